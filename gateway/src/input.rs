@@ -18,7 +18,7 @@ pub use fields::{Field, Fields};
 pub(crate) use fields::{fields, object};
 pub use kind::{Kind, Read};
 pub use kinds::{
-    AnyOf, AttachmentIds, Direction, Email, Files, Id, List, Months, Nested, OneUnlessSaid,
+    AnyOf, AttachmentIds, Direction, Email, Files, Id, Ids, List, Months, Nested, OneUnlessSaid,
     Password, Percent, SaidStatus, Switch, UnlessAll, WholeText,
 };
 pub use listing::ListingParams;

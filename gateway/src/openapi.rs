@@ -12,13 +12,13 @@ use utoipa::{
 
 pub(crate) use refusals::{
     AcceptRefused, AddressTaken, AgreementClosed, ApiKeysFull, AttachmentRefused, BadQuery,
-    BankFileRefused, CheckRefused, Closed, CodeRefused, Conflict, ContractorBusy, DecisionRefused,
+    BankFileRefused, BankFileUnreadable, CheckRefused, Closed, CodeRefused, Conflict, ContractorBusy, DecisionRefused,
     DepositMissing, DocumentRefused, FactorState, HomeRefused, ImportRefused, InvitationSpent,
     InviteHomeRefused, InviteRefused, IssueRefused, KeyRefused, LastOwner, Let, LinkEnded,
     LinkInvalid, LinkSpent, LinkedDocumentMissing, ListingFileRefused, LoginRefused, MailOff,
     MaintenanceTransition, MoveInRefused, NoLinkToSend, NoSuchAgreement, NoSuchAnalysis,
     NoSuchApiKey, NoSuchApplication, NoSuchAttachment, NoSuchBackup, NoSuchBankLine,
-    NoSuchBankStatement, NoSuchCertificate, NoSuchCheck, NoSuchContractor, NoSuchCost,
+    NoSuchBankAccount, NoSuchBankLayout, NoSuchBankStatement, NoSuchCertificate, NoSuchCheck, NoSuchContractor, NoSuchCost,
     NoSuchDocument, NoSuchDraft, NoSuchEntry, NoSuchFile, NoSuchHome, NoSuchHomeOrRoom,
     NoSuchImport, NoSuchInspection, NoSuchInvitation, NoSuchInvite, NoSuchListing, NoSuchMember,
     NoSuchNotification, NoSuchOrganisation, NoSuchPhoto, NoSuchProperty, NoSuchReference,

@@ -10,6 +10,7 @@ mod applications;
 mod arrears;
 mod attachments;
 mod backups;
+mod bank_accounts;
 mod bank_statements;
 mod certificates;
 mod compliance;
@@ -59,6 +60,7 @@ mod second_factor;
 mod security_log;
 mod session;
 mod sessions;
+mod shares;
 mod signing;
 mod signup;
 mod tenancy_documents;
@@ -119,11 +121,13 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(applicant::routes())
         .merge(references::routes())
         .merge(agreements::routes())
+        .merge(shares::routes())
         .merge(signing::routes())
         .merge(move_in::routes())
         .merge(rent::routes())
         .merge(tenancy_rent::routes())
         .merge(arrears::routes())
+        .merge(bank_accounts::routes())
         .merge(bank_statements::routes())
         .merge(tenancy_documents::routes())
         .merge(deposits::routes())

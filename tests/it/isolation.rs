@@ -48,6 +48,8 @@ pub(crate) const GIVEN: &str = "/api/tenancy-documents";
 pub(crate) const CHECKS: &str = "/api/right-to-rent";
 pub(crate) const STATEMENTS: &str = "/api/bank-statements";
 pub(crate) const LINES: &str = "/api/bank-lines";
+pub(crate) const ACCOUNTS: &str = "/api/bank-accounts";
+pub(crate) const LAYOUTS: &str = "/api/bank-layouts";
 
 /// How long it may take until somebody is told something.
 const TOLD_WITHIN: Duration = Duration::from_secs(30);
@@ -222,6 +224,8 @@ pub(crate) async fn furnish(landlord: &Caller) -> anyhow::Result<Rows> {
     keep(GIVEN, lettings.running.document);
     keep(STATEMENTS, lettings.running.statement);
     keep(LINES, lettings.running.line);
+    keep(ACCOUNTS, lettings.running.account);
+    keep(LAYOUTS, lettings.running.layout);
     keep("/api/files", landlord.upload().await?);
     keep("/api/backups", landlord.back_up().await?);
     let me = landlord.send(&Method::GET, "/api/auth/me", None).await?;

@@ -53,6 +53,8 @@ marks! {
     Password
     /// The id of a row.
     Id
+    /// The ids of rows.
+    Ids
     /// A percentage, exactly as it is written.
     Percent
     /// A whole number that is described as text.
@@ -93,6 +95,7 @@ kinds! {
     Id, id(),
         i64: |reader, name| Some(reader.id(name)),
         Option<i64>: |reader, name| Some(reader.id(name)).filter(|id| *id > 0).map(Some);
+    Ids, Array::new(id()).into(), Vec<i64>: |reader, name| Some(reader.ids(name));
     Percent, plain::<f64>(), String: |reader, name| reader.percent(name);
     Money, plain::<String>(), Option<common::Money>: |reader, name| reader.money(name).map(|money| Some(money.into()));
     NaiveDate, formatted(KnownFormat::Date),

@@ -14,6 +14,15 @@ pub struct PageQuery {
 }
 
 impl PageQuery {
+    /// One page in any case, for lists that are too long to be whole.
+    #[must_use]
+    pub fn always(self) -> Self {
+        Self {
+            paged: true,
+            ..self
+        }
+    }
+
     /// Whether the first page is asked for, or the whole list.
     #[must_use]
     pub const fn is_first(&self) -> bool {

@@ -68,6 +68,17 @@ impl<'a> FieldReader<'a> {
         id.unwrap_or_default()
     }
 
+    /// Ids of rows; empty where the field is absent.
+    pub fn ids(&mut self, field: &str) -> Vec<i64> {
+        self.parsed(field, |value| {
+            const REFUSAL: &str = "Enter a list of numbers of rows.";
+            let ids = serde_json::from_str::<Vec<i64>>(value.get()).map_err(|_| REFUSAL)?;
+            let are_ids = ids.iter().all(|id| *id > 0);
+            are_ids.then_some(Some(ids)).ok_or(REFUSAL)
+        })
+        .unwrap_or_default()
+    }
+
     /// Whether the field is there, also with null.
     #[must_use]
     pub fn names(&self, field: &str) -> bool {

@@ -118,6 +118,10 @@ pub type ReversalReason = Name<tenancy::ReversalReason>;
 pub type RentPaymentStatus = Name<tenancy::RentPaymentStatus>;
 /// How a line of a bank's file stands.
 pub type BankLineState = Name<tenancy::BankLineState>;
+/// Which way money of a bank's line went.
+pub type BankLineWay = Name<tenancy::BankLineWay>;
+/// What a part of a bank's line is.
+pub type BankLinePartKind = Name<tenancy::BankLinePartKind>;
 /// Whose law applies to a home.
 pub type Nation = Name<tenancy::Nation>;
 /// How far an agreement is.

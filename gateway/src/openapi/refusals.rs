@@ -479,8 +479,24 @@ refusals! {
         400 => "The form cannot be read",
         413 => "Over 10 MB (reason FILE_TOO_LARGE)",
         415 => "Not multipart/form-data",
-        422 => "No file, or not one of a bank (reasons FILE_MISSING, BANK_FILE_INVALID), or the Idempotency-Key is unusable or was \
-                used for another file",
+        404 => "There is no such account, or it is not the caller's to see (reason BANK_ACCOUNT_NOT_FOUND)",
+        422 => "No file, or not one of a bank (reasons FILE_MISSING, BANK_FILE_INVALID); somebody has to name the columns \
+                (BANK_COLUMNS_NEEDED) or the account (BANK_ACCOUNT_NEEDED); or the Idempotency-Key is unusable or was used for another file",
+    }
+    /// Of looking at a bank's file.
+    BankFileUnreadable {
+        400 => "The form cannot be read",
+        413 => "Over 10 MB (reason FILE_TOO_LARGE)",
+        415 => "Not multipart/form-data",
+        422 => "No file, or not a table (reasons FILE_MISSING, BANK_FILE_INVALID)",
+    }
+    /// Of naming an account.
+    NoSuchBankAccount {
+        404 => "There is no such account, or it is not the caller's to see (reason BANK_ACCOUNT_NOT_FOUND)",
+    }
+    /// Of forgetting a layout.
+    NoSuchBankLayout {
+        404 => "There is no such layout, or it is not the caller's to see (reason BANK_LAYOUT_NOT_FOUND)",
     }
     /// Of calls about the agreement of an application.
     NoSuchAgreement {

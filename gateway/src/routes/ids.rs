@@ -30,6 +30,10 @@ ids! {
     InvitationId("Invitation", "INVITATION_NOT_FOUND");
     /// An API key.
     ApiKeyId("API key", "API_KEY_NOT_FOUND");
+    /// An account that banks' files were read of.
+    BankAccountId("Account", "BANK_ACCOUNT_NOT_FOUND");
+    /// A layout of banks' files.
+    BankLayoutId("Layout", "BANK_LAYOUT_NOT_FOUND");
     /// A property.
     PropertyId("Property", "PROPERTY_NOT_FOUND");
     /// A sold property.

@@ -107,7 +107,7 @@ async fn a_receipt_reaches_the_service_and_comes_back_with_what_is_owed() {
     assert_eq!(
         answer.json()["arrears"],
         json!({"balance": "950.00", "oldestUnpaidDue": "2026-11-01", "daysInArrears": 24, "monthsOfRent": "1.06",
-            "ground8Met": false, "asOf": "2026-11-25"})
+            "ground8Met": false, "asOf": "2026-11-25", "overdue": "950.00", "oldestUnpaidAmount": "900.00"})
     );
     let asked: PostLedgerEntryRequest = front.upstream.asked().remove(0).message();
     assert_eq!(
@@ -140,6 +140,7 @@ async fn the_sums_stand_beside_a_page_of_arrears_and_a_link_leads_on() {
             next_page_token: "n3xt".to_owned(),
             total_owed: pounds(950),
             tenants_in_arrears: 2,
+            tenancies_in_arrears: 1,
             received_this_month: pounds(0),
             due_this_month: pounds(1900),
         })
@@ -216,6 +217,7 @@ async fn a_banks_file_and_decisions_about_its_lines_reach_the_service() {
         Ok(DecideBankLinesResponse {
             received: 1,
             ignored: 1,
+            ..Default::default()
         })
     });
     let file = form(&[], Some(("file", "november.csv", b"Date,Amount")));
@@ -225,7 +227,7 @@ async fn a_banks_file_and_decisions_about_its_lines_reach_the_service() {
         json!({"decisions": [{"lineId": 61, "tenantId": 5}, {"lineId": 62, "tenantId": null}]});
     let path = "/api/bank-lines/decisions";
     let decided = change(&front, "POST", path, &token, body.to_string().into()).await;
-    assert_eq!(decided.json(), json!({"received": 1, "ignored": 1}));
+    assert_eq!(decided.json(), json!({"received": 1, "ignored": 1, "refunded": 0, "returned": 0}));
     let asked = front.upstream.asked();
     let added: AddBankStatementRequest = asked[0].message();
     assert_eq!(
@@ -236,6 +238,7 @@ async fn a_banks_file_and_decisions_about_its_lines_reach_the_service() {
     let expected = [(61, 5), (62, 0)].map(|(bank_line_id, tenant_id)| BankLineDecision {
         bank_line_id,
         tenant_id,
+        ..Default::default()
     });
     assert_eq!(decisions.decisions, expected);
 }

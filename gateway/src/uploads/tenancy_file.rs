@@ -1,13 +1,13 @@
 //! Takes files about tenancies: reads their forms. The service looks at what the files hold.
 
 use lintel_proto::tenancy::v1::{
-    GiveTenancyDocumentRequest, IssueAgreementRequest, RecordRightToRentRequest,
+    AddBankStatementRequest, BankLayout, GiveTenancyDocumentRequest, IssueAgreementRequest, RecordRightToRentRequest,
 };
 
 use super::{FIELD, PATIENCE, Uploads, form, missing, slow, turn};
 use crate::{
     held::Held,
-    input::{Fields, fields, read_form},
+    input::{FieldReader, Fields, Id, JsonObject, Switch, fields, read_form},
     model::names::{RightToRentMethod, TenancyDocumentKind},
     problem::Problem,
 };
@@ -42,6 +42,45 @@ fields! {
         check.checker: String,
         /// The day on which the permission ends.
         check.expire_date: Option<chrono::NaiveDate>,
+    }
+}
+
+/// The field of the form of a bank's file that holds its layout.
+const LAYOUT: &str = "layout";
+/// The fields of that form beside the file.
+const BANK_FILE: &[&str] = &[
+    LAYOUT,
+    "layoutName",
+    "leaveOut",
+    "bankAccountId",
+    "accountName",
+];
+
+fields! {
+    /// What the form of a bank's file says beside it.
+    BankFileFields for AddBankStatementRequest {
+        /// The name under which the layout is kept for files like it; nothing is kept without one.
+        layout_name: Option<String> { max_length: 60 },
+        /// Whether lines that cannot be read are left out.
+        leave_out: Option<Switch>,
+        /// The account, where the file names none.
+        bank_account_id: Option<Id>,
+        /// A new account's name, where the file names none.
+        bank_account_name: Option<String> { max_length: 60 },
+    }
+}
+
+fields! {
+    /// The columns of a table.
+    BankLayoutBody for BankLayout {
+        /// What each is: date, moneyIn, moneyOut, amount, flag, payer, reference, text, balance, account, currency, state or ignore.
+        columns: Vec<String>,
+        /// dayFirst or monthFirst; null where the file settles it.
+        day_order: Option<String>,
+        /// minusIsOut or plusIsOut; null where the file settles it.
+        sign: Option<String>,
+        /// Values of the flag's column that say that money went out, where they are not known.
+        out_words: Option<Vec<String>>,
     }
 }
 
@@ -100,17 +139,28 @@ impl Uploads {
         Ok((terms.unwrap_or_else(|| "{}".to_owned()), message))
     }
 
-    /// Reads a bank's file and its name.
+    /// Reads a bank's file with what is said of it.
     ///
     /// # Errors
-    /// A [`Problem`]: not a valid form, no file, 408, 413, 503.
+    /// A [`Problem`]: not a valid form, no file, a field that cannot be read, 408, 413, 503.
     pub async fn bank_file(
         &self,
         boundary: String,
         body: &Held,
-    ) -> Result<(String, Vec<u8>), Problem> {
-        let form = self.form(boundary, body, FIELD, &[]).await?;
-        Ok((form.file_name, form.content.ok_or_else(missing)?))
+    ) -> Result<AddBankStatementRequest, Problem> {
+        let form = self.form(boundary, body, FIELD, BANK_FILE).await?;
+        let (layouts, texts): (Vec<_>, Vec<_>) = form
+            .texts
+            .into_iter()
+            .partition(|(name, _)| name == LAYOUT);
+        let said = read_form::<BankFileFields>(texts)?;
+        let layout = layouts.into_iter().next().map(|(_, text)| layout(&text));
+        Ok(AddBankStatementRequest {
+            file_name: form.file_name,
+            content: form.content.ok_or_else(missing)?,
+            layout: layout.transpose()?,
+            ..said
+        })
     }
 
     async fn form(
@@ -126,4 +176,13 @@ impl Uploads {
             .await
             .map_err(|_| slow())?
     }
+}
+
+/// The layout of a table, which a form has as the text of an object.
+fn layout(text: &str) -> Result<BankLayout, Problem> {
+    let object = JsonObject::parse(text.as_bytes())?;
+    let mut reader = FieldReader::new(&object);
+    let layout = BankLayoutBody::read(&mut reader);
+    reader.finish()?;
+    Ok(layout)
 }

@@ -569,3 +569,19 @@ pub const fn bank_line_decided() -> Error {
         message: "A line has been decided already. Load the lines again.",
     }
 }
+
+/// No such account in the caller's organisation. Somebody else's answers exactly the same.
+pub const fn bank_account_not_found() -> Error {
+    Error::NotFound {
+        reason: "BANK_ACCOUNT_NOT_FOUND",
+        resource: "Account",
+    }
+}
+
+/// No such layout in the caller's organisation. Somebody else's answers exactly the same.
+pub const fn bank_layout_not_found() -> Error {
+    Error::NotFound {
+        reason: "BANK_LAYOUT_NOT_FOUND",
+        resource: "Layout",
+    }
+}

@@ -3,7 +3,7 @@
 use lintel_proto::tenancy::v1;
 
 use crate::domain::{
-    AgreementState, ApplicationSort, ApplicationStatus, BankLineState, ChargeStatus, DeadlineKind,
+    AgreementState, ApplicationSort, ApplicationStatus, BankLinePartKind, BankLineState, BankLineWay, ChargeStatus, DeadlineKind,
     DepositScheme, DocumentStatus, DocumentType, EntryKind, ImportState, LeaseStatus, Nation,
     NoticeGiver, Party, PortalState, ProRata, ReferenceKind, ReferenceState, RentPeriod,
     ReversalReason, RightToRentMethod, StepState, TenancyDocumentKind, agreement_terms::BillPayer,
@@ -35,4 +35,6 @@ lintel_proto::words! {
     StepState = v1::MoveInStepState;
     RightToRentMethod = v1::RightToRentMethod, right_to_rent_method;
     BankLineState = v1::BankLineState, bank_line_state;
+    BankLineWay = v1::BankLineWay, bank_line_way;
+    BankLinePartKind = v1::BankLinePartKind, bank_line_part_kind;
 }

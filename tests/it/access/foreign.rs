@@ -5,7 +5,9 @@ use prost::Message as _;
 use prost_types::FieldMask;
 
 use super::{buying, compliance, letting, news, organisation, repairs, sales, tenancies, transfer};
-use crate::isolation::{ATTACHMENTS, CHECKS, COSTS, DOCUMENTS, GIVEN, LINES, REQUESTS, STATEMENTS};
+use crate::isolation::{
+    ACCOUNTS, ATTACHMENTS, CHECKS, COSTS, DOCUMENTS, GIVEN, LAYOUTS, LINES, REQUESTS, STATEMENTS,
+};
 
 /// How another organisation's rows are asked for. An RPC that is not public and not here fails the test below.
 pub(crate) enum Foreign {
@@ -47,6 +49,10 @@ pub(crate) enum Foreign {
     Statement(fn(i64) -> Vec<u8>),
     /// Names a line of a bank's file: likewise.
     Line(fn(i64) -> Vec<u8>),
+    /// Names an account of banks' files: likewise.
+    BankAccount(fn(i64) -> Vec<u8>),
+    /// Names a layout of banks' files: likewise.
+    BankLayout(fn(i64) -> Vec<u8>),
     /// Names an import of tenants: likewise.
     TenantImport(fn(i64) -> Vec<u8>),
     /// Names a viewing: likewise.
@@ -114,6 +120,8 @@ impl Foreign {
             Self::Backup(message) => ("/api/backups", message),
             Self::Statement(message) => (STATEMENTS, message),
             Self::Line(message) => (LINES, message),
+            Self::BankAccount(message) => (ACCOUNTS, message),
+            Self::BankLayout(message) => (LAYOUTS, message),
             Self::Session(message) => return Some(("/api/sessions", About::Uuid(message))),
             Self::Document(message) => {
                 return Some((DOCUMENTS, About::Of("/api/tenant-applications", message)));

@@ -35,6 +35,13 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
+        "RentService/SetShares" => Foreign::Tenancy(|tenancy_id| {
+            tenancy::SetSharesRequest {
+                tenancy_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "RentService/StartRent" => Foreign::Tenant(|tenant_id| {
             tenancy::StartRentRequest {
                 tenant_id,
@@ -206,11 +213,38 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
+        "BankStatementService/UndoBankLines" => Foreign::Line(|bank_line_id| {
+            tenancy::UndoBankLinesRequest {
+                bank_line_ids: vec![bank_line_id],
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "BankStatementService/RenameBankAccount" => Foreign::BankAccount(|bank_account_id| {
+            tenancy::RenameBankAccountRequest {
+                bank_account_id,
+                name: "Stolen".to_owned(),
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "BankStatementService/DeleteBankLayout" => Foreign::BankLayout(|bank_layout_id| {
+            tenancy::DeleteBankLayoutRequest {
+                bank_layout_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "RentService/ListArrears"
+        | "BankStatementService/GetBankMonth"
+        | "BankStatementService/ListBankAccounts"
+        | "BankStatementService/ListBankLayouts"
         | "BankStatementService/ListBankStatements"
         | "DeadlineService/ListDeadlines" => Foreign::Collection,
         // A file of the caller's own.
-        "BankStatementService/AddBankStatement" => Foreign::Own,
+        "BankStatementService/AddBankStatement" | "BankStatementService/PreviewBankFile" => {
+            Foreign::Own
+        }
         _ => return None,
     })
 }

@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Map, Value};
 
 use super::{
-    ATTACHMENTS, CHECKS, COSTS, DOCUMENTS, GIVEN, LINES, REQUESTS, Rows, STATEMENTS,
+    ACCOUNTS, ATTACHMENTS, CHECKS, COSTS, DOCUMENTS, GIVEN, LAYOUTS, LINES, REQUESTS, Rows, STATEMENTS,
     reads::{Read, reads},
     schema,
 };
@@ -60,7 +60,7 @@ const NOT_CHANGES: [&str; 18] = [
 /// Asks by POST what would be, and changes nothing.
 const PREVIEW: &str = "/preview";
 /// Where an id in a path or a message, by its name, is one of another collection than the path's own.
-const NAMED: [(&str, &str); 37] = [
+const NAMED: [(&str, &str); 42] = [
     ("documentId", DOCUMENTS),
     ("document_id", DOCUMENTS),
     ("tenancy_document_id", GIVEN),
@@ -68,6 +68,11 @@ const NAMED: [(&str, &str); 37] = [
     ("right_to_rent_check_id", CHECKS),
     ("bank_statement_id", STATEMENTS),
     ("lineId", LINES),
+    ("lineIds", LINES),
+    ("bank_line_ids", LINES),
+    ("bankAccountId", ACCOUNTS),
+    ("bank_account_id", ACCOUNTS),
+    ("bank_layout_id", LAYOUTS),
     ("tenantId", "/api/tenants"),
     ("application_id", "/api/tenant-applications"),
     ("tenant_id", "/api/tenants"),

@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{
-    Caller, LINES, STATEMENTS, created,
+    ACCOUNTS, Caller, LAYOUTS, LINES, STATEMENTS, created,
     lettings::{HEARD, id},
 };
 
@@ -25,6 +25,10 @@ pub(crate) struct Running {
     pub(crate) statement: String,
     /// A line of it that is to be decided.
     pub(crate) line: String,
+    /// Its account.
+    pub(crate) account: String,
+    /// The layout by which it was read.
+    pub(crate) layout: String,
 }
 
 impl Caller {
@@ -45,10 +49,20 @@ impl Caller {
         let given = self.send_form(&format!("{path}/documents"), record).await?;
         let document = id(&created(given).await?);
         let day = today.format("%d/%m/%Y");
-        let file = format!(
+        let mut file = String::new();
+        for (name, text) in [
+            ("layout", r#"{"columns":["date","text","amount"]}"#),
+            ("layoutName", "My bank"),
+            ("accountName", "Current account"),
+        ] {
+            file.push_str(&format!(
+                "--cut\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n"
+            ));
+        }
+        file.push_str(&format!(
             "--cut\r\ncontent-disposition: form-data; name=\"file\"; filename=\"bank.csv\"\r\n\r\n\
-             Date,Description,Amount\n{day},AMARA DIALLO RENT,300.00\n{day},B ADE,25.00\n\r\n--cut--\r\n"
-        );
+             Date,Description,Amount\n{day},AMARA DIALLO RENT,300.00\n{day},B ADE,25.00\n{day},SHOP,-5.00\n\r\n--cut--\r\n"
+        ));
         let read = self.send_form(STATEMENTS, file.into_bytes()).await?;
         let statement = id(&created(read).await?);
         let lines = self.read(LINES).await?;
@@ -65,6 +79,8 @@ impl Caller {
             document,
             statement,
             line: id(of("25.00")?),
+            account: id(&self.read(ACCOUNTS).await?[0]),
+            layout: id(&self.read(LAYOUTS).await?[0]),
         })
     }
 

@@ -209,7 +209,10 @@ const SIGNED_IN: &[&str] = &[
 
 const VIEWER: &[&str] = &[
     "GET /api/arrears",
+    "GET /api/bank-accounts",
+    "GET /api/bank-layouts",
     "GET /api/bank-lines",
+    "GET /api/bank-months",
     "GET /api/bank-statements",
     "GET /api/certificate-types",
     "GET /api/compliance/summary",
@@ -283,10 +286,12 @@ const MANAGER: &[&str] = &[
     "DELETE /api/invites/{id}",
     "DELETE /api/maintenance-requests/{id}/attachments/{attachmentId}",
     "DELETE /api/maintenance-requests/{id}/costs/{costId}",
+    "DELETE /api/bank-layouts/{id}",
     "DELETE /api/maintenance-requests/{id}/visit",
     "DELETE /api/properties/{id}",
     "DELETE /api/property-certificates/{id}",
     "DELETE /api/tenants/{id}/photo",
+    "PATCH /api/bank-accounts/{id}",
     "PATCH /api/contractors/{id}",
     "PATCH /api/properties/{id}",
     "PATCH /api/property-certificates/{id}",
@@ -296,7 +301,9 @@ const MANAGER: &[&str] = &[
     "PATCH /api/tenant-applications/{id}/documents/{documentId}",
     "PATCH /api/tenants/{id}",
     "POST /api/bank-lines/decisions",
+    "POST /api/bank-lines/undo",
     "POST /api/bank-statements",
+    "POST /api/bank-statements/preview",
     "POST /api/contractors",
     "POST /api/invites",
     "POST /api/listing-imports",
@@ -335,6 +342,7 @@ const MANAGER: &[&str] = &[
     "POST /api/upload",
     "PUT /api/maintenance-requests/{id}/visit",
     "PUT /api/properties/{id}/inspection-settings",
+    "PUT /api/tenancies/{id}/shares",
     "PUT /api/tenants/{id}/deposit",
 ];
 

@@ -1,13 +1,13 @@
 //! The document that is signed: made of terms and of nothing else, so that the same terms give the same bytes.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::Money;
 use lintel_pdf::{Block, Document, Item, Level, List, Term, Terms};
 
 use crate::domain::{
     AgreementTerms, ProRata, RentPeriod,
     agreement_rules::{self, Edition},
     agreement_terms::{Bill, BillPayer},
+    pounds,
 };
 
 #[cfg(test)]
@@ -120,8 +120,8 @@ fn main_terms(printed: &Printed<'_>) -> Terms {
     rows.extend([
         Term::new("Home", printed.home),
         Term::new("First day: the tenant may move in", date(terms.start)),
-        Term::new("Rent", format!("{} {}", money(rent), every(period)))
-            .note(format!("This is {} a calendar month.", money(terms.rent)))
+        Term::new("Rent", format!("{} {}", pounds(rent), every(period)))
+            .note(format!("This is {} a calendar month.", pounds(terms.rent)))
             .note("No rent is asked for in advance."),
         Term::new("Rent is due", due(terms)),
         part_of_a_period(terms),
@@ -130,7 +130,7 @@ fn main_terms(printed: &Printed<'_>) -> Terms {
             if terms.deposit.minor() == 0 {
                 "None".to_owned()
             } else {
-                money(terms.deposit)
+                pounds(terms.deposit)
             },
         ),
         Term::new(
@@ -154,7 +154,7 @@ fn bills(bills: &[Bill]) -> Terms {
             (BillPayer::Landlord, Some(monthly)) => {
                 format!(
                     "Paid by the tenant to the landlord: {} a month",
-                    money(monthly)
+                    pounds(monthly)
                 )
             }
             (BillPayer::Landlord, None) => {
@@ -207,7 +207,7 @@ fn due(terms: &AgreementTerms) -> String {
     let part = if terms.rent_terms.is_whole(first) {
         String::new()
     } else {
-        let cost = money(terms.rent_terms.charge(terms.rent, first));
+        let cost = pounds(terms.rent_terms.charge(terms.rent, first));
         let last = date(first.last);
         format!("; {cost} for {start} to {last} on {start}")
     };
@@ -222,20 +222,6 @@ fn part_of_a_period(terms: &AgreementTerms) -> Term {
     };
     let text = format!("For each day {day}, and no more than a whole period costs");
     Term::new("Part of a rent period", text)
-}
-
-/// An amount as people read it: "£1,096.15".
-pub(super) fn money(amount: Money) -> String {
-    let (pounds, pence) = (amount.minor() / 100, amount.minor() % 100);
-    let digits = pounds.to_string();
-    let mut grouped = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    format!("£{grouped}.{pence:02}")
 }
 
 fn date(day: NaiveDate) -> String {

@@ -1,11 +1,14 @@
-//! Who paid and what for, sealed with the organisation's key: a bank's file names people who have nothing to do with rent.
+//! What banks' files say, sealed with the organisation's key: they name people who have nothing to do with rent.
 
 use lintel_core::{Error, OrganisationId};
 use lintel_sealing::{SealingKey, authenticate};
 
-use crate::domain::{Said, bank_match::spoken};
+use crate::domain::{
+    LeftOut, Said,
+    bank_match::{numbers, spoken},
+};
 
-/// Seals what lines say, and marks what says the same.
+/// Seals what files say, and marks what says the same.
 #[derive(Debug)]
 pub struct BankSeal {
     organisation: OrganisationId,
@@ -13,8 +16,19 @@ pub struct BankSeal {
     marks: SealingKey,
 }
 
-/// The same wherever a text says the same; none where it has no words.
-pub type Mark = Option<[u8; 32]>;
+/// The same wherever a text says the same.
+pub type Mark = [u8; 32];
+
+/// The marks of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Marks {
+    /// The payer's; none where the file does not say.
+    pub payer: Option<Mark>,
+    /// The reference's; none where it has no words.
+    pub reference: Option<Mark>,
+    /// Those of the numbers within the reference.
+    pub numbers: Vec<Mark>,
+}
 
 impl BankSeal {
     /// With the key of an organisation.
@@ -48,22 +62,74 @@ impl BankSeal {
         serde_json::from_slice(&plain).map_err(Error::internal)
     }
 
-    /// The marks of payer and reference.
+    /// The lines that were left out of files, sealed; none where there are none.
+    ///
+    /// # Errors
+    /// [`Error::Internal`].
+    pub fn seal_left_out(&self, lines: &[LeftOut]) -> Result<Option<Vec<u8>>, Error> {
+        if lines.is_empty() {
+            return Ok(None);
+        }
+        let plain = serde_json::to_vec(lines).map_err(Error::internal)?;
+        let sealed = self.key.seal(&plain, &self.left_out());
+        sealed.map(Some).map_err(Error::internal)
+    }
+
+    /// The lines that were left out of a file.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] for what was sealed with another key.
+    pub fn open_left_out(&self, sealed: Option<&[u8]>) -> Result<Vec<LeftOut>, Error> {
+        let Some(sealed) = sealed else {
+            return Ok(Vec::new());
+        };
+        let plain = self.key.open(sealed, &self.left_out());
+        let plain = plain.map_err(Error::internal)?;
+        serde_json::from_slice(&plain).map_err(Error::internal)
+    }
+
+    /// The marks of what a line says.
     #[must_use]
-    pub fn marks(&self, said: &Said) -> (Mark, Mark) {
+    pub fn marks(&self, said: &Said) -> Marks {
         let mark = |what: &str, text: &str| {
             let words = spoken(text);
             let message = format!("{what} {words}");
-            (!words.is_empty()).then(|| authenticate(self.marks.expose(), message.as_bytes()))
+            (!words.is_empty()).then(|| self.mark(message.as_bytes()))
         };
-        (
-            mark("payer", &said.payer),
-            mark("reference", &said.reference),
-        )
+        let numbers = numbers(&said.reference).into_iter();
+        Marks {
+            payer: mark("payer", &said.payer),
+            reference: mark("reference", &said.reference),
+            numbers: numbers
+                .map(|number| self.mark(format!("number {number}").as_bytes()))
+                .collect(),
+        }
+    }
+
+    /// The mark of an account's number.
+    #[must_use]
+    pub fn account(&self, number: &str) -> Mark {
+        self.mark(format!("account {number}").as_bytes())
+    }
+
+    /// The mark of a whole file.
+    #[must_use]
+    pub fn file(&self, content: &[u8]) -> Mark {
+        let mut message = b"file ".to_vec();
+        message.extend_from_slice(content);
+        self.mark(&message)
+    }
+
+    fn mark(&self, message: &[u8]) -> Mark {
+        authenticate(self.marks.expose(), message)
     }
 
     fn context(&self, line_key: &str) -> Vec<u8> {
         format!("bank line {line_key} of {}", self.organisation).into_bytes()
+    }
+
+    fn left_out(&self) -> Vec<u8> {
+        format!("left out of bank files of {}", self.organisation).into_bytes()
     }
 }
 
@@ -90,6 +156,21 @@ mod tests {
     }
 
     #[test]
+    fn lines_left_out_open_for_their_organisation_alone() -> Result<(), Error> {
+        let lines = [LeftOut {
+            line: 7,
+            why: "It has no day.".to_owned(),
+            text: "A JONES".to_owned(),
+        }];
+        let sealed = seal(1).seal_left_out(&lines)?;
+        assert_eq!(seal(1).open_left_out(sealed.as_deref())?, lines);
+        assert!(seal(2).open_left_out(sealed.as_deref()).is_err());
+        assert_eq!(seal(1).seal_left_out(&[])?, None);
+        assert!(seal(1).open_left_out(None)?.is_empty());
+        Ok(())
+    }
+
+    #[test]
     fn what_says_the_same_has_the_same_mark() {
         let marks = |payer: &str, reference: &str| {
             seal(1).marks(&Said {
@@ -101,8 +182,12 @@ mod tests {
             marks("A JONES", "Rent, flat 2"),
             marks("a  jones", "RENT FLAT 2")
         );
-        let (payer, reference) = marks("RENT", "RENT");
-        assert_ne!(payer, reference);
-        assert_eq!(marks("", "--"), (None, None));
+        let both = marks("RENT", "RENT");
+        assert_ne!(both.payer, both.reference);
+        let none = marks("", "--");
+        assert_eq!((none.payer, none.reference), (None, None));
+        let (october, november) = (marks("", "UC 88 410 C OCT"), marks("", "UC 88410C NOV"));
+        assert_eq!(october.numbers, november.numbers);
+        assert_eq!(october.numbers.len(), 1);
     }
 }

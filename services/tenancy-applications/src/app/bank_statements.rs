@@ -1,36 +1,41 @@
-//! Banks' files: reading them, and deciding what their lines are. Showing the lines is [`super::bank_lines`]'s.
+//! Banks' files: reading them, and keeping what no earlier one had. Showing the lines is [`super::bank_lines`]'s, deciding them
+//! [`super::bank_deciding`]'s.
 
 use std::{
-    collections::{BTreeSet, HashMap, HashSet},
+    collections::{BTreeSet, HashMap},
     sync::Arc,
 };
 
-use chrono::{DateTime, Utc};
-use lintel_bank_file::{Line, Statement};
+use lintel_bank_file::{How, Layout, Question, identity_text};
 use lintel_core::{
-    BankLineId, BankStatementId, Clock, Error, LedgerEntryId, OrganisationId, Principal,
-    RequestKey, TenancyId, TenantId, Violations, london_date,
+    BankAccountId, BankStatementId, Clock, Error, OrganisationId, Principal, RequestKey, UserId,
 };
 use lintel_db::{Db, Scope, once, outbox};
+use serde_json::Value;
 use sqlx::PgConnection;
 use tokio::sync::Semaphore;
 
-use super::{bank_seal::BankSeal, keys::Keys, ledgers, tenancy};
+use super::{
+    bank_reading::{ReadFile, Reading, read, refused},
+    bank_seal::BankSeal,
+    keys::Keys,
+};
 use crate::{
     domain::{
-        BankLineState, BankStatement, EntryActor, NewBankLine, NewBankStatement, NewEntry,
-        PaymentMethod, Said, StoredBankLine, Tenancy, ledger,
+        BankLineWay, BankStatement, KeptLayout, LeftOut, NewLayout, bank_name,
+        bank_identity::{Compared, Given, Stored, compare},
+        named_by_number,
     },
-    error::{bank_line_decided, bank_line_not_found, bank_statement_not_found, tenant_not_found},
+    error::{bank_account_not_found, bank_statement_not_found},
     events, store,
 };
 
-/// Lines that are decided at once.
-const MOST_DECISIONS: usize = 200;
 /// Files that are read at once; the others wait.
 const AT_ONCE: usize = 2;
 /// The longest name of a file, in characters.
 const LONGEST_NAME: usize = 255;
+/// The reason of every refusal of what was said of a file.
+const INVALID: &str = "BANK_FILE_INVALID";
 
 /// The banks' files of the caller's organisation.
 #[derive(Debug, Clone)]
@@ -41,22 +46,40 @@ pub struct BankStatements {
     reading: Arc<Semaphore>,
 }
 
-/// What becomes of a line: the receipt of a tenant, or nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BankDecision {
-    /// The line.
-    pub line: BankLineId,
-    /// Whose receipt it becomes; none to ignore it.
-    pub tenant: Option<TenantId>,
+/// A file to read, with what somebody said of it.
+#[derive(Debug, Clone, Default)]
+pub struct NewFile {
+    /// Its name.
+    pub file_name: String,
+    /// Its bytes.
+    pub content: Vec<u8>,
+    /// Its columns, where somebody named them.
+    pub layout: Option<Layout>,
+    /// The name under which the layout is kept; empty keeps nothing.
+    pub layout_name: String,
+    /// Whether lines that cannot be read are left out.
+    pub leave_out: bool,
+    /// The account, where the file names none.
+    pub account: Option<BankAccountId>,
+    /// A new account's name, where the file names none; empty for none.
+    pub account_name: String,
 }
 
-/// What became of lines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Decided {
-    /// How many are receipts.
-    pub received: usize,
-    /// How many are ignored.
-    pub ignored: usize,
+/// A file as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShownStatement {
+    /// What is stored.
+    pub statement: BankStatement,
+    /// The lines that were left out.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A layout to keep once its account is known.
+struct Kept {
+    name: String,
+    shape: String,
+    header: Vec<String>,
+    layout: Value,
 }
 
 impl BankStatements {
@@ -74,37 +97,40 @@ impl BankStatements {
     /// Reads a file and keeps the lines that no earlier one had. A repeat under the same request id adds nothing more.
     ///
     /// # Errors
-    /// `BANK_FILE_INVALID`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    /// `BANK_FILE_INVALID`; `BANK_COLUMNS_NEEDED` where somebody has to name the columns; `BANK_ACCOUNT_NEEDED` where it is not plain of which
+    /// account the file is; `BANK_ACCOUNT_NOT_FOUND`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.add_bank_statement", skip_all)]
     pub async fn add(
         &self,
         caller: &Principal,
-        file_name: &str,
-        content: Vec<u8>,
+        file: NewFile,
         request: Option<&RequestKey>,
-    ) -> Result<BankStatement, Error> {
+    ) -> Result<ShownStatement, Error> {
         let organisation = caller.organisation()?;
-        let now = self.clock.now();
-        let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let seal = self.seal(&mut tx, organisation).await?;
-        tx.commit().await?;
-        let name = file_name.chars().filter(|c| !c.is_control());
-        let name = name.take(LONGEST_NAME).collect();
-        let new = self.read(content, name, seal).await?;
+        let account_name = match file.account_name.trim() {
+            "" => None,
+            name => Some(bank_name(INVALID, "bank_account_name", name)?),
+        };
+        let (read, kept) = self.read_as_kept(caller, organisation, &file).await?;
+        let chosen = Chosen {
+            account: file.account,
+            name: account_name,
+        };
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let id: i64 = once(&mut tx, request, async |tx| {
-            let by = caller.user;
-            let id = store::bank_statement::insert(tx, organisation, by, &new, now).await?;
-            let added = store::bank_line::insert(tx, organisation, id, &new.lines).await?;
-            let known = new.lines.len().saturating_sub(added);
-            store::bank_statement::set_known(tx, organisation, id, known).await?;
+            store::bank_statement::lock(tx, organisation).await?;
+            let id = self
+                .keep(tx, organisation, caller.user, read, &chosen, kept)
+                .await?;
             outbox::append(tx, &events::bank_statement_changed(organisation, id, 1)).await?;
             Ok(id.get())
         })
         .await?;
         let found = store::bank_statement::find(&mut tx, organisation, id.into()).await?;
+        let found = found.ok_or_else(bank_statement_not_found)?;
+        let shown = self.opened(&mut tx, organisation, vec![found]).await?;
         tx.commit().await?;
-        found.ok_or_else(bank_statement_not_found)
+        shown.into_iter().next().ok_or_else(bank_statement_not_found)
     }
 
     /// The last files, the newest first.
@@ -112,76 +138,36 @@ impl BankStatements {
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.list_bank_statements", skip_all)]
-    pub async fn list(&self, caller: &Principal) -> Result<Vec<BankStatement>, Error> {
+    pub async fn list(&self, caller: &Principal) -> Result<Vec<ShownStatement>, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        Ok(store::bank_statement::list(&mut tx, organisation).await?)
+        let found = store::bank_statement::list(&mut tx, organisation).await?;
+        self.opened(&mut tx, organisation, found).await
     }
 
-    /// Decides lines, all of them or none. A repeat under the same request id decides nothing more.
+    /// A file as it would be read, with the name of the layout that is kept for such files. Keeps nothing.
     ///
     /// # Errors
-    /// `BANK_DECISIONS_INVALID` for none or too many; `BANK_LINE_NOT_FOUND`; `TENANT_NOT_FOUND`; `BANK_LINE_DECIDED`; `LEDGER_INVALID` for
-    /// a line that a ledger does not take; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
-    #[tracing::instrument(name = "app.decide_bank_lines", skip_all)]
-    pub async fn decide(
+    /// `BANK_FILE_INVALID`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.preview_bank_file", skip_all)]
+    pub async fn preview(
         &self,
         caller: &Principal,
-        decisions: &[BankDecision],
-        request: Option<&RequestKey>,
-    ) -> Result<Decided, Error> {
+        content: Vec<u8>,
+        layout: Option<Layout>,
+        leave_out: bool,
+    ) -> Result<(Question, Option<String>), Error> {
         let organisation = caller.organisation()?;
-        if !(1..=MOST_DECISIONS).contains(&decisions.len()) {
-            let range = "Decide 1 to 200 lines at once.";
-            return Err(Error::field("BANK_DECISIONS_INVALID", "decisions", range));
-        }
-        let now = self.clock.now();
+        let permit = self.reading.acquire().await.map_err(Error::internal)?;
+        let how = How { layout, leave_out };
+        let work = move || lintel_bank_file::preview(&content, &how);
+        let question = tokio::task::spawn_blocking(work).await;
+        drop(permit);
+        let question = question.map_err(Error::internal)?;
+        let question = question.map_err(|error| refused(&error))?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        // How many were decided follows from the request itself.
-        let _: i64 = once(&mut tx, request, async |tx| {
-            let ids: Vec<i64> = decisions.iter().map(|one| one.line.get()).collect();
-            let found = store::bank_line::of_ids(tx, organisation, &ids).await?;
-            let found: HashSet<_> = found.iter().map(|line| line.id).collect();
-            if decisions.iter().any(|one| !found.contains(&one.line)) {
-                return Err(bank_line_not_found());
-            }
-            // Homes and tenancies are locked before lines, here as where tenants are taken away.
-            let tenancies = lock_tenancies(tx, organisation, decisions).await?;
-            store::bank_line::lock(tx, organisation, &ids).await?;
-            let lines = store::bank_line::of_ids(tx, organisation, &ids).await?;
-            let seal = self.seal(tx, organisation).await?;
-            let mut decided = Vec::new();
-            let lines = in_order(decisions, lines)?;
-            for (place, (line, tenant)) in lines.iter().enumerate() {
-                let entry = match tenant {
-                    Some(tenant) => {
-                        let tenancy = tenancies.get(tenant).ok_or_else(tenant_not_found)?;
-                        let said = seal.open(&line.key, &line.sealed)?;
-                        let new = receipt(place, line, &said, now)?;
-                        Some(received(tx, organisation, tenancy, *tenant, new, now).await?)
-                    }
-                    None => None,
-                };
-                decided.push((line.id, entry));
-            }
-            store::bank_line::decide(tx, organisation, &decided).await?;
-            let files: BTreeSet<i64> = lines.iter().map(|(line, _)| line.statement.get()).collect();
-            let files: Vec<i64> = files.into_iter().collect();
-            let moved = store::bank_statement::advance(tx, organisation, &files).await?;
-            let told: Vec<_> = moved
-                .into_iter()
-                .map(|(file, version)| events::bank_statement_changed(organisation, file, version))
-                .collect();
-            outbox::append_all(tx, &told).await?;
-            Ok(0)
-        })
-        .await?;
-        tx.commit().await?;
-        let received = decisions.iter().filter(|one| one.tenant.is_some()).count();
-        Ok(Decided {
-            received,
-            ignored: decisions.len() - received,
-        })
+        let kept = store::bank_layout::of_shape(&mut tx, organisation, &question.shape).await?;
+        Ok((question, kept.map(|kept| kept.kept.name)))
     }
 
     /// What seals and opens the lines of an organisation.
@@ -197,152 +183,306 @@ impl BankStatements {
         Ok(BankSeal::new(organisation, key))
     }
 
-    /// Reads and seals a file, outside any transaction.
-    async fn read(
+    /// Files with the lines that were left out of them.
+    async fn opened(
         &self,
-        content: Vec<u8>,
-        file_name: String,
-        seal: BankSeal,
-    ) -> Result<NewBankStatement, Error> {
-        let permit = self.reading.acquire().await.map_err(Error::internal)?;
-        let work = move || {
-            let read = lintel_bank_file::read(&content).map_err(|refused| {
-                Error::field("BANK_FILE_INVALID", "content", refused.sentence())
-            })?;
-            sealed(file_name, read, &seal)
-        };
-        let new = tokio::task::spawn_blocking(work).await;
-        drop(permit);
-        new.map_err(Error::internal)?
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        found: Vec<BankStatement>,
+    ) -> Result<Vec<ShownStatement>, Error> {
+        let seal = self.seal(tx, organisation).await?;
+        let shown = found.into_iter().map(|mut statement| {
+            let left_out = seal.open_left_out(statement.left_out.take().as_deref())?;
+            Ok(ShownStatement {
+                statement,
+                left_out,
+            })
+        });
+        shown.collect()
     }
-}
 
-fn sealed(file_name: String, read: Statement, seal: &BankSeal) -> Result<NewBankStatement, Error> {
-    let lines = read.lines.into_iter().map(|line| {
-        let Line {
-            key,
-            booked,
-            amount,
-            payer,
-            reference,
-            ..
-        } = line;
-        let said = Said {
-            payer: payer.unwrap_or_default(),
-            reference,
+    /// Reads a file by the layout that was given, or else by that which is kept for files like it, or else by what is known of banks.
+    async fn read_as_kept(
+        &self,
+        caller: &Principal,
+        organisation: OrganisationId,
+        file: &NewFile,
+    ) -> Result<(ReadFile, Option<KeptOrNew>), Error> {
+        let layout_name = match file.layout_name.trim() {
+            "" => None,
+            name => Some(bank_name(INVALID, "layout_name", name)?),
         };
-        let (payer_mark, reference_mark) = seal.marks(&said);
-        Ok(NewBankLine {
-            sealed: seal.seal(&key, &said)?,
-            key,
-            booked,
-            amount,
-            payer_mark,
-            reference_mark,
-        })
-    });
-    Ok(NewBankStatement {
-        file_name,
-        format: read.format.spelling(),
-        lines: lines.collect::<Result<_, Error>>()?,
-    })
-}
-
-/// The tenancies of the tenants that are named, by tenant, locked in one order with their homes.
-async fn lock_tenancies(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    decisions: &[BankDecision],
-) -> Result<HashMap<TenantId, Arc<Tenancy>>, Error> {
-    let tenants: BTreeSet<_> = decisions.iter().filter_map(|one| one.tenant).collect();
-    let mut places = Vec::new();
-    for tenant in tenants {
-        let place = store::tenant::place_of(tx, organisation, tenant).await?;
-        let (property, tenancy) = place.ok_or_else(tenant_not_found)?;
-        places.push((property, tenancy, tenant));
-    }
-    places.sort_unstable();
-    let mut locked: HashMap<TenancyId, Arc<Tenancy>> = HashMap::new();
-    let mut tenancies = HashMap::new();
-    for (property, id, tenant) in places {
-        let tenancy = match locked.get(&id) {
-            Some(tenancy) => tenancy.clone(),
-            None => {
-                let found = tenancy::lock_with_home(tx, organisation, property, id).await?;
-                let found = Arc::new(found);
-                locked.insert(id, found.clone());
-                found
+        let name = file.file_name.chars().filter(|c| !c.is_control());
+        let name: String = name.take(LONGEST_NAME).collect();
+        let content = Arc::new(file.content.clone());
+        let mut how = How {
+            layout: file.layout.clone(),
+            leave_out: file.leave_out,
+        };
+        let mut reading = self.reading(caller, &content, &name, &how).await?;
+        let mut kept = None;
+        if file.layout.is_none()
+            && let Some(shape) = shape_of(&reading)
+        {
+            let mut tx = self.db.begin(Scope::of(caller)).await?;
+            let found = store::bank_layout::of_shape(&mut tx, organisation, shape).await?;
+            drop(tx);
+            if let Some(found) = found {
+                let layout = serde_json::from_value(found.kept.layout.clone());
+                how.layout = Some(layout.map_err(Error::internal)?);
+                reading = self.reading(caller, &content, &name, &how).await?;
+                kept = Some(KeptOrNew::Kept(Box::new(found)));
             }
-        };
-        if tenancy.member(tenant).is_none() {
-            return Err(tenant_not_found());
         }
-        tenancies.insert(tenant, tenancy);
+        let read = match reading {
+            Reading::Asks(question) => {
+                return Err(Error::field(
+                    "BANK_COLUMNS_NEEDED",
+                    "content",
+                    question.message,
+                ));
+            }
+            Reading::File(read) => *read,
+        };
+        if let (Some(name), Some(layout), Some(shape)) = (layout_name, &file.layout, &read.shape) {
+            let question = lintel_bank_file::preview(&content, &how);
+            let question = question.map_err(|error| refused(&error))?;
+            kept = Some(KeptOrNew::New(Kept {
+                name,
+                shape: shape.clone(),
+                header: question.header,
+                layout: serde_json::to_value(layout).map_err(Error::internal)?,
+            }));
+        }
+        Ok((read, kept))
     }
-    Ok(tenancies)
+
+    async fn reading(
+        &self,
+        caller: &Principal,
+        content: &Arc<Vec<u8>>,
+        name: &str,
+        how: &How,
+    ) -> Result<Reading, Error> {
+        let organisation = caller.organisation()?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let seal = self.seal(&mut tx, organisation).await?;
+        tx.commit().await?;
+        let permit = self.reading.acquire().await.map_err(Error::internal)?;
+        let (content, name, how) = (content.clone(), name.to_owned(), how.clone());
+        let work = move || read(&content, &name, &how, &seal);
+        let reading = tokio::task::spawn_blocking(work).await;
+        drop(permit);
+        reading.map_err(Error::internal)?
+    }
+
+    /// Keeps what no earlier file had, and what this one says of their lines.
+    async fn keep(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        by: UserId,
+        mut read: ReadFile,
+        chosen: &Chosen,
+        kept: Option<KeptOrNew>,
+    ) -> Result<BankStatementId, Error> {
+        let now = self.clock.now();
+        let seal = self.seal(tx, organisation).await?;
+        let by_layout = match &kept {
+            Some(KeptOrNew::Kept(kept)) => kept.kept.account,
+            _ => None,
+        };
+        let account = self
+            .accounts(tx, organisation, &mut read, chosen, by_layout, &seal)
+            .await?;
+        let compared = compared(tx, organisation, &read, chosen, account, &seal).await?;
+        match kept {
+            Some(KeptOrNew::New(new)) => {
+                read.statement.layout_name = Some(new.name.clone());
+                let new = NewLayout {
+                    shape: new.shape,
+                    name: new.name,
+                    header: new.header,
+                    layout: new.layout,
+                    account,
+                };
+                store::bank_layout::keep(tx, organisation, &new, now).await?;
+            }
+            Some(KeptOrNew::Kept(kept)) => {
+                read.statement.layout_name = Some(kept.kept.name.clone());
+                store::bank_layout::keep(tx, organisation, &kept.kept, now).await?;
+            }
+            None => {}
+        }
+        let id =
+            store::bank_statement::insert(tx, organisation, by, account, &read.statement, now)
+                .await?;
+        let way = |place: usize| read.lines.get(place).map(|line| line.new.way);
+        let known = compared.known.iter().map(|(place, _)| *place);
+        let wrong = compared.wrong_way.iter().map(|(place, _)| *place);
+        let known = known.chain(wrong).map(way);
+        let (known_in, known_out): (Vec<_>, Vec<_>) =
+            known.partition(|way| *way == Some(BankLineWay::In));
+        let said = compared.known.iter().chain(&compared.wrong_way);
+        let said = said.filter_map(|(place, id)| {
+            let line = &read.lines.get(*place)?.new;
+            Some((*id, line.account, line.balance, line.way))
+        });
+        let said: Vec<_> = said.collect();
+        store::bank_line::complete(tx, organisation, &said).await?;
+        let new: BTreeSet<_> = compared.new.into_iter().collect();
+        let lines = read.lines.into_iter().enumerate();
+        let lines = lines.filter(|(place, _)| new.contains(place));
+        let lines: Vec<_> = lines.map(|(_, line)| line.new).collect();
+        store::bank_line::insert(tx, organisation, id, &lines).await?;
+        let counts = (known_in.len(), known_out.len(), compared.wrong_way.len());
+        store::bank_statement::set_known(tx, organisation, id, counts).await?;
+        Ok(id)
+    }
+
+    /// Gives each line its account, and the file its own where it has one.
+    async fn accounts(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        read: &mut ReadFile,
+        chosen: &Chosen,
+        by_layout: Option<BankAccountId>,
+        seal: &BankSeal,
+    ) -> Result<Option<BankAccountId>, Error> {
+        let now = self.clock.now();
+        let mut by_number = HashMap::new();
+        let mut without = false;
+        for line in &read.lines {
+            match &line.number {
+                Some(number) if !by_number.contains_key(number) => {
+                    let (ending, name) = named_by_number(number);
+                    let mark = seal.account(number);
+                    let ending = ending.as_deref();
+                    let id = store::bank_account::of_number(
+                        tx,
+                        organisation,
+                        &mark,
+                        ending,
+                        &name,
+                        now,
+                    );
+                    by_number.insert(number.clone(), id.await?);
+                }
+                Some(_) => {}
+                None => without = true,
+            }
+        }
+        let mut account = None;
+        if without {
+            account = match (chosen.account, &chosen.name, by_layout) {
+                (Some(account), ..) => {
+                    if !store::bank_account::exists(tx, organisation, account).await? {
+                        return Err(bank_account_not_found());
+                    }
+                    Some(account)
+                }
+                (None, Some(name), _) => {
+                    let new = store::bank_account::insert(tx, organisation, None, None, name, now);
+                    Some(new.await?)
+                }
+                (None, None, Some(account)) => Some(account),
+                (None, None, None) => {
+                    let several = store::bank_account::list(tx, organisation).await?.len() > 1;
+                    if several && by_number.is_empty() {
+                        return Err(account_needed(
+                            "The file does not name its account, and you have several. Choose the one that it is of.",
+                        ));
+                    }
+                    None
+                }
+            };
+        }
+        for line in &mut read.lines {
+            let number = line.number.as_ref();
+            line.new.account = number.map_or(account, |number| by_number.get(number).copied());
+        }
+        let mut all: BTreeSet<_> = read.lines.iter().map(|line| line.new.account).collect();
+        Ok(match all.len() {
+            1 => all.pop_first().flatten(),
+            _ => None,
+        })
+    }
 }
 
-/// The lines in the order of the decisions, each once and still to decide, with what becomes of it.
-fn in_order(
-    decisions: &[BankDecision],
-    lines: Vec<StoredBankLine>,
-) -> Result<Vec<(StoredBankLine, Option<TenantId>)>, Error> {
-    let lines = lines.into_iter().map(|line| (line.id, line));
-    let mut lines: HashMap<_, _> = lines.collect();
-    let ordered = decisions.iter().map(|decision| {
-        // One that is named twice is decided by then.
-        let line = lines.remove(&decision.line);
-        let line = line.filter(|line| line.state == BankLineState::Open);
-        Ok((line.ok_or_else(bank_line_decided)?, decision.tenant))
-    });
-    ordered.collect()
+/// The account that somebody chose for a file that names none.
+struct Chosen {
+    account: Option<BankAccountId>,
+    name: Option<String>,
 }
 
-fn receipt(
-    place: usize,
-    line: &StoredBankLine,
-    said: &Said,
-    now: DateTime<Utc>,
-) -> Result<NewEntry, Error> {
-    let mut found = Violations::default();
-    let field = format!("decisions[{place}].bank_line_id");
-    ledger::judge_amount(&mut found, &field, line.amount);
-    ledger::judge_date(&mut found, &field, line.booked, london_date(now));
-    ledger::readable(found)?;
-    let method = Some(PaymentMethod::BankTransfer);
-    Ok(NewEntry::receipt(
-        line.amount,
-        line.booked,
-        method,
-        said.for_ledger(),
-    ))
+/// A layout by which a file was read.
+enum KeptOrNew {
+    Kept(Box<KeptLayout>),
+    New(Kept),
 }
 
-async fn received(
+fn shape_of(reading: &Reading) -> Option<&str> {
+    match reading {
+        Reading::File(read) => read.shape.as_deref(),
+        Reading::Asks(question) => Some(&question.shape),
+    }
+}
+
+fn account_needed(message: &str) -> Error {
+    Error::field("BANK_ACCOUNT_NEEDED", "bank_account_id", message)
+}
+
+/// A file compared with the lines of its days.
+async fn compared(
     tx: &mut PgConnection,
     organisation: OrganisationId,
-    tenancy: &Tenancy,
-    tenant: TenantId,
-    new: NewEntry,
-    now: DateTime<Utc>,
-) -> Result<LedgerEntryId, Error> {
-    let actor = EntryActor::Bank;
-    let entry = ledgers::write(tx, organisation, tenancy, tenant, new, actor, now).await?;
-    Ok(entry.id)
-}
-
-/// Which file a list is of, where it is of one.
-///
-/// # Errors
-/// `BANK_STATEMENT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
-pub(super) async fn named(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    statement: Option<BankStatementId>,
-) -> Result<(), Error> {
-    let Some(statement) = statement else {
-        return Ok(());
+    read: &ReadFile,
+    chosen: &Chosen,
+    account: Option<BankAccountId>,
+    seal: &BankSeal,
+) -> Result<Compared, Error> {
+    let given: Vec<Given> = read.lines.iter().map(super::bank_reading::ReadLine::given).collect();
+    let days: BTreeSet<_> = given.iter().map(|line| line.booked).collect();
+    let days: Vec<_> = days.into_iter().collect();
+    let mut stored = Vec::new();
+    for line in store::bank_line::of_days(tx, organisation, &days).await? {
+        let said = seal.open(&line.key, &line.sealed)?;
+        stored.push(Stored {
+            id: line.id,
+            is_loose: line.read_before || line.format != read.statement.format,
+            read_before: line.read_before,
+            line: Given {
+                account: line.account,
+                booked: line.booked,
+                amount: line.amount,
+                way: line.way,
+                balance: line.balance,
+                text: identity_text(&said.payer, &said.reference),
+            },
+        });
+    }
+    // Nothing that was read so far is of an account that is new.
+    if chosen.name.is_some() {
+        stored.retain(|one| one.line.account.is_some() && one.line.account == account);
+    }
+    let mark = read.statement.content_mark;
+    let was_read = store::bank_statement::was_read(tx, organisation, &mark).await?;
+    let accounts: BTreeSet<_> = given.iter().filter_map(|line| line.account).collect();
+    let accounts: Vec<i64> = accounts.into_iter().map(BankAccountId::get).collect();
+    let read_days = match was_read {
+        true => Vec::new(),
+        false => store::bank_statement::days_read(tx, organisation, &accounts).await?,
     };
-    let found = store::bank_statement::find(tx, organisation, statement).await?;
-    found.map(drop).ok_or_else(bank_statement_not_found)
+    let mut compared = compare(&given, &stored, &read_days);
+    if compared.is_doubtful && chosen.account.is_some() {
+        // Somebody said whose the file is, so lines of nobody's account are another one's.
+        stored.retain(|one| one.line.account.is_some());
+        compared = compare(&given, &stored, &[]);
+    } else if compared.is_doubtful {
+        return Err(account_needed(
+            "An earlier file has other lines of the same days. Say whether this file is of another account.",
+        ));
+    }
+    Ok(compared)
 }

@@ -6,11 +6,15 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use chrono::NaiveDate;
 use lintel_core::{Money, TenantId};
 
+use super::BankLineWay;
+
+mod benefits;
 mod words;
 
 #[cfg(test)]
 mod tests;
 
+pub use benefits::{is_benefit, numbers};
 pub use words::spoken;
 use words::{initials, orders, parts, without_title};
 
@@ -32,11 +36,13 @@ pub struct Candidate {
     pub home: String,
     /// The share of the rent per month.
     pub share: Money,
-    /// What the tenant owes today.
+    /// The rent of the whole tenancy per month.
+    pub rent: Money,
+    /// What the tenancy owes today; joint tenants owe together.
     pub balance: Money,
     /// Whether the tenant has left.
     pub has_left: bool,
-    /// The amounts of charges of the last while.
+    /// The amounts of charges of the last while: the tenant's own, and those of the tenancy by day.
     pub charges: Vec<Money>,
     /// Receipts, by day and amount.
     pub receipts: Vec<(NaiveDate, Money)>,
@@ -47,9 +53,11 @@ pub struct Candidate {
 pub struct Payment<'a> {
     /// The day that the bank booked it.
     pub booked: NaiveDate,
-    /// How much.
+    /// How much, above 0.
     pub amount: Money,
-    /// Who paid; empty where the file does not say.
+    /// Which way it went.
+    pub way: BankLineWay,
+    /// The other party; empty where the file does not say.
     pub payer: &'a str,
     /// What the payer wrote.
     pub reference: &'a str,
@@ -57,6 +65,8 @@ pub struct Payment<'a> {
     pub payer_before: &'a [TenantId],
     /// The tenants whose receipts with such a reference were confirmed.
     pub reference_before: &'a [TenantId],
+    /// The tenants whose receipts with a number of this reference were confirmed.
+    pub number_before: &'a [TenantId],
 }
 
 /// Whose a payment may be.
@@ -72,6 +82,8 @@ pub struct BankMatch {
     pub reason: String,
     /// Whether it is sure enough to be ticked at first.
     pub sure: bool,
+    /// What the tenancy owes today.
+    pub owed: Money,
 }
 
 /// What names a tenant, the strongest first.
@@ -79,6 +91,7 @@ pub struct BankMatch {
 enum Because {
     PayerName,
     ReferenceName,
+    NumberBefore,
     PayerBefore,
     ReferenceBefore,
     Initials,
@@ -91,6 +104,7 @@ enum Fit {
     Owed,
     Charge,
     Share,
+    Credit,
     Other,
 }
 
@@ -151,7 +165,7 @@ impl Candidates {
         let mut found = self.named(payment);
         if found.is_empty() {
             let fitting = self.all.iter().enumerate();
-            let fitting = fitting.filter(|(_, one)| one.fit(payment.amount) != Fit::Other);
+            let fitting = fitting.filter(|(_, one)| one.fit(payment) != Fit::Other);
             let fitting: Vec<_> = fitting.take(MOST_MATCHES + 1).collect();
             // An amount that many pay says nothing.
             if fitting.len() <= MOST_MATCHES {
@@ -159,13 +173,15 @@ impl Candidates {
                 found.extend(places.map(|place| (place, Because::Amount)));
             }
         }
-        let is_certain = |because: Because| because.is_certain(!payment.payer.is_empty());
+        let is_benefit = is_benefit(payment.payer, payment.reference);
+        let has_payer = !payment.payer.is_empty();
+        let is_certain = |because: Because| because.is_certain(has_payer, is_benefit);
         let certain = found.values().filter(|because| is_certain(**because));
         let is_alone = certain.count() == 1;
         let mut found: Vec<_> = found
             .into_iter()
             .filter_map(|(place, because)| Some((self.all.get(place)?, because)))
-            .map(|(one, because)| (because, one.fit(payment.amount), one))
+            .map(|(one, because)| (because, one.fit(payment), one))
             .collect();
         found.sort_by_key(|(because, fit, one)| {
             (*because, *fit, one.has_left, &one.name, one.tenant)
@@ -179,6 +195,7 @@ impl Candidates {
                 home: one.home.clone(),
                 reason: reason(because, fit, received),
                 sure: is_alone && is_certain(because) && fit != Fit::Other && !received,
+                owed: one.balance,
             }
         });
         matches.collect()
@@ -223,6 +240,7 @@ impl Candidates {
             );
         }
         for (before, because) in [
+            (payment.number_before, Because::NumberBefore),
             (payment.payer_before, Because::PayerBefore),
             (payment.reference_before, Because::ReferenceBefore),
         ] {
@@ -234,12 +252,17 @@ impl Candidates {
 }
 
 impl Candidate {
-    fn fit(&self, amount: Money) -> Fit {
+    fn fit(&self, payment: &Payment<'_>) -> Fit {
+        let amount = payment.amount;
+        if payment.way == BankLineWay::Out {
+            let is_credit = amount.minor() == -self.balance.minor();
+            return if is_credit { Fit::Credit } else { Fit::Other };
+        }
         if amount == self.balance {
             Fit::Owed
         } else if self.charges.contains(&amount) {
             Fit::Charge
-        } else if amount == self.share {
+        } else if amount == self.share || amount == self.rent {
             Fit::Share
         } else {
             Fit::Other
@@ -248,10 +271,12 @@ impl Candidate {
 }
 
 impl Because {
-    /// Whether nobody else is meant. A reference alone, "RENT" perhaps, says little where the payer is somebody whom nobody knows.
-    const fn is_certain(self, has_payer: bool) -> bool {
+    /// Whether nobody else is meant. A reference alone, "RENT" perhaps, says little where the payer is somebody whom nobody knows, and
+    /// who pays benefits pays for many.
+    const fn is_certain(self, has_payer: bool, is_benefit: bool) -> bool {
         match self {
-            Self::PayerName | Self::ReferenceName | Self::PayerBefore => true,
+            Self::PayerName | Self::ReferenceName | Self::NumberBefore => true,
+            Self::PayerBefore => !is_benefit,
             Self::ReferenceBefore => !has_payer,
             Self::Initials | Self::Amount => false,
         }
@@ -263,6 +288,7 @@ fn reason(because: Because, fit: Fit, received: bool) -> String {
     let who = match because {
         Because::PayerName => "The payer has the tenant's name",
         Because::ReferenceName => "The reference has the tenant's name",
+        Because::NumberBefore => "The number in the reference was the tenant's before",
         Because::PayerBefore => "This payer paid for the tenant before",
         Because::ReferenceBefore => "A payment with this reference was the tenant's before",
         Because::Initials => "An initial and a last name are the tenant's",
@@ -277,6 +303,7 @@ fn reason(because: Because, fit: Fit, received: bool) -> String {
         Fit::Owed => "the amount is what is owed",
         Fit::Charge => "the amount is that of a charge",
         Fit::Share => "the amount is the rent per month",
+        Fit::Credit => "the amount is what was paid too much",
         Fit::Other => "the amount is another one",
     };
     let joined = if fit == Fit::Other { "but" } else { joined };

@@ -1,7 +1,9 @@
-//! A bank's file that was read, and the money that came by it.
+//! A bank's file that was read, and the money that came and went by it.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{BankLineId, BankStatementId, LedgerEntryId, Money, TenantId, spelt};
+use lintel_core::{
+    BankAccountId, BankLineId, BankStatementId, LedgerEntryId, Money, TenantId, spelt,
+};
 
 use super::ledger::LONGEST_REFERENCE;
 
@@ -10,11 +12,50 @@ spelt! {
     BankLineState {
         /// To decide.
         Open = "open",
-        /// A receipt.
+        /// One receipt or several.
         Received = "received",
         /// Not rent.
         Ignored = "ignored",
+        /// Went back to tenants.
+        Refunded = "refunded",
+        /// The return of a deposit.
+        DepositReturned = "depositReturned",
     }
+}
+
+spelt! {
+    /// Which way money went.
+    BankLineWay {
+        /// It came.
+        In = "in",
+        /// It went out.
+        Out = "out",
+    }
+}
+
+spelt! {
+    /// What a part of a line is.
+    BankLinePartKind {
+        /// A receipt of a tenant.
+        Rent = "rent",
+        /// Money that went back to a tenant.
+        Refund = "refund",
+        /// The return of the deposit of a tenant's tenancy, which was recorded there.
+        DepositReturn = "depositReturn",
+        /// Nothing of a tenancy.
+        Nothing = "nothing",
+    }
+}
+
+/// A line of a file that was left out.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct LeftOut {
+    /// Where it stands in the file, from 1.
+    pub line: u32,
+    /// Why.
+    pub why: String,
+    /// Its text, cut.
+    pub text: String,
 }
 
 /// A file as it is stored.
@@ -24,57 +65,85 @@ pub struct BankStatement {
     pub id: BankStatementId,
     /// Its name.
     pub file_name: String,
-    /// csv, ofx or camt.053.
+    /// What it is.
     pub format: String,
     /// Lines of money that came.
-    pub lines: i32,
-    /// Of them, those that an earlier file had.
-    pub known: i32,
-    /// Those that are still to decide.
-    pub open: i32,
+    pub lines: Counted,
+    /// Lines of money that went out.
+    pub out: Counted,
     /// The first and the last day; none without lines.
     pub days: Option<(NaiveDate, NaiveDate)>,
+    /// Lines of earlier files that this one shows to have gone out.
+    pub wrong_way: i32,
+    /// How it is certain which way the money went; none for files of before.
+    pub proof: Option<String>,
+    /// The layout as which it was read, where it has a name.
+    pub layout_name: Option<String>,
+    /// The account, where the file or somebody said.
+    pub account: Option<(BankAccountId, String)>,
+    /// The lines that were left out, sealed.
+    pub left_out: Option<Vec<u8>>,
     /// Grows with every change of its lines.
     pub version: i64,
     /// When it was read.
     pub created_at: DateTime<Utc>,
 }
 
-/// A file to store.
+/// Numbers of lines.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// All of them.
+    pub all: i32,
+    /// Those that an earlier file had.
+    pub known: i32,
+    /// Those that are still to decide.
+    pub open: i32,
+}
+
+/// A file to store, without its lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewBankStatement {
     /// Its name.
     pub file_name: String,
     /// What it is.
     pub format: &'static str,
-    /// The money that came.
-    pub lines: Vec<NewBankLine>,
+    /// Lines of money that came, and of money that went out.
+    pub lines: (usize, usize),
+    /// The first and the last day that it covers; none without lines.
+    pub days: Option<(NaiveDate, NaiveDate)>,
+    /// How it is certain which way the money went.
+    pub proof: &'static str,
+    /// The layout as which it was read, where it has a name.
+    pub layout_name: Option<String>,
+    /// The lines that were left out, sealed; none where there are none.
+    pub left_out: Option<Vec<u8>>,
+    /// The same for the same bytes.
+    pub content_mark: [u8; 32],
 }
 
 /// A line to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewBankLine {
-    /// Names the line in every file that has it.
+    /// Names the row; what it says is sealed for it alone.
     pub key: String,
+    /// The account.
+    pub account: Option<BankAccountId>,
     /// The day that the bank booked it.
     pub booked: NaiveDate,
     /// How much, above 0.
     pub amount: Money,
+    /// Which way it went.
+    pub way: BankLineWay,
+    /// The account's balance after it.
+    pub balance: Option<Money>,
     /// Payer and reference, sealed.
     pub sealed: Vec<u8>,
     /// The same for the same payer; none where the file does not say.
     pub payer_mark: Option<[u8; 32]>,
     /// The same for the same reference; none where it is empty.
     pub reference_mark: Option<[u8; 32]>,
-}
-
-impl NewBankStatement {
-    /// The first and the last day; none without lines.
-    #[must_use]
-    pub fn days(&self) -> Option<(NaiveDate, NaiveDate)> {
-        let days = || self.lines.iter().map(|line| line.booked);
-        days().min().zip(days().max())
-    }
+    /// The same for the same number within references.
+    pub number_marks: Vec<[u8; 32]>,
 }
 
 /// A line as it is stored.
@@ -84,28 +153,70 @@ pub struct StoredBankLine {
     pub id: BankLineId,
     /// The file that had it first.
     pub statement: BankStatementId,
-    /// Names the line in every file that has it.
+    /// Names the row.
     pub key: String,
+    /// The account.
+    pub account: Option<BankAccountId>,
     /// The day that the bank booked it.
     pub booked: NaiveDate,
-    /// How much.
+    /// How much, above 0.
     pub amount: Money,
+    /// Which way it went.
+    pub way: BankLineWay,
+    /// The account's balance after it.
+    pub balance: Option<Money>,
+    /// What is still to give out, from 0.
+    pub open: Money,
     /// Payer and reference, sealed.
     pub sealed: Vec<u8>,
     /// The same for the same payer.
     pub payer_mark: Option<Vec<u8>>,
     /// The same for the same reference.
     pub reference_mark: Option<Vec<u8>>,
+    /// The same for the same number within references.
+    pub number_marks: Vec<Vec<u8>>,
     /// How it stands.
     pub state: BankLineState,
-    /// The receipt that it is, and whose.
-    pub receipt: Option<(LedgerEntryId, TenantId)>,
+    /// The entry that the whole line is, and whose.
+    pub entry: Option<(LedgerEntryId, TenantId)>,
+    /// Whether it was read as money that came, became a receipt, and is known to have gone out.
+    pub wrong_way: bool,
+    /// Whether its text was read by the rules of before.
+    pub read_before: bool,
+}
+
+impl StoredBankLine {
+    /// The amount, below 0 for money that went out.
+    #[must_use]
+    pub const fn signed(&self) -> Money {
+        match self.way {
+            BankLineWay::In => self.amount,
+            BankLineWay::Out => Money::gbp(-self.amount.minor()),
+        }
+    }
+}
+
+/// A part of a line as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredPart {
+    /// The line.
+    pub line: BankLineId,
+    /// What it is.
+    pub kind: BankLinePartKind,
+    /// How much, above 0.
+    pub amount: Money,
+    /// Whose, with the name.
+    pub tenant: Option<(TenantId, String)>,
+    /// The entry.
+    pub entry: Option<LedgerEntryId>,
+    /// The charge that a receipt is for.
+    pub charge: Option<LedgerEntryId>,
 }
 
 /// What a payer's bank said of a payment.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Said {
-    /// Who paid; empty where the file does not say.
+    /// The other party; empty where the file does not say.
     pub payer: String,
     /// What the payer wrote; may be empty.
     pub reference: String,
@@ -136,26 +247,5 @@ mod tests {
         let long = "é".repeat(500);
         let cut = said(&long).for_ledger().unwrap_or_default();
         assert_eq!(cut.chars().count(), LONGEST_REFERENCE);
-    }
-
-    #[test]
-    fn a_files_days_are_those_of_its_lines_in_any_order() {
-        let day = |day| NaiveDate::from_ymd_opt(2026, 11, day).unwrap_or_default();
-        let line = |on: u32| NewBankLine {
-            key: on.to_string(),
-            booked: day(on),
-            amount: Money::gbp(1),
-            sealed: Vec::new(),
-            payer_mark: None,
-            reference_mark: None,
-        };
-        let mut file = NewBankStatement {
-            file_name: String::new(),
-            format: "csv",
-            lines: vec![line(20), line(3), line(23)],
-        };
-        assert_eq!(file.days(), Some((day(3), day(23))));
-        file.lines.clear();
-        assert_eq!(file.days(), None);
     }
 }

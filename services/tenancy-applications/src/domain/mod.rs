@@ -8,7 +8,10 @@ mod agreement_state;
 pub mod agreement_terms;
 mod application;
 mod application_listing;
+mod bank_account;
+pub mod bank_identity;
 pub mod bank_match;
+pub mod bank_split;
 mod bank_statement;
 pub mod check;
 mod deadline;
@@ -29,6 +32,7 @@ mod nation;
 mod new_tenancy;
 mod notice;
 mod notice_dates;
+mod pounds;
 mod reference;
 mod reference_kind;
 mod rent_days;
@@ -39,7 +43,7 @@ pub mod signature;
 mod signup;
 mod simple_application;
 mod standing_terms;
-mod tenancy;
+pub mod tenancy;
 mod tenancy_document;
 mod tenant;
 mod tenant_import;
@@ -57,8 +61,12 @@ pub use application::{
     Answers, Application, ApplicationStatus, AppliedHome, EmploymentStatus, GuarantorRelationship,
 };
 pub use application_listing::{ApplicationFilter, ApplicationPlace, ApplicationSort};
+pub use bank_account::{
+    BankAccount, BankMonth, KeptLayout, NewLayout, month_of, name as bank_name, named_by_number,
+};
 pub use bank_statement::{
-    BankLineState, BankStatement, NewBankLine, NewBankStatement, Said, StoredBankLine,
+    BankLinePartKind, BankLineState, BankLineWay, BankStatement, Counted, LeftOut, NewBankLine,
+    NewBankStatement, Said, StoredBankLine, StoredPart,
 };
 pub use deadline::{Deadline, DeadlineKind, listed_until};
 pub use decision::{ApplicationField, Decision};
@@ -83,6 +91,7 @@ pub use new_tenancy::{
 };
 pub use notice::notices;
 pub use notice_dates::{Notice, NoticeGiver, ProposedNotice, end_of_month_from};
+pub use pounds::pounds;
 pub use reference::{Answer, FormLink, LINK_LIFETIME, Reference, ReferenceState, from_one_device};
 pub use reference_kind::ReferenceKind;
 pub use rent_rise::{NewRentChange, Proposal, RentChangeDraft, Rising, spelt_out};

@@ -1,22 +1,25 @@
 //! `lintel.tenancy.v1.BankStatementService`.
 
+use chrono::NaiveDate;
 use lintel_auth::principal;
-use lintel_core::{LedgerEntryId, PageRequest, PageToken, TenantId};
-use lintel_proto::{
-    convert::timestamp,
-    tenancy::v1::{
-        self, AddBankStatementRequest, AddBankStatementResponse, DecideBankLinesRequest,
-        DecideBankLinesResponse, ListBankLinesRequest, ListBankLinesResponse,
-        ListBankStatementsRequest, ListBankStatementsResponse,
-        bank_statement_service_server::BankStatementService,
-    },
+use lintel_core::{BankLineId, Error, Money, PageRequest, PageToken, Violations};
+use lintel_proto::tenancy::v1::{
+    AddBankStatementRequest, AddBankStatementResponse, DecideBankLinesRequest,
+    DecideBankLinesResponse, DeleteBankLayoutRequest, DeleteBankLayoutResponse,
+    GetBankMonthRequest, GetBankMonthResponse, ListBankAccountsRequest, ListBankAccountsResponse,
+    ListBankLayoutsRequest, ListBankLayoutsResponse, ListBankLinesRequest, ListBankLinesResponse,
+    ListBankStatementsRequest, ListBankStatementsResponse, PreviewBankFileRequest,
+    PreviewBankFileResponse, RenameBankAccountRequest, RenameBankAccountResponse,
+    UndoBankLinesRequest, UndoBankLinesResponse, bank_statement_service_server::BankStatementService,
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
+use super::bank_messages;
 use crate::{
-    app::{BankDecision, BankLine, BankStatements},
-    domain::{BankStatement, bank_match::BankMatch},
+    app::{BankDecision, BankStatements, Become, NewFile},
+    domain::{BankLinePartKind, bank_split::Part, month_of},
+    store::bank_line::Wanted,
     wire,
 };
 
@@ -43,15 +46,20 @@ impl BankStatementService for BankStatementGrpc {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
-        let AddBankStatementRequest {
-            file_name, content, ..
-        } = request;
-        let added = self
-            .statements
-            .add(&caller, &file_name, content, key.as_ref());
+        let layout = request.layout.map(bank_messages::layout).transpose();
+        let file = NewFile {
+            file_name: request.file_name,
+            content: request.content,
+            layout: layout.map_err(into_status)?,
+            layout_name: request.layout_name,
+            leave_out: request.leave_out,
+            account: some(request.bank_account_id).map(Into::into),
+            account_name: request.bank_account_name,
+        };
+        let added = self.statements.add(&caller, file, key.as_ref());
         let added = added.await.map_err(into_status)?;
         Ok(Response::new(AddBankStatementResponse {
-            bank_statement: Some(statement(added)),
+            bank_statement: Some(bank_messages::statement(added)),
         }))
     }
 
@@ -61,8 +69,9 @@ impl BankStatementService for BankStatementGrpc {
     ) -> Result<Response<ListBankStatementsResponse>, Status> {
         let caller = principal(&request)?;
         let listed = self.statements.list(&caller).await.map_err(into_status)?;
+        let listed = listed.into_iter().map(bank_messages::statement);
         Ok(Response::new(ListBankStatementsResponse {
-            bank_statements: listed.into_iter().map(statement).collect(),
+            bank_statements: listed.collect(),
         }))
     }
 
@@ -74,13 +83,18 @@ impl BankStatementService for BankStatementGrpc {
         let request = request.into_inner();
         let page =
             PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let statement = Some(request.bank_statement_id).filter(|id| *id != 0);
-        let state = wire::bank_line_state(request.state());
-        let statement = statement.map(Into::into);
-        let listed = self.statements.lines(&caller, statement, state, &page);
+        let wanted = Wanted {
+            statement: some(request.bank_statement_id).map(Into::into),
+            state: wire::bank_line_state(request.state()),
+            decided: request.decided,
+            way: wire::bank_line_way(request.way()),
+            account: some(request.bank_account_id).map(Into::into),
+            days: day(request.month).map_err(into_status)?.map(month_of),
+        };
+        let listed = self.statements.lines(&caller, wanted, &page);
         let listed = listed.await.map_err(into_status)?;
         Ok(Response::new(ListBankLinesResponse {
-            lines: listed.rows.into_iter().map(line).collect(),
+            lines: listed.rows.into_iter().map(bank_messages::line).collect(),
             next_page_token: PageToken::next(listed.next),
         }))
     }
@@ -92,58 +106,175 @@ impl BankStatementService for BankStatementGrpc {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
-        let decisions = request.decisions.into_iter().map(|one| BankDecision {
-            line: one.bank_line_id.into(),
-            tenant: Some(one.tenant_id).filter(|id| *id != 0).map(Into::into),
-        });
-        let decisions: Vec<_> = decisions.collect();
+        let decisions = decisions(&request).map_err(into_status)?;
         let decided = self.statements.decide(&caller, &decisions, key.as_ref());
         let decided = decided.await.map_err(into_status)?;
         Ok(Response::new(DecideBankLinesResponse {
-            received: i32::try_from(decided.received).unwrap_or(i32::MAX),
-            ignored: i32::try_from(decided.ignored).unwrap_or(i32::MAX),
+            received: decided.received,
+            ignored: decided.ignored,
+            refunded: decided.refunded,
+            returned: decided.returned,
         }))
     }
-}
 
-fn statement(statement: BankStatement) -> v1::BankStatement {
-    let (first, last) = statement.days.unzip();
-    v1::BankStatement {
-        bank_statement_id: statement.id.get(),
-        file_name: statement.file_name,
-        format: statement.format,
-        lines: statement.lines,
-        known_lines: statement.known,
-        open_lines: statement.open,
-        from_date: first.map(Into::into),
-        to_date: last.map(Into::into),
-        create_time: Some(timestamp(statement.created_at)),
+    async fn undo_bank_lines(
+        &self,
+        request: Request<UndoBankLinesRequest>,
+    ) -> Result<Response<UndoBankLinesResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let lines = request.bank_line_ids.into_iter().map(BankLineId::new);
+        let lines: Vec<_> = lines.collect();
+        let undone = self.statements.undo(&caller, &lines, key.as_ref());
+        let undone = undone.await.map_err(into_status)?;
+        Ok(Response::new(UndoBankLinesResponse {
+            undone: i32::try_from(undone).unwrap_or(i32::MAX),
+        }))
+    }
+
+    async fn preview_bank_file(
+        &self,
+        request: Request<PreviewBankFileRequest>,
+    ) -> Result<Response<PreviewBankFileResponse>, Status> {
+        let caller = principal(&request)?;
+        let PreviewBankFileRequest {
+            content,
+            layout,
+            leave_out,
+        } = request.into_inner();
+        let layout = layout.map(bank_messages::layout).transpose();
+        let layout = layout.map_err(into_status)?;
+        let shown = self.statements.preview(&caller, content, layout, leave_out);
+        let (question, kept) = shown.await.map_err(into_status)?;
+        Ok(Response::new(bank_messages::preview(question, kept)))
+    }
+
+    async fn get_bank_month(
+        &self,
+        request: Request<GetBankMonthRequest>,
+    ) -> Result<Response<GetBankMonthResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let account = some(request.bank_account_id).map(Into::into);
+        let month = day(request.month).and_then(|day| {
+            day.ok_or_else(|| Error::field("BANK_MONTH_INVALID", "month", "Choose a month."))
+        });
+        let month = month.map_err(into_status)?;
+        let found = self.statements.month(&caller, account, month);
+        let found = found.await.map_err(into_status)?;
+        Ok(Response::new(bank_messages::month(&found)))
+    }
+
+    async fn list_bank_accounts(
+        &self,
+        request: Request<ListBankAccountsRequest>,
+    ) -> Result<Response<ListBankAccountsResponse>, Status> {
+        let caller = principal(&request)?;
+        let found = self.statements.accounts_of(&caller).await;
+        let found = found.map_err(into_status)?.into_iter();
+        Ok(Response::new(ListBankAccountsResponse {
+            bank_accounts: found.map(bank_messages::account).collect(),
+        }))
+    }
+
+    async fn rename_bank_account(
+        &self,
+        request: Request<RenameBankAccountRequest>,
+    ) -> Result<Response<RenameBankAccountResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let account = request.bank_account_id.into();
+        let renamed =
+            self.statements
+                .rename_account(&caller, account, &request.name, key.as_ref());
+        let renamed = renamed.await.map_err(into_status)?;
+        Ok(Response::new(RenameBankAccountResponse {
+            bank_account: Some(bank_messages::account(renamed)),
+        }))
+    }
+
+    async fn list_bank_layouts(
+        &self,
+        request: Request<ListBankLayoutsRequest>,
+    ) -> Result<Response<ListBankLayoutsResponse>, Status> {
+        let caller = principal(&request)?;
+        let found = self.statements.layouts(&caller).await;
+        let found = found.map_err(into_status)?.into_iter();
+        Ok(Response::new(ListBankLayoutsResponse {
+            bank_layouts: found.map(bank_messages::kept_layout).collect(),
+        }))
+    }
+
+    async fn delete_bank_layout(
+        &self,
+        request: Request<DeleteBankLayoutRequest>,
+    ) -> Result<Response<DeleteBankLayoutResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let layout = request.bank_layout_id.into();
+        let forgotten = self.statements.forget_layout(&caller, layout, key.as_ref());
+        forgotten.await.map_err(into_status)?;
+        Ok(Response::new(DeleteBankLayoutResponse {}))
     }
 }
 
-fn line(line: BankLine) -> v1::BankLine {
-    let stored = line.stored;
-    let (entry, tenant) = stored.receipt.unzip();
-    v1::BankLine {
-        bank_line_id: stored.id.get(),
-        bank_statement_id: stored.statement.get(),
-        date: Some(stored.booked.into()),
-        amount: Some(stored.amount.into()),
-        payer: line.said.payer,
-        reference: line.said.reference,
-        state: v1::BankLineState::from(stored.state).into(),
-        tenant_id: tenant.map_or(0, TenantId::get),
-        entry_id: entry.map_or(0, LedgerEntryId::get),
-        matches: line.matches.into_iter().map(found).collect(),
-    }
+/// An id that is said.
+fn some(id: i64) -> Option<i64> {
+    Some(id).filter(|id| *id != 0)
 }
 
-fn found(found: BankMatch) -> v1::BankMatch {
-    v1::BankMatch {
-        tenant_id: found.tenant.get(),
-        tenant_name: found.name,
-        property_display_name: found.home,
-        reason: found.reason,
-        sure: found.sure,
+fn day(given: Option<lintel_proto::common::v1::Date>) -> Result<Option<NaiveDate>, Error> {
+    let read = given.map(NaiveDate::try_from).transpose();
+    read.map_err(|_| Error::field("BANK_MONTH_INVALID", "month", "Choose a month."))
+}
+
+fn decisions(request: &DecideBankLinesRequest) -> Result<Vec<BankDecision>, Error> {
+    let mut found = Violations::default();
+    let mut decisions = Vec::new();
+    for (place, one) in request.decisions.iter().enumerate() {
+        let tenant = some(one.tenant_id).map(Into::into);
+        let kind = wire::bank_line_part_kind(one.kind());
+        let parts = one.parts.iter().enumerate().map(|(nth, part)| {
+            let field = format!("decisions[{place}].parts[{nth}]");
+            let kind = wire::bank_line_part_kind(part.kind());
+            if kind.is_none() {
+                found.add(format!("{field}.kind"), "Choose what it is.");
+            }
+            let amount = part.amount.clone().map(Money::try_from);
+            let amount = match amount {
+                Some(amount) => found.take(&format!("{field}.amount"), amount),
+                None => {
+                    found.add(format!("{field}.amount"), "Enter an amount.");
+                    None
+                }
+            };
+            Part {
+                kind: kind.unwrap_or(BankLinePartKind::Nothing),
+                tenant: some(part.tenant_id).map(Into::into),
+                amount: amount.unwrap_or(Money::ZERO),
+                charge: some(part.charge_entry_id).map(Into::into),
+            }
+        });
+        let parts: Vec<_> = parts.collect();
+        let become_what = match (parts.is_empty(), tenant) {
+            (false, None) => Become::Parts(parts),
+            (false, Some(_)) => {
+                let message = "Choose a tenant or parts, not both.";
+                found.add(format!("decisions[{place}].parts"), message);
+                Become::Ignored
+            }
+            (true, Some(tenant)) => Become::Whole(tenant, kind),
+            (true, None) => Become::Ignored,
+        };
+        decisions.push(BankDecision {
+            line: one.bank_line_id.into(),
+            become_what,
+            propose_again: !one.forget,
+        });
     }
+    found.into_result("BANK_PARTS_INVALID")?;
+    Ok(decisions)
 }

@@ -1,11 +1,11 @@
 //! Banks' files that were read.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{BankStatementId, OrganisationId, TenantId, UserId};
+use lintel_core::{BankAccountId, BankStatementId, OrganisationId, TenantId, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-use crate::domain::{BankStatement, NewBankStatement};
+use crate::domain::{BankStatement, Counted, NewBankStatement};
 
 /// How many files a list has.
 const LISTED: i64 = 200;
@@ -17,6 +17,15 @@ struct StatementRow {
     line_count: i32,
     known_count: i32,
     open_count: i32,
+    out_count: i32,
+    known_out_count: i32,
+    open_out_count: i32,
+    wrong_way_count: i32,
+    proof: Option<String>,
+    layout_name: Option<String>,
+    left_out: Option<Vec<u8>>,
+    bank_account_id: Option<i64>,
+    account_name: Option<String>,
     from_date: Option<NaiveDate>,
     to_date: Option<NaiveDate>,
     version: i64,
@@ -29,29 +38,58 @@ impl From<StatementRow> for BankStatement {
             id: row.bank_statement_id.into(),
             file_name: row.file_name,
             format: row.format,
-            lines: row.line_count,
-            known: row.known_count,
-            open: row.open_count,
+            lines: Counted {
+                all: row.line_count,
+                known: row.known_count,
+                open: row.open_count,
+            },
+            out: Counted {
+                all: row.out_count,
+                known: row.known_out_count,
+                open: row.open_out_count,
+            },
             days: row.from_date.zip(row.to_date),
+            wrong_way: row.wrong_way_count,
+            proof: row.proof,
+            layout_name: row.layout_name,
+            account: row
+                .bank_account_id
+                .map(Into::into)
+                .zip(row.account_name),
+            left_out: row.left_out,
             version: row.version,
             created_at: row.created_at,
         }
     }
 }
 
-/// Every column that a [`BankStatement`] is read from; what follows is the caller's.
+/// Every column that a [`BankStatement`] is read from; what follows is the caller's. `$1` is the organisation, `$2` narrows the files
+/// whose lines are counted.
 macro_rules! select_statements {
     ($tail:literal, $($argument:expr),+ $(,)?) => {
         sqlx::query_as!(
             StatementRow,
-            r#"SELECT bank_statement_id, file_name, format, line_count, known_count,
-                 (SELECT count(*)::integer FROM bank_lines
-                  WHERE bank_lines.organisation_id = $1 AND bank_lines.bank_statement_id = bank_statements.bank_statement_id
-                    AND NOT ignored AND (entry_id IS NULL OR EXISTS (
-                        SELECT FROM ledger_entries AS back
-                        WHERE back.organisation_id = $1 AND back.reverses = bank_lines.entry_id))) AS "open_count!",
-                 from_date, to_date, version, created_at
-             FROM bank_statements WHERE organisation_id = $1 "# + $tail,
+            r#"SELECT bank_statement_id, file_name, format, line_count, known_count, out_count, known_out_count, wrong_way_count, proof,
+                 layout_name, left_out, bank_statements.bank_account_id, bank_accounts.name AS "account_name?",
+                 coalesce(counts.open_in, 0) AS "open_count!", coalesce(counts.open_out, 0) AS "open_out_count!",
+                 from_date, to_date, version, bank_statements.created_at
+             FROM bank_statements
+             LEFT JOIN bank_accounts ON bank_accounts.organisation_id = $1
+               AND bank_accounts.bank_account_id = bank_statements.bank_account_id
+             LEFT JOIN (
+                 SELECT line.bank_statement_id AS counted_id, count(*) FILTER (WHERE NOT went_out)::integer AS open_in,
+                   count(*) FILTER (WHERE went_out)::integer AS open_out
+                 FROM bank_lines AS line
+                 LEFT JOIN ledger_entries AS back ON back.organisation_id = $1 AND back.reverses = line.entry_id
+                 LEFT JOIN (
+                     SELECT part.bank_line_id, sum(part.amount) AS given FROM bank_line_parts AS part
+                     LEFT JOIN ledger_entries AS gone ON gone.organisation_id = $1 AND gone.reverses = part.entry_id
+                     WHERE part.organisation_id = $1 AND gone.entry_id IS NULL GROUP BY part.bank_line_id) AS parts
+                   ON parts.bank_line_id = line.bank_line_id
+                 WHERE line.organisation_id = $1 AND NOT line.ignored AND (line.entry_id IS NULL OR back.entry_id IS NOT NULL)
+                   AND coalesce(parts.given, 0) < line.amount
+                 GROUP BY line.bank_statement_id) AS counts ON counts.counted_id = bank_statement_id
+             WHERE bank_statements.organisation_id = $1 "# + $tail,
             $($argument),+
         )
     };
@@ -66,20 +104,29 @@ pub async fn insert(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     created_by: UserId,
+    account: Option<BankAccountId>,
     new: &NewBankStatement,
     now: DateTime<Utc>,
 ) -> Result<BankStatementId, StoreError> {
-    let (first, last) = new.days().unzip();
+    let (first, last) = new.days.unzip();
+    let (lines, out) = new.lines;
     let id = sqlx::query_scalar!(
-        "INSERT INTO bank_statements (organisation_id, created_by, file_name, format, line_count, from_date, to_date, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING bank_statement_id",
+        "INSERT INTO bank_statements (organisation_id, created_by, file_name, format, line_count, out_count, from_date, to_date, proof,
+                                      layout_name, left_out, content_mark, bank_account_id, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING bank_statement_id",
         organisation.get(),
         created_by.get(),
         new.file_name,
         new.format,
-        i32::try_from(new.lines.len()).unwrap_or(i32::MAX),
+        i32::try_from(lines).unwrap_or(i32::MAX),
+        i32::try_from(out).unwrap_or(i32::MAX),
         first,
         last,
+        new.proof,
+        new.layout_name,
+        new.left_out,
+        new.content_mark.as_slice(),
+        account.map(BankAccountId::get),
         now,
     )
     .fetch_one(tx)
@@ -87,7 +134,7 @@ pub async fn insert(
     Ok(id.into())
 }
 
-/// Notes how many lines of a file an earlier one had.
+/// Notes how many lines of a file an earlier one had, of money that came and that went out, and how many of those stood the wrong way.
 ///
 /// # Errors
 /// As [`insert`].
@@ -96,13 +143,17 @@ pub async fn set_known(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     statement: BankStatementId,
-    known: usize,
+    (known, known_out, wrong_way): (usize, usize, usize),
 ) -> Result<(), StoreError> {
+    let number = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
     sqlx::query!(
-        "UPDATE bank_statements SET known_count = $3 WHERE organisation_id = $1 AND bank_statement_id = $2",
+        "UPDATE bank_statements SET known_count = $3, known_out_count = $4, wrong_way_count = $5
+         WHERE organisation_id = $1 AND bank_statement_id = $2",
         organisation.get(),
         statement.get(),
-        i32::try_from(known).unwrap_or(i32::MAX),
+        number(known),
+        number(known_out),
+        number(wrong_way),
     )
     .execute(tx)
     .await?;
@@ -146,6 +197,63 @@ pub async fn list(
     .fetch_all(tx)
     .await?;
     Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// The first and the last day of each file that may be of one of these accounts.
+///
+/// # Errors
+/// As [`find`].
+#[tracing::instrument(name = "db.bank_statement.days_read", skip_all)]
+pub async fn days_read(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    accounts: &[i64],
+) -> Result<Vec<(NaiveDate, NaiveDate)>, StoreError> {
+    let rows = sqlx::query!(
+        r#"SELECT DISTINCT from_date AS "from_date!", to_date AS "to_date!" FROM bank_statements
+           WHERE organisation_id = $1 AND from_date IS NOT NULL
+             AND (bank_account_id IS NULL OR cardinality($2::bigint[]) = 0 OR bank_account_id = ANY ($2))"#,
+        organisation.get(),
+        accounts,
+    )
+    .fetch_all(tx)
+    .await?;
+    let days = rows.into_iter();
+    Ok(days.map(|row| (row.from_date, row.to_date)).collect())
+}
+
+/// Whether the same bytes were read before.
+///
+/// # Errors
+/// As [`find`].
+#[tracing::instrument(name = "db.bank_statement.was_read", skip_all)]
+pub async fn was_read(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    content_mark: &[u8],
+) -> Result<bool, StoreError> {
+    Ok(sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM bank_statements WHERE organisation_id = $1 AND content_mark = $2) AS "was_read!""#,
+        organisation.get(),
+        content_mark,
+    )
+    .fetch_one(tx)
+    .await?)
+}
+
+/// Lets one file of an organisation be added at a time: two with the same lines would both find none of them.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.bank_statement.lock", skip_all)]
+pub async fn lock(tx: &mut PgConnection, organisation: OrganisationId) -> Result<(), StoreError> {
+    sqlx::query!(
+        "SELECT pg_advisory_xact_lock(hashtextextended('bank files of ' || $1::bigint::text, 0))",
+        organisation.get(),
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(())
 }
 
 /// Moves files on whose lines were decided. Gives each with its version.

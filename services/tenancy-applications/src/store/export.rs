@@ -119,7 +119,8 @@ const APPLICATION_COLUMNS: &[&str] = &[
     "version",
 ];
 /// Lines of banks' files; who paid and what for stand sealed in the last column.
-const BANK_LINES: &str = "(SELECT organisation_id, bank_line_id, bank_statement_id, line_key, booked_on, amount, ignored, entry_id,
+const BANK_LINES: &str = "(SELECT organisation_id, bank_line_id, bank_statement_id, line_key, bank_account_id, booked_on, amount, went_out,
+        balance, ignored, entry_id,
         encode(sealed, 'base64') AS sealed
     FROM bank_lines)";
 /// Tenants with the fields of their tenancies, and when their photo was set.
@@ -311,6 +312,20 @@ pub const SECTIONS: &[Section] = &[
         columns: ENTRY_COLUMNS,
     },
     Section {
+        file: "tenant-shares.json",
+        from: "tenant_shares",
+        owner: "organisation_id",
+        key: Key::Id("tenant_share_id"),
+        columns: &[
+            "tenant_share_id",
+            "tenancy_id",
+            "effective_date",
+            "tenant_id",
+            "share",
+            "created_at",
+        ],
+    },
+    Section {
         file: "rent-changes.json",
         from: "rent_changes",
         owner: "organisation_id",
@@ -331,11 +346,17 @@ pub const SECTIONS: &[Section] = &[
         key: Key::Id("bank_statement_id"),
         columns: &[
             "bank_statement_id",
+            "bank_account_id",
             "created_by",
             "file_name",
             "format",
             "line_count",
             "known_count",
+            "out_count",
+            "known_out_count",
+            "wrong_way_count",
+            "proof",
+            "layout_name",
             "from_date",
             "to_date",
             "version",
@@ -351,11 +372,50 @@ pub const SECTIONS: &[Section] = &[
             "bank_line_id",
             "bank_statement_id",
             "line_key",
+            "bank_account_id",
             "booked_on",
             "amount",
+            "went_out",
+            "balance",
             "ignored",
             "entry_id",
             "sealed",
+        ],
+    },
+    Section {
+        file: "bank-line-parts.json",
+        from: "bank_line_parts",
+        owner: "organisation_id",
+        key: Key::Id("bank_line_part_id"),
+        columns: &[
+            "bank_line_part_id",
+            "bank_line_id",
+            "kind",
+            "amount",
+            "entry_id",
+            "tenant_id",
+        ],
+    },
+    Section {
+        file: "bank-accounts.json",
+        from: "bank_accounts",
+        owner: "organisation_id",
+        key: Key::Id("bank_account_id"),
+        columns: &["bank_account_id", "name", "ending", "created_at"],
+    },
+    Section {
+        file: "bank-layouts.json",
+        from: "bank_layouts",
+        owner: "organisation_id",
+        key: Key::Id("bank_layout_id"),
+        columns: &[
+            "bank_layout_id",
+            "bank_account_id",
+            "name",
+            "header",
+            "layout",
+            "used_at",
+            "created_at",
         ],
     },
     Section {
@@ -629,8 +689,15 @@ mod tests {
         "agreement_signers.sealed_signature",
         "agreement_signers.generation",
         "link_tokens.*",
+        "bank_accounts.number_mark",
+        "bank_layouts.shape",
+        "bank_lines.number_marks",
         "bank_lines.payer_mark",
+        "bank_lines.propose_again",
+        "bank_lines.read_before",
         "bank_lines.reference_mark",
+        "bank_statements.content_mark",
+        "bank_statements.left_out",
     ];
 
     #[tokio::test]

@@ -1,5 +1,6 @@
 //! Banks' files: what they add, whose their lines may be, and what becomes of them.
 
+mod both_ways;
 mod kept;
 
 use lintel_core::{Grade, Role};
@@ -48,6 +49,7 @@ impl Bank {
             file_name: "november.csv".to_owned(),
             content,
             request_id,
+            ..Default::default()
         };
         let reply = self.0.clone().add_bank_statement(request).await?;
         Ok(reply.into_inner().bank_statement.unwrap_or_default())
@@ -89,6 +91,7 @@ impl Bank {
         let decisions = decisions.map(|(bank_line_id, tenant_id)| BankLineDecision {
             bank_line_id: *bank_line_id,
             tenant_id: *tenant_id,
+            ..Default::default()
         });
         let request = DecideBankLinesRequest {
             decisions: decisions.collect(),
@@ -111,7 +114,7 @@ pub fn file(payments: &[(u32, &str, &str, &str)]) -> Vec<u8> {
 }
 
 /// A tenant with a first and a last name.
-fn named(property: i64, name: &str) -> Tenant {
+pub fn named(property: i64, name: &str) -> Tenant {
     Tenant {
         email: format!("{}@example.com", name.to_lowercase().replace(' ', ".")),
         ..tenant(property, name)
@@ -129,7 +132,7 @@ pub async fn ada(world: &World) -> anyhow::Result<Tenant> {
 }
 
 /// The tenants that a line may be of, with whether that is sure.
-fn matches(line: &BankLine) -> Vec<(i64, bool)> {
+pub fn matches(line: &BankLine) -> Vec<(i64, bool)> {
     let matches = line.matches.iter();
     matches.map(|one| (one.tenant_id, one.sure)).collect()
 }

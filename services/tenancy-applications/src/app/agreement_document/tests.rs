@@ -129,16 +129,3 @@ fn it_says_when_rent_is_due_and_what_the_first_part_costs() {
 fn the_same_terms_give_the_same_bytes() {
     assert_eq!(rendered(), rendered());
 }
-
-#[test]
-fn amounts_have_groups() {
-    for (pence, text) in [
-        (5, "£0.05"),
-        (95_000, "£950.00"),
-        (109_615, "£1,096.15"),
-        (12_345_678, "£123,456.78"),
-        (100_000_000, "£1,000,000.00"),
-    ] {
-        assert_eq!(money(Money::gbp(pence)), text);
-    }
-}

@@ -14,6 +14,7 @@ fn candidate(id: i64, name: &str) -> Candidate {
         name: name.to_owned(),
         home: "Garden Flat".to_owned(),
         share: RENT,
+        rent: RENT,
         balance: Money::ZERO,
         has_left: false,
         charges: Vec::new(),
@@ -25,10 +26,12 @@ const fn payment<'a>(payer: &'a str, reference: &'a str, amount: Money) -> Payme
     Payment {
         booked: NaiveDate::MIN,
         amount,
+        way: BankLineWay::In,
         payer,
         reference,
         payer_before: &[],
         reference_before: &[],
+        number_before: &[],
     }
 }
 
@@ -199,4 +202,56 @@ fn what_the_amount_is_is_said() {
         let whole = format!("The payer has the tenant's name, {words}");
         assert_eq!(found, Some((whole.as_str(), sure)));
     }
+}
+
+#[test]
+fn a_benefit_is_known_by_its_number_and_not_by_its_payer() {
+    let all = Candidates::new(vec![candidate(1, "Zoe Smith"), candidate(2, "Ada Lovelace")]);
+    let (first, both) = ([TenantId::new(1)], [TenantId::new(1), TenantId::new(2)]);
+    let council = Payment {
+        payer_before: &first,
+        ..payment("TRENTSIDE COUNCIL", "HB 4711", RENT)
+    };
+    assert_eq!(proposed(&all, council), [(1, false)], "the payer's name alone");
+    let numbered = Payment {
+        payer_before: &both,
+        number_before: &first,
+        ..council
+    };
+    assert_eq!(proposed(&all, numbered), [(1, true), (2, false)]);
+    let person = Payment {
+        payer: "P SMITHSON",
+        reference: "RENT",
+        ..council
+    };
+    assert_eq!(proposed(&all, person), [(1, true)]);
+}
+
+#[test]
+fn joint_tenants_may_pay_the_whole_rent() {
+    let half = Candidate {
+        share: Money::gbp(47_500),
+        ..candidate(1, "Zoe Smith")
+    };
+    let all = Candidates::new(vec![half]);
+    for pence in [47_500, 95_000] {
+        let paid = payment("ZOE SMITH", "", Money::gbp(pence));
+        assert_eq!(proposed(&all, paid), [(1, true)], "{pence}");
+    }
+}
+
+#[test]
+fn money_that_goes_out_fits_what_was_paid_too_much() {
+    let over = Candidate {
+        balance: Money::gbp(-5_000),
+        ..candidate(1, "Zoe Smith")
+    };
+    let all = Candidates::new(vec![over, candidate(2, "Ada Lovelace")]);
+    let out = |payer, pence| Payment {
+        way: BankLineWay::Out,
+        ..payment(payer, "", Money::gbp(pence))
+    };
+    assert_eq!(proposed(&all, out("ZOE SMITH", 5_000)), [(1, true)]);
+    assert_eq!(proposed(&all, out("ZOE SMITH", 5_001)), [(1, false)]);
+    assert_eq!(proposed(&all, out("POWER CO", 95_000)), []);
 }
