@@ -19,13 +19,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         'node_modules/lucide-react/dist/esm/(shared/|Icon|createLucide|defaultA)',
         icons('x', 'circle-check', 'circle-exclamation-point', 'loader-circle', 'shield-check', 'user-round'),
         'src/api/(account|client|errors|queryClient|session|passwordDue|pushMark)\\.ts',
-        'src/(lib/(civilDate|format|messages|money)|theme/(theme|tokens|styles|Theme)|ui/(titleCount|useHeadingFocus|Page|Loading|Mark|Wordmark|toast/\\w+))\\.tsx?',
+        'src/(lib/(dayParts|format|messages|minor)|theme/(theme|tokens|styles|Theme)|ui/(titleCount|useHeadingFocus|Page|Loading|Mark|Wordmark|toast/\\w+))\\.tsx?',
         'src/app/(screens|App|routes|guards|pages|page|Root|PublicFrame|NotFound|Nothing|ErrorPage)\\.tsx?',
       ].join('|'),
     ),
   },
   // What strangers need not wait for.
-  { name: 'live', test: /src\/api\/(invalidations|leaving|live)\.ts/ },
+  { name: 'live', test: /src\/(api\/(invalidations|leaving|live)|lib\/(civilDate|money))\.ts/ },
   { name: 'forms', test: /react-hook-form|src\/(ui\/form\/(Field|controls|rules|PasswordInput|ErrorSummary)|lib\/email|api\/useIdempotencyKey)\.tsx?|icons\/eye/ },
   {
     name: 'parts',

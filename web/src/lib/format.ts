@@ -1,5 +1,5 @@
-import { parseCivilDate, type CivilDate } from './civilDate'
-import { grouped, parseMoney, parts, type Minor } from './money'
+import { parseCivilDate, type CivilDate } from './dayParts'
+import { grouped, parseMoney, parts, type Minor } from './minor'
 
 /** The parts of the user's settings that decide how things are written. */
 export interface FormatSettings {

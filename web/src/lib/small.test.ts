@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { exists, londonDay, parseCivilDate, toCivilDate } from './civilDate'
+import { londonDay, parseCivilDate, toCivilDate } from './civilDate'
+import { exists } from './dayParts'
 import { addDays, daysBetween } from './days'
 import { readToken } from './jwt'
 import { passwordStrength } from './password'
