@@ -37,6 +37,7 @@ mod second_factor;
 mod security_log;
 mod session;
 mod sessions;
+mod shares;
 mod tenancies;
 mod tenancy_rent;
 mod tenants;

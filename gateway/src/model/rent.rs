@@ -44,18 +44,18 @@ impl TryFrom<tenancy::Arrears> for Arrears {
     type Error = Problem;
 
     fn try_from(arrears: tenancy::Arrears) -> Result<Self, Problem> {
+        let balance = required(money(arrears.balance)?, "balance")?;
         Ok(Self {
-            balance: required(money(arrears.balance)?, "balance")?,
-            overdue: required(money(arrears.overdue)?, "overdue")?,
+            // A service of the release before says neither: all that is owed counts then.
+            overdue: money(arrears.overdue)?.unwrap_or_else(|| balance.clone()),
             oldest_unpaid_due: date(arrears.oldest_unpaid_due)?,
-            oldest_unpaid_amount: required(
-                money(arrears.oldest_unpaid_amount)?,
-                "oldest_unpaid_amount",
-            )?,
+            oldest_unpaid_amount: money(arrears.oldest_unpaid_amount)?
+                .unwrap_or_else(|| balance.clone()),
             days_in_arrears: arrears.days_in_arrears,
             months_of_rent: arrears.months_of_rent,
             ground_8_met: arrears.ground_8_met,
             as_of: required(date(arrears.as_of)?, "as_of")?,
+            balance,
         })
     }
 }

@@ -83,16 +83,19 @@ pub struct Tenant {
     /// An upcoming tenancy that has one begins when its tenants move in from that application.
     #[schema(required)]
     pub agreement_application_id: Option<i64>,
-    /// What the tenant owes today, below 0 for a credit; null where no rent is charged.
+    /// What the tenancy owes today, below 0 for a credit; null where no rent is charged. Its tenants owe it together.
     #[schema(required, example = "950.00")]
     pub balance: Option<String>,
-    /// The day of the oldest charge that is not paid as a whole; null where there is none.
+    /// What of the balance is unpaid rent whose day is over; null where no rent is charged.
+    #[schema(required, example = "950.00")]
+    pub overdue: Option<String>,
+    /// The day of the oldest charge that is overdue; null where there is none.
     #[schema(required)]
     pub oldest_unpaid_due: Option<NaiveDate>,
     /// Days since then; null where no rent is charged.
     #[schema(required)]
     pub days_in_arrears: Option<i32>,
-    /// The balance in monthly rents, with two decimals; null where no rent is charged.
+    /// What is overdue in monthly rents of the tenancy, rounded down to two decimals; null where no rent is charged.
     #[schema(required, example = "1.00")]
     pub months_of_rent: Option<String>,
     /// Where the photo is; another one has another address, null for none.
@@ -142,6 +145,7 @@ impl TryFrom<tenancy::Tenant> for Tenant {
             application_id: some(tenant.application_id),
             agreement_application_id: some(tenant.agreement_application_id),
             balance: arrears.map(|arrears| arrears.balance.clone()),
+            overdue: arrears.map(|arrears| arrears.overdue.clone()),
             oldest_unpaid_due: arrears.and_then(|arrears| arrears.oldest_unpaid_due),
             days_in_arrears: arrears.map(|arrears| arrears.days_in_arrears),
             months_of_rent: arrears.map(|arrears| arrears.months_of_rent.clone()),

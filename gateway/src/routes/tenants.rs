@@ -20,7 +20,7 @@ use crate::{
     Gateway,
     call::Call,
     input::{
-        AnyOf, Change, Email, FieldReader, Id, PageParams, Query, fields, if_match, request_id,
+        AnyOf, Change, Email, Id, PageParams, Query, fields, if_match, request_id,
     },
     model::{
         names::LeaseStatus,
@@ -30,13 +30,13 @@ use crate::{
         BadQuery, HomeRefused, IdempotencyKey, IfMatch, KeyRefused, NoSuchTenant, NotStartable,
         Refusals, SignedIn, Stale, TenancyOver, TenantRefused, WithBody,
     },
-    problem::{FieldErrors, Problem},
+    problem::Problem,
 };
 
 /// Where the list is.
 const LIST: &str = "/api/tenants";
 /// Fields whose names differ from the contract's.
-const NAMES: [(&str, &str); 1] = [("deposit", "depositAmount")];
+const NAMES: [(&str, &str); 2] = [("deposit", "depositAmount"), ("monthlyRent", "rentAmount")];
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
@@ -143,25 +143,12 @@ fields! {
         tenant.lease_end: Option<NaiveDate>,
         /// The rent of the whole tenancy per month. With tenancyId: the rent from then on, absent to leave it.
         tenant.tenancy_rent: Option<Money> { example: "900.00" },
+        /// What the tenant pays of it. Of a first tenant it is the rent of the tenancy, which need not be said then. With tenancyId the
+        /// others share the rest by their shares so far; absent so that all pay the same.
+        tenant.monthly_rent: Option<Money> { example: "450.00" },
         /// The deposit of the whole tenancy.
         tenant.deposit: Option<Money> { example: "1,035.00" },
-    } then read_rent {
-        /// The same as tenancyRent, where that is absent.
-        rent_amount: Option<Money>,
     }
-}
-
-fn read_rent(reader: &mut FieldReader<'_>, message: &mut CreateTenantRequest) {
-    if let Some(rent) = reader.money("rentAmount") {
-        let tenant = message.tenant.get_or_insert_default();
-        tenant.tenancy_rent.get_or_insert_with(|| rent.into());
-    }
-}
-
-/// The names of the fields as this body calls them.
-fn names(says_rent: bool) -> Vec<(&'static str, &'static str)> {
-    let rent = says_rent.then_some(("tenancyRent", "rentAmount"));
-    NAMES.into_iter().chain(rent).collect()
 }
 
 /// Adds a tenant
@@ -184,14 +171,12 @@ async fn create(
     call: Call<CreateTenantRequest>,
     change: Change<TenantBody>,
 ) -> Result<Response, Problem> {
-    let rent = change.object.get("rentAmount").is_some();
-    let names = names(rent && change.object.get("tenancyRent").is_none());
     let message = CreateTenantRequest {
         tenant: Some(change.message.tenant.unwrap_or_default()),
         request_id: change.request_id,
     };
     let reply = call.send(message).await;
-    let tenant = present(reply.map_err(|problem| problem.renamed(&names))?.tenant)?;
+    let tenant = present(reply.map_err(|problem| problem.renamed(&NAMES))?.tenant)?;
     let location = format!("{LIST}/{}", tenant.tenant_id);
     let mut response = answer(StatusCode::CREATED, Some(tenant))?;
     let location = HeaderValue::try_from(location).map_err(Problem::internal)?;
@@ -239,35 +224,12 @@ fields! {
         tenant.lease_end: Option<NaiveDate>,
         /// The rent of the whole tenancy per month.
         tenant.tenancy_rent: Option<Money>,
+        /// What the tenant pays of it; the others share the rest by their shares so far. For a tenant who rents alone the rent of the
+        /// tenancy.
+        tenant.monthly_rent: Option<Money>,
         /// The deposit of the whole tenancy.
         tenant.deposit: Option<Money>,
-    } then read_new_rent {
-        /// The same as tenancyRent where that is absent, for a tenant who rents alone.
-        rent_amount: Option<Money>,
     }
-}
-
-fn read_new_rent(reader: &mut FieldReader<'_>, message: &mut UpdateTenantRequest) {
-    let rent = reader.money("rentAmount");
-    if !reader.names("tenancyRent")
-        && let Some(rent) = rent
-    {
-        message.tenant.get_or_insert_default().tenancy_rent = Some(rent.into());
-    }
-}
-
-/// Refuses a rent of a tenant who shares the tenancy's: it would have to be said whose share is another one then.
-async fn rents_alone(call: &Call<UpdateTenantRequest>, tenant_id: i64) -> Result<(), Problem> {
-    let reply = call.beside()?.send(GetTenantRequest { tenant_id }).await?;
-    if present(reply.tenant)?.tenants_together <= 1 {
-        return Ok(());
-    }
-    let text =
-        "Several tenants share this rent. Change tenancyRent, the rent of the whole tenancy.";
-    Err(Problem::unreadable(FieldErrors::from([(
-        "rentAmount".to_owned(),
-        vec![text.to_owned()],
-    )])))
 }
 
 /// Changes a tenant, whole or in part
@@ -290,13 +252,7 @@ async fn update(
     TenantId(tenant_id): TenantId,
     change: Change<TenantChangeBody>,
 ) -> Result<Response, Problem> {
-    let mut paths: Vec<_> = change.named.iter().map(|path| own(path)).collect();
-    let says_rent = change.object.get("rentAmount").is_some();
-    let rent_alone = says_rent && !change.object.names("tenancyRent");
-    if rent_alone {
-        rents_alone(&call, tenant_id).await?;
-        paths.push("tenancy_rent".to_owned());
-    }
+    let paths = change.named.iter().map(|path| own(path)).collect();
     let message = UpdateTenantRequest {
         tenant: Some(tenancy::Tenant {
             tenant_id,
@@ -307,7 +263,7 @@ async fn update(
         request_id: change.request_id,
     };
     let reply = call.send(message).await;
-    let reply = reply.map_err(|problem| problem.renamed(&names(rent_alone)))?;
+    let reply = reply.map_err(|problem| problem.renamed(&NAMES))?;
     answer(StatusCode::OK, reply.tenant)
 }
 

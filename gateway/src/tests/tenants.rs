@@ -35,6 +35,8 @@ pub(super) fn arrears() -> Arrears {
         months_of_rent: "1.06".to_owned(),
         ground_8_met: false,
         as_of: day(2026, 11, 25),
+        overdue: pounds(950),
+        oldest_unpaid_amount: pounds(900),
     }
 }
 
@@ -80,7 +82,7 @@ pub(super) fn shown() -> Value {
         "employmentStatus": "full-time", "leaseStart": "2026-01-01", "leaseEnd": "2026-12-31", "leaveDate": null,
         "leaveReason": null, "rentAmount": "450.00", "tenancyRent": "900.00", "depositAmount": "1035.00",
         "leaseStatus": "Active", "tenantsTogether": 2, "applicationId": 77, "agreementApplicationId": 78, "balance": "950.00",
-        "oldestUnpaidDue": "2026-11-01", "daysInArrears": 24, "monthsOfRent": "1.06",
+        "overdue": "950.00", "oldestUnpaidDue": "2026-11-01", "daysInArrears": 24, "monthsOfRent": "1.06",
         "profilePhotoUrl": "/api/tenants/5/photo?v=9", "portalState": "confirmed",
         "version": 4, "createdAt": "1970-01-01T00:00:00Z", "updatedAt": "1970-01-01T00:00:00Z"
     })
@@ -250,6 +252,7 @@ async fn a_new_tenant_reaches_the_service_with_every_field_and_says_where_it_is(
             lease_start: day(2026, 1, 1),
             lease_end: day(2026, 12, 31),
             tenancy_rent: pounds(900),
+            monthly_rent: pounds(1),
             deposit: pounds(1035),
             ..Default::default()
         })
@@ -257,13 +260,13 @@ async fn a_new_tenant_reaches_the_service_with_every_field_and_says_where_it_is(
 }
 
 #[tokio::test]
-async fn the_rent_of_somebody_who_rents_alone_may_be_called_as_the_specification_calls_it() {
+async fn the_rent_that_a_tenant_pays_is_called_as_the_specification_calls_it() {
     let (front, token) = front().await;
     front
         .upstream
         .on::<CreateTenantResponse>(CreateTenantRequest::PATH, || {
             let mut violations = Violations::default();
-            violations.add("tenancy_rent", "Enter the rent.");
+            violations.add("monthly_rent", "Enter the rent.");
             violations.add("deposit", "Enter a smaller deposit.");
             violations.add("display_name", "Enter a name.");
             Err(into_status(Error::Invalid {
@@ -279,27 +282,15 @@ async fn the_rent_of_somebody_who_rents_alone_may_be_called_as_the_specification
     );
     assert_eq!(named(&refused), ["depositAmount", "name", "rentAmount"]);
     let asked: CreateTenantRequest = front.upstream.asked().remove(0).message();
-    assert_eq!(asked.tenant.unwrap().tenancy_rent, pounds(900));
-    let refused = front.post("/api/tenants", &token, &json!({})).await;
-    assert_eq!(named(&refused), ["depositAmount", "name", "tenancyRent"]);
+    let asked = asked.tenant.unwrap();
+    assert_eq!((asked.monthly_rent, asked.tenancy_rent), (pounds(900), None));
 
-    // Two share Grace's rent.
     let path = "/api/tenants/5";
-    let shared = change(&front, "PATCH", path, &token, body.to_string().into()).await;
-    assert_eq!(named(&shared), ["rentAmount"]);
-    front.upstream.on(GetTenantRequest::PATH, || {
-        Ok(GetTenantResponse {
-            tenant: Some(Tenant {
-                tenants_together: 1,
-                ..grace()
-            }),
-        })
-    });
-    let alone = change(&front, "PATCH", path, &token, body.to_string().into()).await;
-    assert_eq!(alone.status, 200, "{alone:?}");
+    let changed = change(&front, "PATCH", path, &token, body.to_string().into()).await;
+    assert_eq!(changed.status, 200, "{changed:?}");
     let asked: UpdateTenantRequest = front.upstream.asked().pop().unwrap().message();
-    assert_eq!(asked.update_mask.unwrap().paths, ["tenancy_rent"]);
-    assert_eq!(asked.tenant.unwrap().tenancy_rent, pounds(900));
+    assert_eq!(asked.update_mask.unwrap().paths, ["monthly_rent"]);
+    assert_eq!(asked.tenant.unwrap().monthly_rent, pounds(900));
 }
 
 #[tokio::test]
@@ -319,7 +310,7 @@ async fn a_change_names_exactly_the_fields_of_its_body() {
     let asked: UpdateTenantRequest = front.upstream.asked().remove(0).message();
     assert_eq!(
         asked.update_mask.unwrap().paths,
-        ["display_name", "lease_end", "tenancy_rent", "deposit"]
+        ["display_name", "lease_end", "tenancy_rent", "monthly_rent", "deposit"]
     );
     assert_eq!(
         (asked.etag.as_str(), asked.request_id.as_str()),
@@ -331,6 +322,7 @@ async fn a_change_names_exactly_the_fields_of_its_body() {
             tenant_id: 5,
             display_name: "Grace".to_owned(),
             tenancy_rent: pounds(950),
+            monthly_rent: pounds(1),
             deposit: pounds(1000),
             ..Default::default()
         })

@@ -2,10 +2,10 @@
 //!
 //! No IO and no rules about tenants: a line becomes a draft, which the domain checks like any other.
 
-use lintel_core::Error;
+use lintel_core::{Error, Money};
 use lintel_sheet::{Cells, Column, Kind, Unreadable, shown};
 
-use crate::domain::{EmploymentStatus, ImportedTenant, Tenant, TenantDraft};
+use crate::domain::{EmploymentStatus, ImportedTenant, LeaseStatus, Tenant, TenantDraft};
 
 #[cfg(test)]
 mod tests;
@@ -127,7 +127,10 @@ fn value(tenant: &Tenant, column: &Column) -> String {
             .to_owned(),
         "lease_start" => tenant.start.to_string(),
         "lease_end" => shown(tenant.end),
-        "tenancy_rent" => tenant.rent.to_string(),
+        // As it is read: shares where they differ, otherwise the rent of the tenancy.
+        "tenancy_rent" if !tenant.shares_differ => tenant.rent.to_string(),
+        "tenancy_rent" if tenant.status == LeaseStatus::Ended => Money::ZERO.to_string(),
+        "tenancy_rent" => tenant.share.to_string(),
         "deposit" => shown(tenant.deposit),
         "leave_date" => shown(tenant.leaving.as_ref().map(|leaving| leaving.date)),
         "reason" => tenant

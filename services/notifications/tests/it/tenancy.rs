@@ -385,7 +385,7 @@ async fn each_kind_about_agreements_and_rent_has_its_words_and_its_link() -> any
             Kind::RentLate,
             "Your rent has not arrived yet",
             to_tenant.clone(),
-            "It was due on 1 November 2026, 14 days ago.",
+            "It was due on 1 November 2026, 14 days ago; £1,425.50 is open in all.",
         ),
         (
             Kind::RentArrears,
@@ -403,7 +403,7 @@ async fn each_kind_about_agreements_and_rent_has_its_words_and_its_link() -> any
             Kind::RentArrearsMembers,
             "Rent is late: Victoria Terrace",
             to_members.clone(),
-            "Amara Diallo of Victoria Terrace owes £950 since 1 November 2026, for 14 days.",
+            "Amara Diallo of Victoria Terrace: £950 has been owed since 1 November 2026, for 14 days; £1,425.50 in all.",
         ),
         (
             Kind::DepositProtectionDue,

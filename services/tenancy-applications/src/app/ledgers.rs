@@ -13,7 +13,7 @@ use crate::{
         Entry, EntryActor, EntryKind, NewCharge, NewEntry, RentTerms, Rents, Tenancy, TenancyState,
         Tenant,
         ledger::{self, AFTER_THE_LAST_DAY, Ledger, MOST_ENTRIES, TenancyArrears},
-        shares,
+        tenancy::split,
     },
     error::{
         entry_already_reversed, ledger_entry_not_found, rent_already_charged, rent_change_dated,
@@ -63,16 +63,17 @@ pub async fn start(
     ledger.quiet = false;
     if let Some(opening) = opening {
         let date = terms.first_day.pred_opt().unwrap_or(terms.first_day);
-        let owing: Vec<_> = tenancy.staying().collect();
-        let parts = owing.iter().zip(shares(opening, owing.len()));
+        let owing: Vec<_> = tenancy.staying().map(|member| member.id).collect();
+        let said = tenancy.said_on(terms.first_day);
+        let parts = owing.iter().zip(split(opening, &owing, said));
         let parts = parts.filter(|(_, part)| part.minor() > 0);
         let entries: Vec<_> = parts
-            .map(|(member, part)| Written {
+            .map(|(tenant, part)| Written {
                 reference: Some(format!(
                     "Owed before {}",
                     crate::domain::spelt_out(terms.first_day)
                 )),
-                ..plain(member.id, EntryKind::Charge, part, date)
+                ..plain(*tenant, EntryKind::Charge, part, date)
             })
             .collect();
         let actor = EntryActor::Landlord;

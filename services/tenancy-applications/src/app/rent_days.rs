@@ -78,8 +78,11 @@ impl RentDays {
         let rent = ledger.rent_on(today, tenancy.rent);
         if rent != tenancy.rent {
             agreement_void::void_at_other_rent(&mut tx, organisation, id, rent, now).await?;
-            tenancy.rent = rent;
-            tenancy.share_out();
+        }
+        let before = tenancy.clone();
+        tenancy.rent = rent;
+        tenancy.share_out(today);
+        if tenancy != before {
             tenancy.version = store::tenancy::update(&mut tx, organisation, &tenancy, now).await?;
             outbox::append(&mut tx, &events::tenancy_changed(organisation, &tenancy)).await?;
         }

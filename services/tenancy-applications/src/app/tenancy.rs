@@ -60,7 +60,7 @@ pub async fn add(
         .on_constraint(key, home_already_let)?;
     let tenant = store::tenancy::add_tenant(tx, organisation, id, &new.tenant, now).await?;
     let mut tenancy = lock(tx, organisation, id).await?;
-    tenancy.share_out();
+    tenancy.share_out(london_date(now));
     store::tenancy::set_shares(tx, organisation, &tenancy).await?;
     outbox::append(tx, &events::tenancy_changed(organisation, &tenancy)).await?;
     if state == TenancyState::Active {
@@ -91,7 +91,9 @@ pub async fn add_ended(
         state: TenancyState::Active,
         ..after.clone()
     };
-    after.share_out();
+    let ids = after.tenants.iter().map(|member| member.id);
+    after.said = planned.said(ids);
+    after.share_out(london_date(now));
     for (member, leaving) in after.tenants.iter_mut().zip(&planned.leavings) {
         member.leaving.clone_from(leaving);
         member.has_left = true;
@@ -131,19 +133,19 @@ pub async fn join(
     new: NewTenant,
     now: DateTime<Utc>,
 ) -> Result<Tenant, Error> {
-    join_at(tx, organisation, tenancy, &new, None, now).await
+    join_at(tx, organisation, tenancy, &new, (None, None), now).await
 }
 
-/// As [`join`]; the tenancy's rent becomes `rent`, where it is said.
+/// As [`join`]; the tenancy's rent becomes `rent`, and the tenant pays `share` of it, where they are said.
 ///
 /// # Errors
-/// As [`join`].
+/// As [`join`]; `SHARES_INVALID` for a share of more than the rent.
 pub async fn join_at(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     tenancy: TenancyId,
     new: &NewTenant,
-    rent: Option<Money>,
+    (rent, share): (Option<Money>, Option<Money>),
     now: DateTime<Utc>,
 ) -> Result<Tenant, Error> {
     let property = store::tenant::property_of(tx, organisation, tenancy)
@@ -156,7 +158,7 @@ pub async fn join_at(
     let tenant = store::tenancy::add_tenant(tx, organisation, tenancy, new, now).await?;
     let mut after = lock(tx, organisation, tenancy).await?;
     after.rent = rent.unwrap_or(after.rent);
-    after.share_out();
+    after.take_in(tenant, share, london_date(now))?;
     save(tx, organisation, &before, after, now).await?;
     shown(tx, organisation, tenant).await
 }
@@ -223,7 +225,7 @@ pub async fn release(
     }
     store::tenancy::remove_tenant(tx, organisation, tenant).await?;
     let mut after = lock(tx, organisation, tenancy).await?;
-    after.share_out();
+    after.share_out(london_date(now));
     if after.staying().next().is_none() {
         after.state = TenancyState::Ended;
     }
@@ -278,6 +280,9 @@ pub async fn save(
     ledgers::keep_rent(tx, organisation, before, &after).await?;
     agreement_void::void_if_changed(tx, organisation, before, &after, now).await?;
     after.version = store::tenancy::update(tx, organisation, &after, now).await?;
+    if before.said != after.said {
+        store::shares::replace(tx, organisation, &after, now).await?;
+    }
     ledgers::follow_leavers(tx, organisation, before, &after, now).await?;
     outbox::append(tx, &events::tenancy_changed(organisation, &after)).await?;
     if before.state == after.state {

@@ -176,14 +176,17 @@ impl TenantImports {
         }
         let first = tenancy::add(tx, organisation, planned.new.clone(), state, now).await?;
         for other in &planned.others {
-            tenancy::join_at(tx, organisation, first.tenancy, other, None, now).await?;
+            let asked = (None, None);
+            tenancy::join_at(tx, organisation, first.tenancy, other, asked, now).await?;
         }
-        if planned.leavings.iter().all(Option::is_none) {
+        if planned.leavings.iter().all(Option::is_none) && planned.shares.is_empty() {
             return Ok(());
         }
         let before = tenancy::lock_of(tx, organisation, first.id).await?;
         let mut after = before.clone();
         // Tenants are numbered in the order in which they were added.
+        after.said = planned.said(before.tenants.iter().map(|member| member.id));
+        after.share_out(today);
         for (member, leaving) in before.tenants.iter().zip(&planned.leavings) {
             if let Some(leaving) = leaving {
                 after.leave(member.id, leaving.clone(), today);

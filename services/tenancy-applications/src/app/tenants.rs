@@ -140,8 +140,8 @@ impl Tenants {
                     let state = Tenancy::state_on(new.start, london_date(now));
                     tenancy::add(tx, organisation, new, state, now).await?
                 }
-                Addition::Joining(id, new, rent) => {
-                    tenancy::join_at(tx, organisation, id, &new, rent, now).await?
+                Addition::Joining(id, new, rent, share) => {
+                    tenancy::join_at(tx, organisation, id, &new, (rent, share), now).await?
                 }
             };
             Ok(added.id.get())

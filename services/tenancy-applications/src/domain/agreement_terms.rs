@@ -216,7 +216,7 @@ impl AgreementTerms {
         tenancy.start = self.start;
         tenancy.rent = self.rent;
         tenancy.deposit = Some(self.deposit).filter(|deposit| deposit.minor() > 0);
-        tenancy.share_out();
+        tenancy.share_out(self.start);
     }
 }
 

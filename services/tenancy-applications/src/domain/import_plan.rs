@@ -5,11 +5,12 @@ mod homes;
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDate;
-use lintel_core::{Error, PropertyId, Violations};
+use lintel_core::{Error, Money, PropertyId, TenantId, Violations};
 
 use super::{
     Addition, Home, ImportedTenant, Leaving, NewTenancy, NewTenant, Tenancy, TenancyState,
     TenantDraft, same_room,
+    tenancy::DatedShares,
 };
 use crate::domain::check;
 use homes::Homes;
@@ -45,6 +46,8 @@ pub struct PlannedTenancy {
     pub others: Vec<NewTenant>,
     /// When each leaves, the first included, in the order of the lines.
     pub leavings: Vec<Option<Leaving>>,
+    /// What each pays, where they do not pay the same; empty otherwise.
+    pub shares: Vec<Money>,
 }
 
 impl PlannedTenancy {
@@ -52,6 +55,18 @@ impl PlannedTenancy {
     #[must_use]
     pub fn tenants(&self) -> usize {
         self.leavings.len()
+    }
+
+    /// The shares of its tenants, who have these ids in the order of the lines.
+    #[must_use]
+    pub fn said(&self, tenants: impl Iterator<Item = TenantId>) -> Vec<DatedShares> {
+        if self.shares.is_empty() {
+            return Vec::new();
+        }
+        vec![DatedShares {
+            from: self.new.start,
+            of: tenants.zip(self.shares.iter().copied()).collect(),
+        }]
     }
 
     /// The state to add it in: over where everybody has left.
@@ -176,6 +191,8 @@ struct Group {
     /// The tenancy's fields, as the first line has them.
     said: TenantDraft,
     planned: Option<PlannedTenancy>,
+    /// What each of its lines says of the rent.
+    rents: Vec<(i64, Option<Money>)>,
     /// The addresses of its tenants, each with its line.
     emails: HashMap<String, i64>,
 }
@@ -201,6 +218,7 @@ impl Planner {
             let room = given.tenant.room.as_deref().map(str::to_lowercase);
             (home.property, room, start)
         });
+        let rent = given.tenant.rent;
         let group = key.as_ref().and_then(|key| self.groups.get(key));
         if let Some(group) = group {
             agree(&mut found, group, &mut given.tenant);
@@ -224,7 +242,7 @@ impl Planner {
             }
         };
         if let Some(key) = key {
-            self.place(line, key, said, email, added.zip(Some(leaving)));
+            self.place(line, key, said, (email, rent), added.zip(Some(leaving)));
         }
     }
 
@@ -233,7 +251,7 @@ impl Planner {
         line: i64,
         key: Key,
         said: TenantDraft,
-        email: String,
+        (email, rent): (String, Option<Money>),
         added: Option<(NewTenancy, Option<Leaving>)>,
     ) {
         let order = &mut self.order;
@@ -243,10 +261,12 @@ impl Planner {
                 line,
                 said,
                 planned: None,
+                rents: Vec::new(),
                 emails: HashMap::new(),
             }
         });
         group.emails.entry(email).or_insert(line);
+        group.rents.push((line, rent));
         let Some((new, leaving)) = added else {
             return;
         };
@@ -261,6 +281,7 @@ impl Planner {
                     new,
                     others: Vec::new(),
                     leavings: vec![leaving],
+                    shares: Vec::new(),
                 });
             }
         }
@@ -285,9 +306,23 @@ impl Planner {
 
     fn finish(mut self) -> Plan {
         let keys = self.order.into_values();
-        let planned = keys.filter_map(|key| self.groups.remove(&key)?.planned);
+        let mut tenancies = Vec::new();
+        for group in keys.filter_map(|key| self.groups.remove(&key)) {
+            let Some(mut planned) = group.planned else {
+                continue;
+            };
+            match shared(&group.rents) {
+                Ok(None) => {}
+                Ok(Some(shares)) => {
+                    planned.new.rent = Money::gbp(shares.iter().map(|one| one.minor()).sum());
+                    planned.shares = shares;
+                }
+                Err(fault) => self.faults.push(fault),
+            }
+            tenancies.push(planned);
+        }
         Plan {
-            tenancies: planned.collect(),
+            tenancies,
             faults: self.faults,
         }
     }
@@ -303,15 +338,31 @@ fn agree(found: &mut Violations, group: &Group, given: &mut TenantDraft) {
     if given.end.is_some() && given.end != group.said.end {
         refuse("lease_end", "end");
     }
-    if given.rent.is_some() && given.rent != group.said.rent {
-        refuse("tenancy_rent", "rent");
-    }
     if given.deposit.is_some() && given.deposit != group.said.deposit {
         refuse("deposit", "deposit");
     }
     given.end = group.said.end;
-    given.rent = group.said.rent;
+    given.rent = given.rent.or(group.said.rent);
     given.deposit = group.said.deposit;
+}
+
+/// What each line pays where the lines of a tenancy say different amounts: they are shares then, and the rent is their sum. Where they say
+/// the same, or one alone says something, that is the rent.
+fn shared(rents: &[(i64, Option<Money>)]) -> Result<Option<Vec<Money>>, Fault> {
+    let mut said = rents.iter().filter_map(|(_, rent)| *rent);
+    let first = said.next();
+    if said.all(|rent| Some(rent) == first) {
+        return Ok(None);
+    }
+    let share = |(line, rent): &(i64, Option<Money>)| {
+        rent.ok_or_else(|| Fault {
+            line: *line,
+            field: "tenancy_rent".to_owned(),
+            message: "Enter what this tenant pays: the others of the tenancy pay different amounts."
+                .to_owned(),
+        })
+    };
+    rents.iter().map(share).collect::<Result<_, _>>().map(Some)
 }
 
 fn leaving(found: &mut Violations, given: &ImportedTenant, today: NaiveDate) -> Option<Leaving> {

@@ -15,6 +15,8 @@ const LONGEST_REASON: usize = 500;
 
 const NAME: &str = "Name must be at least 2 characters";
 const EMAIL: &str = "Invalid email address";
+const ALONE: &str =
+    "One tenant pays all of the rent. Leave the share out, or enter the rent of the tenancy.";
 const PHONE: &str = "Phone number must be at least 10 digits";
 
 /// What somebody typed of a tenant.
@@ -44,6 +46,8 @@ pub struct TenantDraft {
     pub end: Option<NaiveDate>,
     /// The rent of the tenancy.
     pub rent: Option<Money>,
+    /// What the tenant pays of it.
+    pub share: Option<Money>,
     /// The deposit of the tenancy.
     pub deposit: Option<Money>,
 }
@@ -81,8 +85,8 @@ pub struct NewTenancy {
 pub enum Addition {
     /// A tenancy of the tenant's own.
     Tenancy(NewTenancy),
-    /// One more tenant of a tenancy, whose rent becomes this, where it is said.
-    Joining(TenancyId, NewTenant, Option<Money>),
+    /// One more tenant of a tenancy, whose rent becomes this, where it is said, and with this share, where that is.
+    Joining(TenancyId, NewTenant, Option<Money>, Option<Money>),
 }
 
 impl Addition {
@@ -95,17 +99,18 @@ impl Addition {
         let person = person(&mut found, &draft);
         if draft.tenancy != 0 {
             let rent = amount(&mut found, "tenancy_rent", draft.rent);
+            let share = amount(&mut found, "monthly_rent", draft.share);
             found.into_result(INVALID)?;
             let person = person.ok_or_else(unjudged)?;
             let new = NewTenant {
                 person,
                 application: None,
             };
-            return Ok(Self::Joining(draft.tenancy.into(), new, rent));
+            return Ok(Self::Joining(draft.tenancy.into(), new, rent, share));
         }
         let start = first_day(&mut found, draft.start);
         last_day(&mut found, draft.start, draft.end);
-        let rent = check::money(&mut found, "tenancy_rent", draft.rent, "Enter the rent.");
+        let rent = whole_rent(&mut found, draft.rent, draft.share);
         let deposit = amount(&mut found, "deposit", draft.deposit);
         found.into_result(INVALID)?;
         let (Some(person), Some(start), Some(rent)) = (person, start, rent) else {
@@ -145,12 +150,14 @@ pub enum TenantField {
     End,
     /// The rent of the tenancy.
     Rent,
+    /// What the tenant pays of it.
+    Share,
     /// The deposit of the tenancy.
     Deposit,
 }
 
 impl TenantField {
-    const ALL: [(&'static str, Self); 9] = [
+    const ALL: [(&'static str, Self); 10] = [
         ("display_name", Self::Name),
         ("email", Self::Email),
         ("phone", Self::Phone),
@@ -159,6 +166,7 @@ impl TenantField {
         ("lease_start", Self::Start),
         ("lease_end", Self::End),
         ("tenancy_rent", Self::Rent),
+        ("monthly_rent", Self::Share),
         ("deposit", Self::Deposit),
     ];
 
@@ -232,6 +240,23 @@ pub fn changed(
     {
         after.rent = rent;
     }
+    let alone = before.staying().all(|one| one.id == member.id);
+    let mut share = None;
+    if fields.contains(&TenantField::Share)
+        && let Some(given) = check::money(&mut found, "monthly_rent", draft.share, "Enter the rent.")
+    {
+        if member.has_left && given != member.share {
+            let left = "The tenant has left, so there is no rent to share.";
+            check::refuse(&mut found, "monthly_rent", left);
+        } else if alone && !fields.contains(&TenantField::Rent) {
+            // Who rents alone pays the rent of the tenancy.
+            after.rent = given;
+        } else if alone && given != after.rent && given != member.share {
+            check::refuse(&mut found, "monthly_rent", ALONE);
+        } else if !alone {
+            share = Some(given).filter(|given| *given != member.share);
+        }
+    }
     if fields.contains(&TenantField::Deposit) {
         after.deposit = amount(&mut found, "deposit", draft.deposit);
     }
@@ -243,7 +268,10 @@ pub fn changed(
         }
     }
     if after.rent != before.rent {
-        after.share_out();
+        after.share_out(today);
+    }
+    if let Some(share) = share {
+        after.set_share(member.id, share, today)?;
     }
     Ok(after)
 }
@@ -331,6 +359,22 @@ fn last_day(found: &mut Violations, start: Option<NaiveDate>, end: Option<NaiveD
         let before = "The lease cannot end before it starts.";
         check::refuse(found, "lease_end", before);
     }
+}
+
+/// The rent of a tenancy with one tenant, whose share is all of it: what is said of the one is said of the other.
+fn whole_rent(
+    found: &mut Violations,
+    rent: Option<Money>,
+    share: Option<Money>,
+) -> Option<Money> {
+    let Some(share) = share else {
+        return check::money(found, "tenancy_rent", rent, "Enter the rent.");
+    };
+    if rent.is_some_and(|rent| rent != share) {
+        check::refuse(found, "monthly_rent", ALONE);
+    }
+    let field = if rent.is_some() { "tenancy_rent" } else { "monthly_rent" };
+    check::money(found, field, rent.or(Some(share)), "Enter the rent.")
 }
 
 fn amount(found: &mut Violations, field: &str, given: Option<Money>) -> Option<Money> {

@@ -90,6 +90,7 @@ mod tests {
             state,
             version: 1,
             tenants: Vec::new(),
+            said: Vec::new(),
         }
     }
 

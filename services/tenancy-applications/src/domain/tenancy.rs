@@ -6,8 +6,11 @@ use lintel_core::{ApplicationId, Money, PropertyId, TenancyId, TenantId, spelt};
 
 use super::EmploymentStatus;
 
+mod shares;
 #[cfg(test)]
 mod tests;
+
+pub use shares::{DatedShares, SharesDraft, split};
 
 spelt! {
     /// How far a tenancy is.
@@ -44,6 +47,8 @@ pub struct Tenancy {
     pub version: i64,
     /// The tenants by id, those who have left included.
     pub tenants: Vec<Member>,
+    /// The shares that were said, the oldest first; before the first, and where a tenant is not named, all pay the same.
+    pub said: Vec<DatedShares>,
 }
 
 /// A tenant within the tenancy.
@@ -147,7 +152,7 @@ impl Tenancy {
         };
         member.has_left = leaving.date <= today;
         member.leaving = Some(leaving);
-        self.settle();
+        self.settle(today);
     }
 
     /// Marks those as left whose last day is over. Gives whether there were any.
@@ -164,7 +169,7 @@ impl Tenancy {
             }
         }
         if any {
-            self.settle();
+            self.settle(today);
         }
         any
     }
@@ -177,21 +182,11 @@ impl Tenancy {
             .max()
     }
 
-    /// Divides the rent among the tenants that have not left.
-    pub fn share_out(&mut self) {
-        let staying = self.tenants.iter_mut().filter(|member| !member.has_left);
-        let staying: Vec<_> = staying.collect();
-        let shares = shares(self.rent, staying.len());
-        for (member, share) in staying.into_iter().zip(shares) {
-            member.share = share;
-        }
-    }
-
-    fn settle(&mut self) {
+    fn settle(&mut self, today: NaiveDate) {
         if self.staying().next().is_none() {
             self.state = TenancyState::Ended;
         }
-        self.share_out();
+        self.share_out(today);
     }
 }
 

@@ -87,6 +87,8 @@ pub struct Tenant {
     pub arrears: Option<Arrears>,
     /// How many tenants of the tenancy have not left.
     pub together: i32,
+    /// Whether those do not pay the same.
+    pub shares_differ: bool,
     /// The application that the tenant came by.
     pub application: Option<ApplicationId>,
     /// The application that the tenancy's agreement was issued from; none where no agreement is in force.

@@ -11,14 +11,14 @@ use lintel_proto::{
         ListRentPaymentsRequest, ListRentPaymentsResponse, PostLedgerEntryRequest,
         PostLedgerEntryResponse, ProposeRentRiseRequest, ProposeRentRiseResponse,
         ReadRentStatementRequest, ReadRentStatementResponse, RecordRentChangeRequest,
-        RecordRentChangeResponse, StartRentRequest, StartRentResponse,
+        RecordRentChangeResponse, SetSharesRequest, SetSharesResponse, StartRentRequest, StartRentResponse,
         rent_service_server::RentService,
     },
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::{rent, tenancy_rent};
+use super::{rent, shares, tenancy_rent};
 use crate::{app::Rent, domain::ledger::readable};
 
 /// Serves [`Rent`] over gRPC.
@@ -63,6 +63,23 @@ impl RentService for RentGrpc {
             .of_tenancy(&caller, request.tenancy_id.into(), as_of, &page);
         let found = found.await.map_err(into_status)?;
         Ok(Response::new(tenancy_rent::of_tenancy(found)))
+    }
+
+    async fn set_shares(
+        &self,
+        request: Request<SetSharesRequest>,
+    ) -> Result<Response<SetSharesResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let id = request.tenancy_id.into();
+        let draft = shares::draft(request);
+        let set = self.rent.set_shares(&caller, id, draft, key.as_ref()).await;
+        let (said, rent) = set.map_err(into_status)?;
+        Ok(Response::new(SetSharesResponse {
+            shares: Some(shares::change(&said)),
+            monthly_rent: Some(rent.into()),
+        }))
     }
 
     async fn list_rent_payments(

@@ -15,6 +15,7 @@ pub fn draft(given: v1::Tenant) -> TenantDraft {
     let start = reader.date("lease_start", given.lease_start);
     let end = reader.date("lease_end", given.lease_end);
     let rent = reader.money("tenancy_rent", given.tenancy_rent);
+    let share = reader.money("monthly_rent", given.monthly_rent);
     let deposit = reader.money("deposit", given.deposit);
     TenantDraft {
         unreadable: reader.unreadable,
@@ -29,6 +30,7 @@ pub fn draft(given: v1::Tenant) -> TenantDraft {
         start,
         end,
         rent,
+        share,
         deposit,
     }
 }

@@ -30,7 +30,7 @@ struct SumRow {
     is_walked: bool,
     due: Decimal,
     oldest: Option<NaiveDate>,
-    oldest_amount: Option<Decimal>,
+    oldest_amount: Decimal,
 }
 
 impl TryFrom<SumRow> for Summed {
@@ -46,7 +46,7 @@ impl TryFrom<SumRow> for Summed {
             .map(|period| name.known("period", RentPeriod::parse(period)))
             .transpose()?;
         let overdue = (row.balance - row.due).max(Decimal::ZERO);
-        let oldest_amount = row.oldest_amount.unwrap_or_default();
+        let oldest_amount = row.oldest.map_or(Decimal::ZERO, |_| row.oldest_amount);
         Ok(Self {
             arrears: TenancyArrears {
                 tenancy: row.tenancy_id.into(),
@@ -66,8 +66,8 @@ impl TryFrom<SumRow> for Summed {
 }
 
 /// What tenancies owe as of `$2`, each with what is due that very day and with the oldest day before it whose charges are not paid. The
-/// unpaid charges are the newest that come to the balance, because the oldest are settled first: they are added up from the newest back,
-/// only of who owes something. What follows is the caller's.
+/// unpaid charges are the newest that come to the balance, because the oldest are settled first: they are walked from the newest back,
+/// only of who owes something and no further than that. What follows is the caller's.
 macro_rules! select_sums {
     ($tail:literal, $($argument:expr),+ $(,)?) => {
         sqlx::query_as!(
@@ -76,35 +76,43 @@ macro_rules! select_sums {
                  coalesce((SELECT monthly_rent FROM rent_changes
                            WHERE rent_changes.organisation_id = $1 AND rent_changes.tenancy_id = tenancies.tenancy_id
                              AND effective_date <= $2 ORDER BY effective_date DESC LIMIT 1), first_rent, rent) AS "rent_then!",
-                 period, sums.balance AS "balance!", sums.is_walked AS "is_walked!", today.due AS "due!",
-                 oldest.entry_date AS "oldest?", oldest.unpaid AS "oldest_amount?"
+                 period, sums.balance AS "balance!", coalesce(today.due, 0) AS "due!", named.tenancy_id IS NOT NULL AS "is_walked!",
+                 oldest.entry_date AS "oldest?",
+                 sums.balance - (
+                     SELECT coalesce(sum(amount), 0) FROM ledger_entries AS newer
+                     WHERE newer.organisation_id = $1 AND newer.tenancy_id = ledgers.tenancy_id AND newer.kind = 'charge'
+                       AND newer.entry_date > oldest.entry_date AND newer.entry_date <= $2 AND NOT EXISTS (
+                           SELECT FROM ledger_entries AS back
+                           WHERE back.organisation_id = $1 AND back.reverses = newer.entry_id AND back.entry_date <= $2)
+                 ) AS "oldest_amount!"
              FROM ledgers
              JOIN tenancies ON tenancies.organisation_id = ledgers.organisation_id AND tenancies.tenancy_id = ledgers.tenancy_id
              CROSS JOIN LATERAL (
-                 SELECT coalesce(sum(effect), 0) AS balance,
-                        coalesce(bool_or(kind = 'refund' OR pays IS NOT NULL), false) AS is_walked
-                 FROM ledger_entries AS entry
+                 SELECT coalesce(sum(effect), 0) AS balance FROM ledger_entries AS entry
                  WHERE entry.organisation_id = $1 AND entry.tenancy_id = ledgers.tenancy_id AND entry_date <= $2
              ) AS sums
-             CROSS JOIN LATERAL (
-                 SELECT coalesce(sum(amount), 0) AS due FROM ledger_entries AS charge
-                 WHERE charge.organisation_id = $1 AND charge.tenancy_id = ledgers.tenancy_id AND charge.kind = 'charge'
-                   AND charge.entry_date = $2 AND NOT EXISTS (
-                       SELECT FROM ledger_entries AS back
-                       WHERE back.organisation_id = $1 AND back.reverses = charge.entry_id AND back.entry_date <= $2)
-             ) AS today
+             LEFT JOIN (
+                 SELECT tenancy_id, sum(amount) AS due FROM ledger_entries AS charge
+                 WHERE charge.organisation_id = $1 AND charge.kind = 'charge' AND charge.entry_date = $2 AND NOT EXISTS (
+                     SELECT FROM ledger_entries AS back
+                     WHERE back.organisation_id = $1 AND back.reverses = charge.entry_id AND back.entry_date <= $2)
+                 GROUP BY tenancy_id
+             ) AS today ON today.tenancy_id = ledgers.tenancy_id
+             LEFT JOIN (
+                 SELECT DISTINCT tenancy_id FROM ledger_entries
+                 WHERE organisation_id = $1 AND entry_date <= $2 AND (kind = 'refund' OR pays IS NOT NULL)
+             ) AS named ON named.tenancy_id = ledgers.tenancy_id
              LEFT JOIN LATERAL (
-                 SELECT days.entry_date, sums.balance - days.so_far + days.charged AS unpaid FROM (
-                     SELECT entry_date, sum(amount) AS charged, sum(sum(amount)) OVER (ORDER BY entry_date DESC) AS so_far
+                 SELECT walked.entry_date FROM (
+                     SELECT entry_date, entry_id, sum(amount) OVER (ORDER BY entry_date DESC, entry_id DESC) AS so_far
                      FROM ledger_entries AS charge
                      WHERE charge.organisation_id = $1 AND charge.tenancy_id = ledgers.tenancy_id AND charge.kind = 'charge'
-                       AND charge.entry_date <= $2 AND NOT EXISTS (
+                       AND charge.entry_date <= $2 AND sums.balance > coalesce(today.due, 0) AND NOT EXISTS (
                            SELECT FROM ledger_entries AS back
                            WHERE back.organisation_id = $1 AND back.reverses = charge.entry_id AND back.entry_date <= $2)
-                     GROUP BY entry_date
-                 ) AS days
-                 WHERE days.so_far >= sums.balance ORDER BY days.entry_date DESC LIMIT 1
-             ) AS oldest ON sums.balance > today.due
+                 ) AS walked
+                 WHERE walked.so_far >= sums.balance ORDER BY walked.entry_date DESC, walked.entry_id DESC LIMIT 1
+             ) AS oldest ON true
              WHERE ledgers.organisation_id = $1 "# + $tail,
             $($argument),+
         )

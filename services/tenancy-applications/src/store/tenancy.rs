@@ -6,7 +6,7 @@ use lintel_db::StoreError;
 use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgPool};
 
-use super::RowName;
+use super::{RowName, shares};
 use crate::domain::{
     EmploymentStatus, Home, HomeNews, KnownTenancy, Leaving, Member, NewTenancy, NewTenant, Person,
     Tenancy, TenancyState,
@@ -186,6 +186,7 @@ async fn with_members(
         state: name.known("state", TenancyState::parse(&row.state))?,
         version: row.version,
         tenants: members(tx, organisation, tenancy).await?,
+        said: shares::of_tenancy(tx, organisation, tenancy).await?,
     }))
 }
 

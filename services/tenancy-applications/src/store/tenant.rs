@@ -34,6 +34,7 @@ struct TenantRow {
     deposit: Option<Decimal>,
     status: String,
     together: i32,
+    shares_differ: bool,
     application_id: Option<i64>,
     agreement_application_id: Option<i64>,
     photo_id: Option<i64>,
@@ -77,6 +78,7 @@ impl TenantRow {
             status,
             arrears: None,
             together: self.together,
+            shares_differ: self.shares_differ,
             application: self.application_id.map(Into::into),
             agreement_application: self.agreement_application_id.map(Into::into),
             photo: self.photo_id.map(Into::into),
@@ -99,6 +101,9 @@ macro_rules! select_tenants {
                  (SELECT count(*)::integer FROM tenants AS others
                   WHERE others.organisation_id = tenants.organisation_id AND others.tenancy_id = tenants.tenancy_id
                     AND NOT others.has_left) AS "together!",
+                 (SELECT coalesce(max(others.share) - min(others.share), 0) > 0.01 FROM tenants AS others
+                  WHERE others.organisation_id = tenants.organisation_id AND others.tenancy_id = tenants.tenancy_id
+                    AND NOT others.has_left) AS "shares_differ!",
                  application_id,
                  (SELECT agreements.application_id FROM agreements
                   WHERE agreements.organisation_id = tenancies.organisation_id

@@ -1,6 +1,7 @@
 //! Rent: what is charged, what came, and who may see and write it.
 
 pub mod days;
+mod joint;
 mod kept;
 mod tenancy;
 mod told;

@@ -95,7 +95,6 @@ fn lines_of_one_home_and_first_day_are_one_tenancy() {
 #[test]
 fn further_lines_repeat_what_the_first_says_or_leave_it_empty() {
     let mut ben = as_ben(ada("Shared House", "2"));
-    ben.tenant.rent = Some(Money::gbp(1));
     ben.tenant.end = Some(day("2027-03-01"));
     ben.tenant.deposit = Some(Money::gbp(1));
     let plan = plan(
@@ -112,17 +111,42 @@ fn further_lines_repeat_what_the_first_says_or_leave_it_empty() {
             ),
             (
                 3,
-                "tenancy_rent",
-                "Line 2 has another rent for the same tenancy."
-            ),
-            (
-                3,
                 "deposit",
                 "Line 2 has another deposit for the same tenancy."
             ),
             (4, "email", "Line 2 has the same tenant."),
         ]
     );
+}
+
+#[test]
+fn lines_that_say_different_rents_are_shares_of_their_sum() {
+    let mut ben = as_ben(ada("Shared House", "2"));
+    ben.tenant.rent = Some(Money::gbp(35_000));
+    let mut same = as_ben(ada("Shared House", "1A"));
+    same.tenant.rent = Some(Money::gbp(90_000));
+    let mut empty = as_ben(ada("Shared House", "2"));
+    "cid@example.com".clone_into(&mut empty.tenant.email);
+    empty.tenant.rent = None;
+    let lines = vec![
+        ada("Shared House", "2"),
+        ben.clone(),
+        ada("Shared House", "1A"),
+        same,
+    ];
+    let planned = plan(lines, &[]);
+    assert_eq!(faults(&planned), []);
+    let shares = vec![Money::gbp(90_000), Money::gbp(35_000)];
+    assert_eq!(planned.tenancies[0].new.rent, Money::gbp(125_000));
+    assert_eq!(planned.tenancies[0].shares, shares);
+    assert_eq!(planned.tenancies[1].new.rent, Money::gbp(90_000));
+    assert_eq!(planned.tenancies[1].shares, []);
+    let planned = plan(vec![ada("Shared House", "2"), ben, empty], &[]);
+    let told: Vec<_> = faults(&planned)
+        .into_iter()
+        .map(|(line, field, _)| (line, field))
+        .collect();
+    assert_eq!(told, [(4, "tenancy_rent")]);
 }
 
 #[test]

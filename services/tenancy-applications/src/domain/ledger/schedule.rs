@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use lintel_core::{LedgerEntryId, Money, RentChangeId, TenantId};
 
 use super::{Entry, EntryActor, EntryKind};
-use crate::domain::{RentTerms, Span, Tenancy, shares};
+use crate::domain::{RentTerms, Span, Tenancy, tenancy::split};
 
 /// A dated change of the rent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,8 +76,11 @@ pub fn charges(tenancy: &Tenancy, terms: &RentTerms, monthly: Money, span: Span)
     let there: Vec<usize> = (0..tenancy.tenants.len())
         .filter(|place| last_day(place).is_none_or(|last| last >= span.first))
         .collect();
-    let whole = shares(terms.charge(monthly, span), there.len());
-    let of_month = shares(monthly, there.len());
+    let ids = there.iter().filter_map(|place| Some(tenancy.tenants.get(*place)?.id));
+    let ids: Vec<_> = ids.collect();
+    let said = tenancy.said_on(span.first);
+    let whole = split(terms.charge(monthly, span), &ids, said);
+    let of_month = split(monthly, &ids, said);
     let charges = there.iter().zip(whole.into_iter().zip(of_month));
     let charges = charges.filter_map(|(place, (whole, of_month))| {
         let own = last_day(place).map_or(span, |last| span.until(last));

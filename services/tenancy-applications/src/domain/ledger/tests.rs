@@ -347,6 +347,7 @@ fn tenancy(last_days: &[Option<&str>]) -> Tenancy {
         state: TenancyState::Active,
         version: 1,
         tenants: members.collect(),
+        said: Vec::new(),
     }
 }
 

@@ -48,6 +48,7 @@ fn tenancy() -> Tenancy {
             has_left: false,
             application: None,
         }],
+        said: Vec::new(),
     }
 }
 
@@ -92,10 +93,10 @@ fn whoever_joins_needs_neither_dates_nor_a_rent() {
         rent: None,
         ..draft()
     };
-    let Ok(Addition::Joining(tenancy, new, rent)) = Addition::try_new(joins) else {
+    let Ok(Addition::Joining(tenancy, new, rent, share)) = Addition::try_new(joins) else {
         panic!("the draft is good");
     };
-    assert_eq!((tenancy, rent), (7.into(), None));
+    assert_eq!((tenancy, rent, share), (7.into(), None, None));
     assert_eq!(new.person.email, "Ada@example.com");
 }
 

@@ -35,8 +35,9 @@ fn tenancy(tenants: i64) -> Tenancy {
         state: TenancyState::Active,
         version: 1,
         tenants: (1..=tenants).map(member).collect(),
+        said: Vec::new(),
     };
-    tenancy.share_out();
+    tenancy.share_out(day("2026-11-24"));
     tenancy
 }
 
@@ -101,5 +102,94 @@ proptest! {
         prop_assert_eq!(pence.iter().sum::<i64>(), rent);
         prop_assert!(pence.is_sorted_by(|one, next| one >= next));
         prop_assert!(pence[0] - pence[tenants - 1] <= 1);
+    }
+}
+
+#[test]
+fn one_who_joins_with_a_share_leaves_the_rest_to_the_others() {
+    let today = day("2026-11-24");
+    let mut two = tenancy(1);
+    two.rent = Money::gbp(120_000);
+    two.tenants.push(member(2));
+    assert!(two.take_in(2.into(), Some(Money::gbp(50_000)), today).is_ok());
+    assert_eq!(pence(&two), [70_000, 50_000]);
+    two.tenants.push(member(3));
+    assert!(two.take_in(3.into(), Some(Money::gbp(60_000)), today).is_ok());
+    assert_eq!(pence(&two), [35_000, 25_000, 60_000]);
+    // Without a share all pay the same from then on.
+    two.tenants.push(member(4));
+    assert!(two.take_in(4.into(), None, today).is_ok());
+    assert_eq!(pence(&two), [30_000; 4]);
+    assert!(two.set_share(1.into(), Money::gbp(120_001), today).is_err());
+    assert!(tenancy(1).set_share(1.into(), Money::gbp(1), today).is_err());
+}
+
+#[test]
+fn shares_follow_the_rent_and_who_leaves() {
+    let today = day("2026-11-24");
+    let mut three = tenancy(3);
+    let of = [(1, 50_000), (2, 30_000), (3, 20_000)];
+    let draft = |of: &[(i64, i64)]| SharesDraft {
+        of: of
+            .iter()
+            .map(|(tenant, share)| ((*tenant).into(), Some(Money::gbp(*share))))
+            .collect(),
+        ..SharesDraft::default()
+    };
+    let rent = |_| Money::gbp(100_000);
+    let set = three.set_shares(draft(&of), rent, false, today);
+    assert_eq!(set.ok(), Some(today));
+    assert_eq!(pence(&three), [50_000, 30_000, 20_000]);
+    three.rent = Money::gbp(110_000);
+    three.share_out(today);
+    assert_eq!(pence(&three), [55_000, 33_000, 22_000]);
+    let leaving = Leaving {
+        date: today,
+        reason: None,
+    };
+    three.leave(1.into(), leaving, today);
+    assert_eq!(pence(&three), [55_000, 66_000, 44_000]);
+}
+
+#[test]
+fn shares_that_do_not_add_up_are_refused_with_what_is_left_over() {
+    let today = day("2026-11-24");
+    let told = |of: &[(i64, i64)], from: &str, is_charged| {
+        let draft = SharesDraft {
+            from: Some(day(from)),
+            of: of
+                .iter()
+                .map(|(tenant, share)| ((*tenant).into(), Some(Money::gbp(*share))))
+                .collect(),
+            ..SharesDraft::default()
+        };
+        let rent = |_| Money::gbp(100_000);
+        let set = tenancy(2).set_shares(draft, rent, is_charged, today);
+        let Err(lintel_core::Error::Invalid { violations, .. }) = set else {
+            return Vec::new();
+        };
+        let told = violations.iter();
+        told.map(|one| format!("{}: {}", one.field, one.message)).collect()
+    };
+    let good = [(1, 60_000), (2, 40_000)];
+    assert!(told(&good, "2026-11-24", false).is_empty());
+    assert!(told(&good, "2026-12-01", true).is_empty());
+    assert_eq!(
+        told(&[(1, 60_000), (2, 37_500)], "2026-11-24", false),
+        ["shares: £25.00 of the rent, £1,000.00, is left over."]
+    );
+    assert_eq!(
+        told(&[(1, 60_000), (2, 40_001)], "2026-11-24", false),
+        ["shares: The shares come to £0.01 more than the rent, £1,000.00."]
+    );
+    for (of, from, is_charged, field) in [
+        (&good[..], "2026-12-01", false, "from_date"),
+        (&good, "2026-11-23", true, "from_date"),
+        (&[(1, 100_000)], "2026-11-24", true, "shares"),
+        (&[(1, 60_000), (2, 40_000), (3, 0)], "2026-11-24", true, "shares[2].tenant_id"),
+        (&[(1, 60_000), (2, 40_000), (2, 0)], "2026-11-24", true, "shares[2].tenant_id"),
+    ] {
+        let found = told(of, from, is_charged);
+        assert!(found.iter().any(|one| one.starts_with(&format!("{field}: "))), "{found:?}");
     }
 }
