@@ -6,3 +6,4 @@ mod damaged;
 mod ofx;
 mod real;
 mod samples;
+mod workbook;
