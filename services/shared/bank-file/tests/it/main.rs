@@ -1,5 +1,6 @@
 //! Whole files: those that banks write, those that hide a trap, and damaged ones.
 
+mod ask;
 mod camt;
 mod csv;
 mod damaged;
