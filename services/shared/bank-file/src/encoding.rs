@@ -1,13 +1,15 @@
 //! A file as text: a byte order mark decides, else two bytes a letter, else strict UTF-8, else what the file declares, else
 //! Windows-1252. Files that declare Windows-1252 and are UTF-8 are common; the other way round hardly any text is possible.
 
+use std::borrow::Cow;
+
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// Where a file says its encoding, in bytes from its beginning.
 const DECLARATION: usize = 1_000;
 
 /// The text of a file.
-pub fn decoded(bytes: &[u8]) -> String {
+pub fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return with(encoding, bytes.get(mark..).unwrap_or_default());
     }
@@ -17,13 +19,20 @@ pub fn decoded(bytes: &[u8]) -> String {
         _ => {}
     }
     match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
+        Ok(text) => Cow::Borrowed(text),
         Err(_) => with(declared(bytes).unwrap_or(WINDOWS_1252), bytes),
     }
 }
 
-fn with(encoding: &'static Encoding, bytes: &[u8]) -> String {
-    encoding.decode_without_bom_handling(bytes).0.into_owned()
+fn with<'b>(encoding: &'static Encoding, bytes: &'b [u8]) -> Cow<'b, str> {
+    match encoding.decode_without_bom_handling(bytes).0 {
+        Cow::Owned(mut text) => {
+            // It had room for the longest text that the bytes may be.
+            text.shrink_to_fit();
+            Cow::Owned(text)
+        }
+        borrowed @ Cow::Borrowed(_) => borrowed,
+    }
 }
 
 /// What an XML declaration or the header of OFX 1 names, leaving out what the bytes cannot be.

@@ -38,7 +38,7 @@ impl Format {
             let line = before.matches('\n').count() + 1;
             return Err(Refused::at(
                 u32::try_from(line).unwrap_or(u32::MAX),
-                "This is no text file (it holds U+0000). Export a CSV, OFX, QIF or CAMT.053 file from your bank.",
+                "This is no text file (it holds U+0000). Export a CSV, Excel, OFX, QIF or CAMT.053 file from your bank.",
             ));
         }
         let text = text.trim_start();
@@ -75,20 +75,19 @@ impl Format {
     }
 }
 
-/// Refuses what is no text by the mark that it begins with.
-pub fn refuse_other_programs(bytes: &[u8]) -> Result<(), Refused> {
+/// The workbook that a file is by the mark that it begins with; none where it may be a text.
+pub fn workbook(bytes: &[u8]) -> Result<Option<Format>, Refused> {
     match bytes {
         [b'%', b'P', b'D', b'F', ..] => Err(other("a PDF")),
-        [b'P', b'K', 3, 4, ..] | [0xd0, 0xcf, 0x11, 0xe0, ..] => {
-            Err(other("a workbook or an archive"))
-        }
-        _ => Ok(()),
+        [b'P', b'K', 3, 4, ..] => Ok(Some(Format::Xlsx)),
+        [0xd0, 0xcf, 0x11, 0xe0, ..] => Ok(Some(Format::Xls)),
+        _ => Ok(None),
     }
 }
 
 fn other(what: &str) -> Refused {
     Refused::file(format!(
-        "This is {what}. Export a CSV, OFX, QIF or CAMT.053 file from your bank."
+        "This is {what}. Export a CSV, Excel, OFX, QIF or CAMT.053 file from your bank."
     ))
 }
 
@@ -128,9 +127,10 @@ mod tests {
         for text in ["", " \n", "a\0b"] {
             assert!(Format::of(text).is_err(), "{text}");
         }
-        for bytes in [&b"%PDF-1.4"[..], b"PK\x03\x04", b"\xd0\xcf\x11\xe0"] {
-            assert!(refuse_other_programs(bytes).is_err());
-        }
+        assert!(workbook(b"%PDF-1.4").is_err());
+        assert_eq!(workbook(b"PK\x03\x04"), Ok(Some(Format::Xlsx)));
+        assert_eq!(workbook(b"\xd0\xcf\x11\xe0"), Ok(Some(Format::Xls)));
+        assert_eq!(workbook(b"Date,Amount"), Ok(None));
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! A bank's file as the money that came and went: tables as British banks write them, OFX 1 and 2, CAMT.053 and CAMT.052 (ISO 20022) in
-//! all their versions, QIF and MT940.
+//! all their versions, QIF, MT940 and workbooks.
 //!
 //! No IO and no rules about rent. What is not booked yet or what the bank reversed is counted and not given. A file whose direction is not
 //! certain is never read as if it were: it asks.
@@ -23,12 +23,15 @@ mod statement;
 mod table;
 mod text;
 mod txt;
+mod workbook;
 
 pub use format::Format;
 pub use identity::identity_text;
 pub use layout::{DayOrder, How, Layout, Meaning, Sign};
 pub use question::{Guess, Missing, Question, Row, RowKind};
 pub use refused::Refused;
+use std::borrow::Cow;
+
 use table::Grid;
 
 pub use statement::{LeftOut, Line, Proof, Read, Statement, Way};
@@ -49,7 +52,10 @@ pub const LONGEST_REFERENCE: usize = 500;
 /// [`Refused`] for a file of no known form, one that has a line which cannot be understood and is no table, money that came in another
 /// currency than sterling, or one that exceeds the limits. Nothing of such a file is given: half a statement would pass for a whole one.
 pub fn read(bytes: &[u8], how: &How) -> Result<Read, Refused> {
-    let text = opened(bytes)?;
+    if let Some(format) = workbook(bytes)? {
+        return table::read(&workbook::grid(bytes, format)?, format, how);
+    }
+    let text = decoded(bytes)?;
     match Format::of(&text)? {
         Format::Ofx => ofx::read(&text).map(Read::Statement),
         Format::Camt053 | Format::Camt052 => camt::read(&text).map(Read::Statement),
@@ -63,7 +69,10 @@ pub fn read(bytes: &[u8], how: &How) -> Result<Read, Refused> {
 /// # Errors
 /// As [`read`], and for a file that is no table.
 pub fn preview(bytes: &[u8], how: &How) -> Result<Question, Refused> {
-    let text = opened(bytes)?;
+    if let Some(format) = workbook(bytes)? {
+        return table::preview(&workbook::grid(bytes, format)?, format, how);
+    }
+    let text = decoded(bytes)?;
     match Format::of(&text)? {
         Format::Ofx | Format::Camt053 | Format::Camt052 | Format::Mt940 => Err(Refused::file(
             "The file says by itself what its values are. There is nothing to name.",
@@ -82,12 +91,23 @@ fn grid(text: &str, format: Format) -> Result<Grid, Refused> {
     }
 }
 
-fn opened(bytes: &[u8]) -> Result<String, Refused> {
+/// The workbook that a file of a size that is taken is; none where it may be a text.
+fn workbook(bytes: &[u8]) -> Result<Option<Format>, Refused> {
     if bytes.len() > LARGEST {
-        return Err(Refused::file(
-            "The file is larger than 10 MB. Export fewer months at once.",
-        ));
+        return Err(too_large());
     }
-    format::refuse_other_programs(bytes)?;
-    Ok(encoding::decoded(bytes))
+    format::workbook(bytes)
+}
+
+/// The file as text, which may be larger than its bytes.
+fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, Refused> {
+    let text = encoding::decoded(bytes);
+    if text.len() > table::MOST_TEXT {
+        return Err(too_large());
+    }
+    Ok(text)
+}
+
+fn too_large() -> Refused {
+    Refused::file("The file is larger than 10 MB. Export fewer months at once.")
 }

@@ -16,13 +16,29 @@ mod understood;
 
 use crate::{Format, How, Question, Read, Refused};
 pub use cell::Day;
-pub use grid::{Form, Grid};
+pub use grid::{Form, Grid, MOST_TEXT};
 pub use said::split;
 use understood::Understood;
 
 /// The records of a CSV file.
 pub fn csv(text: &str) -> Result<Grid, Refused> {
     csv::grid(text)
+}
+
+/// How much the records look like a table: a known header counts most, then lines that look like payments.
+pub fn score(grid: &Grid) -> usize {
+    csv::score(grid)
+}
+
+/// The column of the day, where a known header names it, and the first record below it.
+pub fn day_column(grid: &Grid) -> Option<(usize, usize)> {
+    let head = head::find(grid).filter(|head| head.is_known)?;
+    let header = grid.row(head.header?)?;
+    let names: Vec<String> = header.cells().map(names::column).collect();
+    let place = names::DAY
+        .iter()
+        .find_map(|day| names.iter().position(|name| name == day))?;
+    Some((place, head.first))
 }
 
 /// Reads a table, or asks what it needs.

@@ -6,6 +6,8 @@ use crate::{MOST_LINES, Refused, found};
 const SPARE: u32 = 500;
 /// The longest cell, in bytes: a quotation mark that is not closed swallows the rest of the file.
 const LONGEST_CELL: usize = 16 * 1024;
+/// The most text of all cells, in bytes: a workbook repeats one text as often as it likes.
+pub const MOST_TEXT: usize = 16 * 1024 * 1024;
 /// The most columns.
 const MOST_COLUMNS: usize = 200;
 
@@ -66,6 +68,12 @@ impl Grid {
                 return Err(Refused::at(line, message));
             }
             says_something = says_something || !cell.trim().is_empty();
+            if self.text.len() + cell.len() > MOST_TEXT {
+                return Err(Refused::at(
+                    line,
+                    "The file holds too much text. Export fewer months at once.",
+                ));
+            }
             self.text.push_str(cell);
             self.ends.push(narrow(self.text.len()));
         }

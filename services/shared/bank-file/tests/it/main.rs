@@ -1,8 +1,10 @@
 //! Whole files: those that banks write, those that hide a trap, and damaged ones.
 
+mod ask;
 mod camt;
 mod csv;
 mod damaged;
 mod ofx;
 mod real;
 mod samples;
+mod workbook;
