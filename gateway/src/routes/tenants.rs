@@ -19,9 +19,7 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    input::{
-        AnyOf, Change, Email, Id, PageParams, Query, fields, if_match, request_id,
-    },
+    input::{AnyOf, Change, Email, Id, PageParams, Query, fields, if_match, request_id},
     model::{
         names::LeaseStatus,
         tenant::{Tenant, TenantAnalytics},

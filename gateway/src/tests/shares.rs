@@ -23,17 +23,15 @@ async fn shares_reach_the_service_and_are_answered_with_the_rent() {
         })
         .to_vec()
     };
-    front
-        .upstream
-        .on(SetSharesRequest::PATH, move || {
-            Ok(SetSharesResponse {
-                shares: Some(SharesChange {
-                    from_date: day(2026, 12, 1),
-                    shares: shares(),
-                }),
-                monthly_rent: pounds(950),
-            })
-        });
+    front.upstream.on(SetSharesRequest::PATH, move || {
+        Ok(SetSharesResponse {
+            shares: Some(SharesChange {
+                from_date: day(2026, 12, 1),
+                shares: shares(),
+            }),
+            monthly_rent: pounds(950),
+        })
+    });
     let body = json!({"from": "2026-12-01", "shares": [{"tenantId": 5, "share": "600.00"}, {"tenantId": 6, "share": 350}]});
     let path = "/api/tenancies/3/shares";
     let answer = change(&front, "PUT", path, &token, body.to_string().into()).await;

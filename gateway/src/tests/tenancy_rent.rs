@@ -66,11 +66,21 @@ async fn a_page_of_entries_names_who_paid_and_a_link_leads_on() {
     );
     let entry = &rent["entries"][0];
     assert_eq!(
-        json!([entry["id"], entry["tenantId"], entry["tenantName"], entry["balance"]]),
+        json!([
+            entry["id"],
+            entry["tenantId"],
+            entry["tenantName"],
+            entry["balance"]
+        ]),
         json!([311, 5, "Grace Hopper", "950.00"])
     );
     assert_eq!(
-        json!([rent["balance"], rent["ground8"], rent["roomNumber"], rent["leaseStatus"]]),
+        json!([
+            rent["balance"],
+            rent["ground8"],
+            rent["roomNumber"],
+            rent["leaseStatus"]
+        ]),
         json!(["950.00", "The threshold.", null, "Active"])
     );
     assert_eq!(

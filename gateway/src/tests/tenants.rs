@@ -283,7 +283,10 @@ async fn the_rent_that_a_tenant_pays_is_called_as_the_specification_calls_it() {
     assert_eq!(named(&refused), ["depositAmount", "name", "rentAmount"]);
     let asked: CreateTenantRequest = front.upstream.asked().remove(0).message();
     let asked = asked.tenant.unwrap();
-    assert_eq!((asked.monthly_rent, asked.tenancy_rent), (pounds(900), None));
+    assert_eq!(
+        (asked.monthly_rent, asked.tenancy_rent),
+        (pounds(900), None)
+    );
 
     let path = "/api/tenants/5";
     let changed = change(&front, "PATCH", path, &token, body.to_string().into()).await;
@@ -310,7 +313,13 @@ async fn a_change_names_exactly_the_fields_of_its_body() {
     let asked: UpdateTenantRequest = front.upstream.asked().remove(0).message();
     assert_eq!(
         asked.update_mask.unwrap().paths,
-        ["display_name", "lease_end", "tenancy_rent", "monthly_rent", "deposit"]
+        [
+            "display_name",
+            "lease_end",
+            "tenancy_rent",
+            "monthly_rent",
+            "deposit"
+        ]
     );
     assert_eq!(
         (asked.etag.as_str(), asked.request_id.as_str()),

@@ -6,7 +6,8 @@ use reqwest::Method;
 use serde_json::{Map, Value};
 
 use super::{
-    ACCOUNTS, ATTACHMENTS, CHECKS, COSTS, DOCUMENTS, GIVEN, LAYOUTS, LINES, REQUESTS, Rows, STATEMENTS,
+    ACCOUNTS, ATTACHMENTS, CHECKS, COSTS, DOCUMENTS, GIVEN, LAYOUTS, LINES, REQUESTS, Rows,
+    STATEMENTS,
     reads::{Read, reads},
     schema,
 };

@@ -126,7 +126,9 @@ impl Known {
         order.sort_unstable();
         let overdue = tenancies.iter().filter(|one| one.owed.overdue.minor() > 0);
         let sum = overdue.clone().map(|one| one.owed.overdue.minor()).sum();
-        let late = order.iter().filter(|(oldest, _, _)| *oldest < NaiveDate::MAX);
+        let late = order
+            .iter()
+            .filter(|(oldest, _, _)| *oldest < NaiveDate::MAX);
         let totals = Totals {
             overdue: Money::gbp(sum),
             tenants: i64::try_from(late.count()).unwrap_or(i64::MAX),
@@ -154,9 +156,8 @@ impl Known {
         });
         let rows = self.order.iter().skip(begin);
         let rows = rows.take_while(|(oldest, _, _)| all || *oldest < NaiveDate::MAX);
-        let rows = rows.filter_map(|(_, tenant, place)| {
-            Some((*tenant, self.tenancies.get(*place)?.clone()))
-        });
+        let rows = rows
+            .filter_map(|(_, tenant, place)| Some((*tenant, self.tenancies.get(*place)?.clone())));
         rows.take(limit).collect()
     }
 }

@@ -10,8 +10,9 @@ use sqlx::PgConnection;
 use super::tenancy;
 use crate::{
     domain::{
-        Entry, EntryActor, EntryKind, NewCharge, NewEntry, RentTerms, Rents, Tenancy, TenancyState,
-        Tenant,
+        Arrears, Entry, EntryActor, EntryKind, NewCharge, NewEntry, RentTerms, Rents, Tenancy,
+        TenancyState, Tenant,
+        account_tenancy::has_left_others,
         ledger::{self, AFTER_THE_LAST_DAY, Ledger, MOST_ENTRIES, TenancyArrears},
         tenancy::split,
     },
@@ -363,7 +364,7 @@ pub async fn shown(
     found.into_iter().next().ok_or_else(tenant_not_found)
 }
 
-/// Tenants with what the tenancy of each owes on `today`, where they have a ledger.
+/// Tenants with what the tenancy of each owes on `today`, where they have a ledger. Whoever has left others owes nothing.
 ///
 /// # Errors
 /// [`Error::Unavailable`] while the database is away.
@@ -380,7 +381,13 @@ pub async fn with_arrears(
     let owed: HashMap<_, _> = owed.iter().map(|one| (one.tenancy, one)).collect();
     for tenant in &mut tenants {
         let owed = owed.get(&tenant.tenancy);
-        tenant.arrears = owed.map(|owed| owed.arrears(today));
+        tenant.arrears = owed.map(|owed| {
+            if has_left_others(tenant) {
+                Arrears::nothing(today)
+            } else {
+                owed.arrears(today)
+            }
+        });
     }
     Ok(tenants)
 }

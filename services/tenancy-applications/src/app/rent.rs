@@ -16,8 +16,9 @@ use super::{
 };
 use crate::{
     domain::{
-        Arrears, Entry, EntryActor, EntryDraft, NewEntry, Proposal, RentChange,
-        RentChangeDraft, RentTerms, RentTermsDraft, Rising, Settled, Tenancy, TenancyState, Tenant,
+        Arrears, Entry, EntryActor, EntryDraft, NewEntry, Proposal, RentChange, RentChangeDraft,
+        RentTerms, RentTermsDraft, Rising, Settled, Tenancy, TenancyState, Tenant,
+        account_tenancy::{has_left_others, rent_until},
         ledger::{self, ArrearsRow, Ledger, balance_of, standing},
     },
     error::{
@@ -106,10 +107,13 @@ impl Rent {
         let today = london_date(self.clock.now());
         let mut tx = self.db.begin(scope(caller)).await?;
         let (organisation, tenant) = own_tenant::named(&mut tx, caller, tenant, today).await?;
-        let as_of = as_of.unwrap_or(today);
+        let as_of = seen_until(caller, &tenant, as_of.unwrap_or(today));
         let own = tenant.id;
         let mut view = view(&mut tx, organisation, tenant, as_of, today).await?;
         view.lines.retain(|line| line.entry.tenant == own);
+        if has_left_others(&view.tenant) {
+            view.arrears = Arrears::nothing(as_of);
+        }
         if caller.role == Role::Tenant {
             view.tenancy_arrears = None;
         }
@@ -325,6 +329,15 @@ pub(super) fn scope(caller: &Principal) -> Scope {
     }
 }
 
+/// The last day until `day` whose rent a caller sees of a tenant: a landlord all, an account until it left others.
+pub(super) fn seen_until(caller: &Principal, tenant: &Tenant, day: NaiveDate) -> NaiveDate {
+    if caller.role == Role::Tenant {
+        rent_until(tenant, day)
+    } else {
+        day
+    }
+}
+
 /// The ledger of a tenant as of a day.
 ///
 /// # Errors
@@ -435,7 +448,11 @@ async fn charged(
 
 /// Where a page of arrears ended: the day of the oldest unpaid charge, if any, and the tenant.
 fn token(row: &ArrearsRow) -> PageToken {
-    let oldest = row.tenancy.owed.oldest_unpaid.map(|oldest| oldest.to_string());
+    let oldest = row
+        .tenancy
+        .owed
+        .oldest_unpaid
+        .map(|oldest| oldest.to_string());
     PageToken {
         sort: format!("arrears {}", oldest.unwrap_or_default()),
         id: row.tenant.get(),

@@ -229,12 +229,7 @@ impl RentMails {
     }
 
     /// Rent is late for as many days as a stage has: each of the tenants who owe it together is told, the members once.
-    async fn remind_of(
-        &self,
-        tx: &mut Tx,
-        about: &About,
-        oldest: NaiveDate,
-    ) -> Result<(), Error> {
+    async fn remind_of(&self, tx: &mut Tx, about: &About, oldest: NaiveDate) -> Result<(), Error> {
         let days = (about.today - oldest).num_days();
         let is_now = |stage: &&Stage| (stage.days..=stage.days + TOO_LATE).contains(&days);
         let Some(stage) = STAGES.iter().find(is_now) else {

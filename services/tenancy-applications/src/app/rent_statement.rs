@@ -5,7 +5,9 @@ mod wording;
 use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{Error, LedgerEntryId, Money, Principal, Role, TenantId, london_date, london_midnight};
+use lintel_core::{
+    Error, LedgerEntryId, Money, Principal, Role, TenantId, london_date, london_midnight,
+};
 use lintel_pdf::{Block, Column as PdfColumn, Document, Level, Table, Term, Terms};
 use lintel_sheet::{Column, cell, shown};
 
@@ -85,7 +87,7 @@ impl Rent {
             if !format_known {
                 return Err(ledger::invalid("format", "Choose pdf or csv."));
             }
-            let last = last.unwrap_or(today);
+            let last = rent::seen_until(caller, &tenant, last.unwrap_or(today));
             let name = store::organisation::name(&mut tx, organisation).await?;
             let own = tenant.id;
             let mut view = rent::view(&mut tx, organisation, tenant, last, today).await?;
@@ -165,7 +167,9 @@ impl Told {
 
     /// Whose an entry is.
     fn name(&self, line: &rent::Line) -> &str {
-        self.names.get(&line.entry.tenant).map_or("", String::as_str)
+        self.names
+            .get(&line.entry.tenant)
+            .map_or("", String::as_str)
     }
 
     /// What an entry is, and of several tenants who paid or was paid.
@@ -233,7 +237,10 @@ fn document(told: &Told) -> Document {
     };
     let names: Vec<_> = told.owing.iter().map(|(_, name)| name.as_str()).collect();
     let mut terms = vec![
-        Term::new(if names.len() > 1 { "Tenants" } else { "Tenant" }, together(&names)),
+        Term::new(
+            if names.len() > 1 { "Tenants" } else { "Tenant" },
+            together(&names),
+        ),
         Term::new("Home", format!("{home}, {}", tenant.property_postcode)),
     ];
     if !told.organisation_name.is_empty() {

@@ -137,7 +137,10 @@ fn token(line: &Line) -> PageToken {
 
 /// Reads what [`token`] made.
 fn place(token: &PageToken) -> Result<(NaiveDate, i64), Error> {
-    let day = token.sort.strip_prefix("rent ").ok_or_else(bad_page_token)?;
+    let day = token
+        .sort
+        .strip_prefix("rent ")
+        .ok_or_else(bad_page_token)?;
     let day = day.parse().map_err(|_| bad_page_token())?;
     Ok((day, token.id))
 }

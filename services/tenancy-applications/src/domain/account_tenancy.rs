@@ -58,6 +58,20 @@ pub fn is_seen_on(tenant: &Tenant, today: NaiveDate) -> bool {
     access_end(tenant).is_none_or(|end| end >= today)
 }
 
+/// Whether a tenant has left while somebody lives there still: who is left owes what the tenancy owes.
+#[must_use]
+pub fn has_left_others(tenant: &Tenant) -> bool {
+    tenant.status == LeaseStatus::Ended && tenant.together > 0
+}
+
+/// The last day until `day` whose rent an account sees: whoever has left sees nothing of those who stayed.
+#[must_use]
+pub fn rent_until(tenant: &Tenant, day: NaiveDate) -> NaiveDate {
+    let leaving = tenant.leaving.as_ref();
+    let left = leaving.filter(|_| has_left_others(tenant));
+    left.map_or(day, |left| left.date.min(day))
+}
+
 /// Sorts confirmed tenants, which are in the order of their confirmations: those in force, those to come, and those who left, the last
 /// first. No day that a landlord types puts one tenancy before another that goes on.
 pub fn sort<T>(own: &mut [T], tenant: impl Fn(&T) -> &Tenant) {

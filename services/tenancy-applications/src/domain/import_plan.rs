@@ -9,8 +9,7 @@ use lintel_core::{Error, Money, PropertyId, TenantId, Violations};
 
 use super::{
     Addition, Home, ImportedTenant, Leaving, NewTenancy, NewTenant, Tenancy, TenancyState,
-    TenantDraft, same_room,
-    tenancy::DatedShares,
+    TenantDraft, same_room, tenancy::DatedShares,
 };
 use crate::domain::check;
 use homes::Homes;
@@ -358,8 +357,9 @@ fn shared(rents: &[(i64, Option<Money>)]) -> Result<Option<Vec<Money>>, Fault> {
         rent.ok_or_else(|| Fault {
             line: *line,
             field: "tenancy_rent".to_owned(),
-            message: "Enter what this tenant pays: the others of the tenancy pay different amounts."
-                .to_owned(),
+            message:
+                "Enter what this tenant pays: the others of the tenancy pay different amounts."
+                    .to_owned(),
         })
     };
     rents.iter().map(share).collect::<Result<_, _>>().map(Some)

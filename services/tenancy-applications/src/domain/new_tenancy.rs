@@ -243,7 +243,8 @@ pub fn changed(
     let alone = before.staying().all(|one| one.id == member.id);
     let mut share = None;
     if fields.contains(&TenantField::Share)
-        && let Some(given) = check::money(&mut found, "monthly_rent", draft.share, "Enter the rent.")
+        && let Some(given) =
+            check::money(&mut found, "monthly_rent", draft.share, "Enter the rent.")
     {
         if member.has_left && given != member.share {
             let left = "The tenant has left, so there is no rent to share.";
@@ -362,18 +363,18 @@ fn last_day(found: &mut Violations, start: Option<NaiveDate>, end: Option<NaiveD
 }
 
 /// The rent of a tenancy with one tenant, whose share is all of it: what is said of the one is said of the other.
-fn whole_rent(
-    found: &mut Violations,
-    rent: Option<Money>,
-    share: Option<Money>,
-) -> Option<Money> {
+fn whole_rent(found: &mut Violations, rent: Option<Money>, share: Option<Money>) -> Option<Money> {
     let Some(share) = share else {
         return check::money(found, "tenancy_rent", rent, "Enter the rent.");
     };
     if rent.is_some_and(|rent| rent != share) {
         check::refuse(found, "monthly_rent", ALONE);
     }
-    let field = if rent.is_some() { "tenancy_rent" } else { "monthly_rent" };
+    let field = if rent.is_some() {
+        "tenancy_rent"
+    } else {
+        "monthly_rent"
+    };
     check::money(found, field, rent.or(Some(share)), "Enter the rent.")
 }
 

@@ -19,7 +19,8 @@ pub fn entry_draft(given: v1::LedgerEntry) -> EntryDraft {
     let kind = reader.choice("kind", choose, given.kind, wire::entry_kind);
     let amount = reader.money("amount", given.amount);
     let date = reader.date("date", given.date);
-    let choose = "Choose wrong-tenancy, wrong-amount, entered-twice, returned-by-the-bank or other.";
+    let choose =
+        "Choose wrong-tenancy, wrong-amount, entered-twice, returned-by-the-bank or other.";
     let reason = match given.reason {
         0 => None,
         reason => reader.choice("reason", choose, reason, wire::reversal_reason),

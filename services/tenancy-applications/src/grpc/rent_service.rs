@@ -7,12 +7,12 @@ use lintel_proto::{
     common,
     read::Reader,
     tenancy::v1::{
-        GetLedgerRequest, GetLedgerResponse, GetTenancyRentRequest, GetTenancyRentResponse, ListArrearsRequest, ListArrearsResponse,
-        ListRentPaymentsRequest, ListRentPaymentsResponse, PostLedgerEntryRequest,
-        PostLedgerEntryResponse, ProposeRentRiseRequest, ProposeRentRiseResponse,
-        ReadRentStatementRequest, ReadRentStatementResponse, RecordRentChangeRequest,
-        RecordRentChangeResponse, SetSharesRequest, SetSharesResponse, StartRentRequest, StartRentResponse,
-        rent_service_server::RentService,
+        GetLedgerRequest, GetLedgerResponse, GetTenancyRentRequest, GetTenancyRentResponse,
+        ListArrearsRequest, ListArrearsResponse, ListRentPaymentsRequest, ListRentPaymentsResponse,
+        PostLedgerEntryRequest, PostLedgerEntryResponse, ProposeRentRiseRequest,
+        ProposeRentRiseResponse, ReadRentStatementRequest, ReadRentStatementResponse,
+        RecordRentChangeRequest, RecordRentChangeResponse, SetSharesRequest, SetSharesResponse,
+        StartRentRequest, StartRentResponse, rent_service_server::RentService,
     },
 };
 use lintel_runtime::{into_status, request_key};

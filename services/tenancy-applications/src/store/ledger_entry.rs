@@ -7,9 +7,7 @@ use rust_decimal::Decimal;
 use sqlx::PgConnection;
 
 use super::RowName;
-use crate::domain::{
-    Entry, EntryActor, EntryKind, PaymentMethod, ReversalReason, Span,
-};
+use crate::domain::{Entry, EntryActor, EntryKind, PaymentMethod, ReversalReason, Span};
 
 /// The key that keeps an entry from being taken back twice.
 pub const REVERSES_UQ: &str = "ledger_entries_organisation_id_reverses_uq";

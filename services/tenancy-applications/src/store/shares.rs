@@ -33,7 +33,10 @@ pub async fn of_tenancy(
             table: "tenant_shares",
             id: row.tenant_id,
         };
-        let of = (TenantId::from(row.tenant_id), name.money("share", row.share)?);
+        let of = (
+            TenantId::from(row.tenant_id),
+            name.money("share", row.share)?,
+        );
         match said.last_mut().filter(|one| one.from == row.effective_date) {
             Some(same) => same.of.push(of),
             None => said.push(DatedShares {
@@ -65,12 +68,17 @@ pub async fn replace(
     .await?;
     let rows = tenancy.said.iter().flat_map(|said| {
         let from = said.from;
-        said.of.iter().map(move |(tenant, share)| (from, *tenant, *share))
+        said.of
+            .iter()
+            .map(move |(tenant, share)| (from, *tenant, *share))
     });
     let rows: Vec<(NaiveDate, TenantId, Money)> = rows.collect();
     let dates: Vec<NaiveDate> = rows.iter().map(|(from, _, _)| *from).collect();
     let tenants: Vec<i64> = rows.iter().map(|(_, tenant, _)| tenant.get()).collect();
-    let shares: Vec<Decimal> = rows.iter().map(|(_, _, share)| share.to_decimal()).collect();
+    let shares: Vec<Decimal> = rows
+        .iter()
+        .map(|(_, _, share)| share.to_decimal())
+        .collect();
     sqlx::query!(
         "INSERT INTO tenant_shares (organisation_id, tenancy_id, effective_date, tenant_id, share, created_at)
          SELECT $1, $2, given.effective_date, given.tenant_id, given.share, $6

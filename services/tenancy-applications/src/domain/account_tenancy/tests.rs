@@ -60,6 +60,24 @@ fn a_home_that_was_left_is_seen_for_a_year_and_not_a_day_longer() {
 }
 
 #[test]
+fn whoever_left_others_sees_their_rent_no_longer_and_owes_none_of_it() {
+    let (last, later) = (day("2026-11-24"), day("2026-12-24"));
+    let left = tenant(1, LeaseStatus::Ended, Some("2026-11-24"));
+    assert!(has_left_others(&left));
+    assert_eq!(rent_until(&left, later), last);
+    assert_eq!(rent_until(&left, day("2026-10-01")), day("2026-10-01"));
+    let alone = Tenant {
+        together: 0,
+        ..left
+    };
+    let stays = tenant(1, LeaseStatus::Active, Some("2026-11-24"));
+    for tenant in [alone, stays] {
+        assert!(!has_left_others(&tenant));
+        assert_eq!(rent_until(&tenant, later), later);
+    }
+}
+
+#[test]
 fn a_home_that_is_not_left_yet_is_seen_without_an_end() {
     for status in [LeaseStatus::Active, LeaseStatus::Upcoming] {
         for last_day in [None, Some("2026-11-30")] {

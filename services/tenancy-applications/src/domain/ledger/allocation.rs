@@ -61,9 +61,9 @@ pub fn standing(entries: &[Entry], day: NaiveDate) -> Standing {
     let charges = live.iter().filter(|entry| entry.kind == EntryKind::Charge);
     let mut open: Vec<_> = charges.map(|charge| Open::new(charge)).collect();
     for credit in &mut credits {
-        let named = open.iter_mut().find(|open| {
-            Some(open.charge.id) == credit.entry.pays && open.charge.date <= day
-        });
+        let named = open
+            .iter_mut()
+            .find(|open| Some(open.charge.id) == credit.entry.pays && open.charge.date <= day);
         if let Some(open) = named {
             open.take(credit);
         }
@@ -94,7 +94,9 @@ pub fn standing(entries: &[Entry], day: NaiveDate) -> Standing {
     let oldest_unpaid = overdue.first().map(|open| open.charge.date);
     let rest = |open: &&&Open<'_>| oldest_unpaid.is_some_and(|oldest| open.charge.date == oldest);
     let oldest_amount = overdue.iter().filter(rest).map(|open| open.rest).sum();
-    let charges = ordered.into_iter().filter(|entry| entry.kind == EntryKind::Charge);
+    let charges = ordered
+        .into_iter()
+        .filter(|entry| entry.kind == EntryKind::Charge);
     let settled = |charge: &Entry| {
         let open = open.iter().find(|open| open.charge.id == charge.id);
         open.map_or_else(|| taken_back(charge), |open| open.settled(day))

@@ -50,6 +50,18 @@ pub struct Arrears {
 }
 
 impl Arrears {
+    /// Nothing is owed: of a tenant who has left while somebody lives there still, who owes what the tenancy owes.
+    #[must_use]
+    pub const fn nothing(as_of: NaiveDate) -> Self {
+        Self {
+            owed: Owed::NOTHING,
+            days: 0,
+            months_of_rent: Decimal::ZERO,
+            ground_8: false,
+            as_of,
+        }
+    }
+
     /// The figures of what is owed on `as_of` at a rent of the tenancy per month.
     #[must_use]
     pub fn new(owed: Owed, monthly: Money, ground_8: bool, as_of: NaiveDate) -> Self {
@@ -57,8 +69,7 @@ impl Arrears {
             .oldest_unpaid
             .map_or(0, |oldest| (as_of - oldest).num_days());
         let months = owed.overdue.to_decimal().checked_div(monthly.to_decimal());
-        let down =
-            |months: Decimal| months.round_dp_with_strategy(2, RoundingStrategy::ToZero);
+        let down = |months: Decimal| months.round_dp_with_strategy(2, RoundingStrategy::ToZero);
         Self {
             owed,
             days,

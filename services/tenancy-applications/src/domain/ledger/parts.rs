@@ -76,7 +76,11 @@ impl Ledger {
             "three months"
         };
         let (months, is_met) = (decimal::fixed(arrears.months_of_rent, 2), arrears.ground_8);
-        let reached = if is_met { "is reached" } else { "is not reached" };
+        let reached = if is_met {
+            "is reached"
+        } else {
+            "is not reached"
+        };
         Some(format!(
             "The threshold of ground 8, {threshold} of rent, {reached}: {months} months are overdue."
         ))

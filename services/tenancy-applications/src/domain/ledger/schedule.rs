@@ -76,7 +76,9 @@ pub fn charges(tenancy: &Tenancy, terms: &RentTerms, monthly: Money, span: Span)
     let there: Vec<usize> = (0..tenancy.tenants.len())
         .filter(|place| last_day(place).is_none_or(|last| last >= span.first))
         .collect();
-    let ids = there.iter().filter_map(|place| Some(tenancy.tenants.get(*place)?.id));
+    let ids = there
+        .iter()
+        .filter_map(|place| Some(tenancy.tenants.get(*place)?.id));
     let ids: Vec<_> = ids.collect();
     let said = tenancy.said_on(span.first);
     let whole = split(terms.charge(monthly, span), &ids, said);

@@ -566,8 +566,16 @@ fn joint_tenants_owe_together() {
     }
     let stand = standing(&entries, day("2026-10-27"));
     assert_eq!(stand.owed, Owed::NOTHING);
-    assert_eq!(Arrears::new(stand.owed, pounds("950"), false, day("2026-10-27")).days, 0);
-    assert!(stand.charges.iter().all(|one| one.status == ChargeStatus::Paid));
+    assert_eq!(
+        Arrears::new(stand.owed, pounds("950"), false, day("2026-10-27")).days,
+        0
+    );
+    assert!(
+        stand
+            .charges
+            .iter()
+            .all(|one| one.status == ChargeStatus::Paid)
+    );
     // One pays too little: the tenancy owes it, by its own amount since its own day.
     entries.retain(|entry| entry.id != 4.into());
     let owed = standing(&entries, day("2026-10-27")).owed;
@@ -601,10 +609,19 @@ fn the_oldest_part_is_named_by_its_own_amount() {
     let mut entries = autumn();
     entries.push(entry(10, EntryKind::Receipt, "2026-08-01", "2400"));
     let owed = standing(&entries, day("2026-11-01")).owed;
-    assert_eq!((owed.balance, owed.overdue), (pounds("1600"), pounds("600")));
-    assert_eq!((owed.oldest_unpaid, owed.oldest_amount), (Some(day("2026-10-01")), pounds("600")));
+    assert_eq!(
+        (owed.balance, owed.overdue),
+        (pounds("1600"), pounds("600"))
+    );
+    assert_eq!(
+        (owed.oldest_unpaid, owed.oldest_amount),
+        (Some(day("2026-10-01")), pounds("600"))
+    );
     let owed = standing(&entries, day("2026-11-02")).owed;
-    assert_eq!((owed.overdue, owed.oldest_amount), (pounds("1600"), pounds("600")));
+    assert_eq!(
+        (owed.overdue, owed.oldest_amount),
+        (pounds("1600"), pounds("600"))
+    );
 }
 
 #[test]
@@ -614,7 +631,12 @@ fn a_refund_takes_away_what_was_overpaid() {
     entries.push(entry(11, EntryKind::Refund, "2026-11-03", "200"));
     let stand = standing(&entries, day("2026-11-20"));
     assert_eq!(stand.owed, Owed::NOTHING);
-    assert!(stand.charges.iter().all(|one| one.status == ChargeStatus::Paid));
+    assert!(
+        stand
+            .charges
+            .iter()
+            .all(|one| one.status == ChargeStatus::Paid)
+    );
     // Gone back, it pays no later rent.
     entries.push(entry(12, EntryKind::Charge, "2026-12-01", "1000"));
     entries.push(entry(13, EntryKind::Receipt, "2026-12-01", "800"));
@@ -631,7 +653,12 @@ fn what_is_refunded_beyond_that_is_owed_and_no_rent() {
     let stand = standing(&entries, day("2026-11-20"));
     assert_eq!(stand.owed.balance, pounds("4000"));
     assert_eq!(stand.owed.oldest_unpaid, None);
-    assert!(stand.charges.iter().all(|one| one.status == ChargeStatus::Paid));
+    assert!(
+        stand
+            .charges
+            .iter()
+            .all(|one| one.status == ChargeStatus::Paid)
+    );
 }
 
 #[test]

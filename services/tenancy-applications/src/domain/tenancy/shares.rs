@@ -35,7 +35,8 @@ pub struct SharesDraft {
 pub fn split(rent: Money, there: &[TenantId], said: Option<&DatedShares>) -> Vec<Money> {
     let of = |tenant: &TenantId| {
         let mut of = said?.of.iter();
-        of.find(|(one, _)| one == tenant).map(|(_, share)| i128::from(share.minor()))
+        of.find(|(one, _)| one == tenant)
+            .map(|(_, share)| i128::from(share.minor()))
     };
     let weights: Option<Vec<i128>> = there.iter().map(of).collect();
     let weights = weights.filter(|weights| weights.iter().sum::<i128>() > 0);
@@ -53,7 +54,9 @@ pub fn split(rent: Money, there: &[TenantId], said: Option<&DatedShares>) -> Vec
         }
     }
     let parts = parts.into_iter();
-    parts.map(|part| Money::new(rent.currency(), part)).collect()
+    parts
+        .map(|part| Money::new(rent.currency(), part))
+        .collect()
 }
 
 impl Tenancy {
@@ -93,7 +96,10 @@ impl Tenancy {
         if !self.said.is_empty() {
             let staying: Vec<_> = self.staying().map(|member| member.id).collect();
             let equal = shares(self.rent, staying.len());
-            self.say(today.max(self.start), staying.into_iter().zip(equal).collect());
+            self.say(
+                today.max(self.start),
+                staying.into_iter().zip(equal).collect(),
+            );
         }
         self.share_out(today);
         Ok(())
@@ -115,7 +121,9 @@ impl Tenancy {
         if rest < 0 || (rest > 0 && others.is_empty()) {
             let rent = pounds(self.rent);
             let message = if others.is_empty() {
-                format!("The only tenant pays all of the rent, {rent}. Change the rent of the tenancy.")
+                format!(
+                    "The only tenant pays all of the rent, {rent}. Change the rent of the tenancy."
+                )
             } else {
                 format!("Enter at most the rent of the tenancy, {rent}.")
             };
@@ -171,7 +179,12 @@ impl Tenancy {
                 check::refuse(&mut found, &format!("shares[{place}].tenant_id"), name);
             }
             let field = format!("shares[{place}].share");
-            let share = check::money(&mut found, &field, *share, "Enter the share; 0 for nothing.");
+            let share = check::money(
+                &mut found,
+                &field,
+                *share,
+                "Enter the share; 0 for nothing.",
+            );
             of.push((*tenant, share.unwrap_or(Money::ZERO)));
         }
         let named = |member: &&Member| of.iter().any(|(one, _)| *one == member.id);

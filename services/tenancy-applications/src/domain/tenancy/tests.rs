@@ -111,17 +111,27 @@ fn one_who_joins_with_a_share_leaves_the_rest_to_the_others() {
     let mut two = tenancy(1);
     two.rent = Money::gbp(120_000);
     two.tenants.push(member(2));
-    assert!(two.take_in(2.into(), Some(Money::gbp(50_000)), today).is_ok());
+    assert!(
+        two.take_in(2.into(), Some(Money::gbp(50_000)), today)
+            .is_ok()
+    );
     assert_eq!(pence(&two), [70_000, 50_000]);
     two.tenants.push(member(3));
-    assert!(two.take_in(3.into(), Some(Money::gbp(60_000)), today).is_ok());
+    assert!(
+        two.take_in(3.into(), Some(Money::gbp(60_000)), today)
+            .is_ok()
+    );
     assert_eq!(pence(&two), [35_000, 25_000, 60_000]);
     // Without a share all pay the same from then on.
     two.tenants.push(member(4));
     assert!(two.take_in(4.into(), None, today).is_ok());
     assert_eq!(pence(&two), [30_000; 4]);
     assert!(two.set_share(1.into(), Money::gbp(120_001), today).is_err());
-    assert!(tenancy(1).set_share(1.into(), Money::gbp(1), today).is_err());
+    assert!(
+        tenancy(1)
+            .set_share(1.into(), Money::gbp(1), today)
+            .is_err()
+    );
 }
 
 #[test]
@@ -169,7 +179,8 @@ fn shares_that_do_not_add_up_are_refused_with_what_is_left_over() {
             return Vec::new();
         };
         let told = violations.iter();
-        told.map(|one| format!("{}: {}", one.field, one.message)).collect()
+        told.map(|one| format!("{}: {}", one.field, one.message))
+            .collect()
     };
     let good = [(1, 60_000), (2, 40_000)];
     assert!(told(&good, "2026-11-24", false).is_empty());
@@ -186,10 +197,25 @@ fn shares_that_do_not_add_up_are_refused_with_what_is_left_over() {
         (&good[..], "2026-12-01", false, "from_date"),
         (&good, "2026-11-23", true, "from_date"),
         (&[(1, 100_000)], "2026-11-24", true, "shares"),
-        (&[(1, 60_000), (2, 40_000), (3, 0)], "2026-11-24", true, "shares[2].tenant_id"),
-        (&[(1, 60_000), (2, 40_000), (2, 0)], "2026-11-24", true, "shares[2].tenant_id"),
+        (
+            &[(1, 60_000), (2, 40_000), (3, 0)],
+            "2026-11-24",
+            true,
+            "shares[2].tenant_id",
+        ),
+        (
+            &[(1, 60_000), (2, 40_000), (2, 0)],
+            "2026-11-24",
+            true,
+            "shares[2].tenant_id",
+        ),
     ] {
         let found = told(of, from, is_charged);
-        assert!(found.iter().any(|one| one.starts_with(&format!("{field}: "))), "{found:?}");
+        assert!(
+            found
+                .iter()
+                .any(|one| one.starts_with(&format!("{field}: "))),
+            "{found:?}"
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use lintel_proto::tenancy::v1::{
     LedgerEntry, LedgerEntryKind, ListArrearsRequest, ListArrearsResponse, ReversalReason,
-    SetSharesRequest, Tenant, TenancyMailKind as Kind, TenantShare,
+    SetSharesRequest, TenancyMailKind as Kind, Tenant, TenantShare,
 };
 
 use proptest::{prelude::*, strategy::ValueTree as _, test_runner::TestRunner};
@@ -95,7 +95,10 @@ async fn nobody_is_in_arrears_where_the_tenancy_is_not() -> anyhow::Result<()> {
     assert_eq!(both.total_owed, money(35_000));
     for row in both.tenants {
         let arrears = row.arrears.unwrap_or_default();
-        assert_eq!((arrears.balance, arrears.days_in_arrears), (money(35_000), 23));
+        assert_eq!(
+            (arrears.balance, arrears.days_in_arrears),
+            (money(35_000), 23)
+        );
     }
     // Who is left owes what the tenancy owes.
     advance_to(&world.clock, "2026-11-30T10:00:00Z")?;
@@ -104,6 +107,14 @@ async fn nobody_is_in_arrears_where_the_tenancy_is_not() -> anyhow::Result<()> {
     let ids: Vec<_> = left.tenants.iter().map(|row| row.tenant_id).collect();
     assert_eq!(ids, [ada]);
     assert_eq!(left.total_owed, money(35_000));
+    for (id, owed) in [(ada, 35_000), (ben, 0)] {
+        let shown = world.landlord()?.get(id).await?.arrears.unwrap_or_default();
+        assert_eq!(shown.balance, money(owed));
+        let ledger = books.ledger(id, None).await?;
+        assert_eq!(ledger.arrears.unwrap_or_default().balance, money(owed));
+        let together = ledger.tenancy_arrears.unwrap_or_default();
+        assert_eq!(together.balance, money(35_000));
+    }
     Ok(())
 }
 
@@ -168,15 +179,24 @@ async fn the_list_counts_refunds_and_named_charges_as_the_ledger_does() -> anyho
     }
     // 300 and 2,000 came, 1,900 were due, 500 went back: 100 more than was over, which is owed and no rent.
     let arrears = books.ledger(ada, None).await?.arrears.unwrap_or_default();
-    assert_eq!((arrears.balance, arrears.overdue), (money(10_000), money(0)));
+    assert_eq!(
+        (arrears.balance, arrears.overdue),
+        (money(10_000), money(0))
+    );
     let list = listed(&books, None, false).await?;
-    assert_eq!((list.tenants.len(), list.received_this_month), (0, money(230_000)));
+    assert_eq!(
+        (list.tenants.len(), list.received_this_month),
+        (0, money(230_000))
+    );
     let strange = LedgerEntry {
         pays: 999_999,
         ..receipt(1, day(2026, 11, 2))
     };
     let refused = refusal(books.post(ben, strange, request_id()).await)?;
-    assert_eq!((reason(&refused), fields(&refused)), ("LEDGER_INVALID".into(), vec!["pays".into()]));
+    assert_eq!(
+        (reason(&refused), fields(&refused)),
+        ("LEDGER_INVALID".into(), vec!["pays".into()])
+    );
     Ok(())
 }
 
@@ -236,7 +256,13 @@ async fn shares_add_up_to_the_rent_and_are_charged_from_their_day() -> anyhow::R
 
 /// What somebody does to a ledger: kind, pence, day of the year, whose, and which earlier entry it names.
 fn operations() -> impl Strategy<Value = Vec<(u8, i64, i32, bool, usize)>> {
-    let one = (0_u8..6, 1_i64..200_000, 0_i32..300, any::<bool>(), any::<usize>());
+    let one = (
+        0_u8..6,
+        1_i64..200_000,
+        0_i32..300,
+        any::<bool>(),
+        any::<usize>(),
+    );
     prop::collection::vec(one, 60)
 }
 
@@ -253,7 +279,9 @@ async fn what_the_database_sums_of_any_ledger_is_what_the_domain_counts() -> any
     for (kind, pence, days, of_ada, which) in tree.current() {
         let tenant = if of_ada { ada } else { ben };
         let earlier = posted.get(which % posted.len().max(1)).cloned();
-        let charge = earlier.clone().filter(|(_, entry)| entry.kind() == LedgerEntryKind::Charge);
+        let charge = earlier
+            .clone()
+            .filter(|(_, entry)| entry.kind() == LedgerEntryKind::Charge);
         let kind = match kind {
             0 | 1 => LedgerEntryKind::Charge,
             2 => LedgerEntryKind::Receipt,

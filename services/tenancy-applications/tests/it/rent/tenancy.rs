@@ -76,7 +76,12 @@ async fn a_statement_of_a_tenancy_names_payers_and_pages_through_one_balance() -
         .iter()
         .map(|one| {
             let share = one.share.clone();
-            (one.tenant_name.as_str(), share, one.charged.clone(), one.paid.clone())
+            (
+                one.tenant_name.as_str(),
+                share,
+                one.charged.clone(),
+                one.paid.clone(),
+            )
         })
         .collect();
     assert_eq!(
@@ -103,7 +108,10 @@ async fn a_statement_of_a_tenancy_names_payers_and_pages_through_one_balance() -
     let first = read(&books, tenancy, 3, "").await?;
     assert_eq!(told(&first), expected[..3]);
     let rest = read(&books, tenancy, 3, &first.next_page_token).await?;
-    assert_eq!((told(&rest), rest.next_page_token.as_str()), (expected[3..].to_vec(), ""));
+    assert_eq!(
+        (told(&rest), rest.next_page_token.as_str()),
+        (expected[3..].to_vec(), "")
+    );
     let token = refusal(read(&books, tenancy, 3, "AQ").await)?;
     assert_eq!(token.code(), Code::InvalidArgument);
 
@@ -123,7 +131,10 @@ async fn a_statement_of_a_tenancy_is_the_landlords_own() -> anyhow::Result<()> {
     let viewer = Books::as_caller(&world, &member(12, 1, Grade::Viewer))?;
     let late = read(&viewer, tenancy, 0, "").await?;
     let arrears = late.arrears.unwrap_or_default();
-    assert_eq!((arrears.overdue, arrears.days_in_arrears), (money(100_000), 23));
+    assert_eq!(
+        (arrears.overdue, arrears.days_in_arrears),
+        (money(100_000), 23)
+    );
     assert_eq!(
         late.ground_8,
         "The threshold of ground 8, three months of rent, is not reached: 1.00 months are overdue."
