@@ -155,7 +155,7 @@ signedIn('the focus is seen on every stop of a tenant, their rent, and the bankâ
   for (const [path, shown] of [
     [`/tenants/${String(id)}`, page.getByText('in arrears', { exact: false }).filter({ visible: true }).first()],
     ['/tenants?show=arrears', page.getByRole('link', { name: 'James Adeyemi' })],
-    ['/tenants/bank', page.getByText('No bank statement yet')],
+    ['/portfolio/bank', page.getByText('No bank file yet')],
   ] as const) {
     await page.goto(path)
     await showsItsFocus(page, shown)

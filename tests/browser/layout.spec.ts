@@ -206,8 +206,8 @@ signedIn.describe('rent on a phone', () => {
       await fits(page)
       await targets(page.getByRole('main'))
     }
-    await page.goto('/tenants/bank')
-    await expect(page.getByText('No bank statement yet')).toBeVisible()
+    await page.goto('/portfolio/bank')
+    await expect(page.getByText('No bank file yet')).toBeVisible()
     await fits(page)
     await targets(page.getByRole('main'))
     await page.goto(`/tenants/${String(id)}`)

@@ -10,7 +10,12 @@ export type EntryKind = Schema<'LedgerEntry'>['kind'] | 'refund'
 export type ReversalReason = keyof typeof reasons
 
 /** An entry of a ledger, which is never changed. */
-export type LedgerEntry = Omit<Schema<'LedgerEntry'>, 'kind'> & { kind: EntryKind; reason?: ReversalReason | null }
+export type LedgerEntry = Omit<Schema<'LedgerEntry'>, 'kind' | 'reason' | 'pays'> & {
+  kind: EntryKind
+  reason?: ReversalReason | null
+  /** The charge that a receipt settles first. */
+  pays?: number | null
+}
 
 /** How often rent is due. */
 export type RentPeriod = 'weekly' | 'four-weekly' | 'monthly'

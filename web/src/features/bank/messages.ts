@@ -124,6 +124,7 @@ export const bank = {
   warning: 'Read the wrong way',
   splitAct: 'Split',
   putAside: 'Put aside',
+  done: 'Done',
   decidedAs: { rent: 'Rent', refund: 'Refund', depositReturn: 'Deposit returned', nothing: 'Put aside' } satisfies Record<PartKind, string>,
   decidedPart: (what: string, amount: string, name: string | null) => `${what}, ${amount}${name === null ? '' : `, ${name}`}`,
   openTenant: 'View statement',

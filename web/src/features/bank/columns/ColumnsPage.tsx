@@ -19,7 +19,7 @@ import { useIsMobile } from '@/ui/useIsMobile'
 import { useUpload } from '@/ui/useUpload'
 import { heldFile } from '../heldFile'
 import { bank, columns as texts } from '../messages'
-import { accountChosen, noAccount, type AccountChoice } from '../parts/AccountFields'
+import { accountChosen, noAccount } from '../parts/AccountFields'
 import { tell } from '../parts/ReadFile'
 import { usePreview, useReadFile } from '../queries'
 import { checksOf, nameOfFile, obstacleOf } from './model'
@@ -27,20 +27,12 @@ import { About } from './parts/About'
 import { FirstLines } from './parts/FirstLines'
 import { Preview } from './parts/Preview'
 import { Unread } from './parts/Unread'
+import type { Said } from './said'
 
 /** /portfolio/bank/columns: the columns of a file that is not known. The file is in memory; without it there is nothing to name. */
 export function Component() {
   const [file] = useState(heldFile.get)
   return file === null ? <Navigate to={paths.bank} replace /> : <Naming file={file} />
-}
-
-/** What was said of the file on the page. */
-export interface Said {
-  layout: BankLayout | undefined
-  isLeftOut: boolean
-  account: AccountChoice
-  name: string
-  isRemembered: boolean
 }
 
 const fieldsOf = (layout: BankLayout | undefined, isLeftOut: boolean): FileFields => ({ ...(layout !== undefined && { layout }), ...(isLeftOut && { leaveOut: true }) })

@@ -2,7 +2,6 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useId } from 'react'
 import type { BankLine } from '@/api/bank'
-import { filters } from '@/lib/filters'
 import { color, type } from '@/theme/tokens'
 import { CloseButton, DialogFrame } from '@/ui/dialogParts'
 import { bank as texts } from '../messages'
@@ -43,7 +42,7 @@ export function LineSheet({ line, draft, onChange, onSplit, onClose }: SheetProp
       }
       foot={
         <Button variant="contained" onClick={onClose}>
-          {filters.done}
+          {texts.done}
         </Button>
       }
     >

@@ -88,7 +88,7 @@ export function Lines({ lines }: { lines: readonly BankLine[] }) {
       {lines.length > 0 && (
         <Card aria-label={texts.lines}>
           {open.length > 0 && <HeadBox open={open} draft={draft} onTick={(isTicked) => open.filter(isProposed).forEach((line) => set(line, { ...draft(line), isTicked }))} />}
-          {!isMobile && (
+          {!isMobile && open.length > 0 && (
             <Names aria-hidden="true">
               <span />
               <span data-date>{texts.columns.date}</span>

@@ -12,7 +12,7 @@ import { useIsMobile } from '@/ui/useIsMobile'
 import { rent as texts } from '../rent/messages'
 import { statementOf, type StatementRow } from '../rent/model'
 import { tenancy } from './messages'
-import { canTakeBack } from './model'
+import { canTakeBack, shortNames } from './model'
 import { TakeBack } from './TakeBack'
 
 const Table = styled('table')({
@@ -48,13 +48,16 @@ interface StatementProps {
 export function Statement({ rent, isJoint }: StatementProps) {
   const isMobile = useIsMobile()
   const [opened, setOpened] = useState<number>()
+  const names = shortNames(rent.tenants)
   const { rows } = statementOf({ entries: rent.entries, asOf: rent.asOf }, true)
-  const shown = { rent, isJoint, rows: rows as Row[], opened, onOpen: setOpened }
+  const shown = { rent, isJoint, names, rows: rows as Row[], opened, onOpen: setOpened }
   return isMobile ? <Cards {...shown} /> : <Rows {...shown} />
 }
 
 interface ShownProps extends StatementProps {
   rows: readonly Row[]
+  /** What the tenants are called. */
+  names: ReadonlyMap<number, string>
   /** The entry that is being taken back. */
   opened: number | undefined
   onOpen: (id: number | undefined) => void
@@ -75,7 +78,7 @@ function Menu({ row, name, onOpen }: { row: Row; name: string; onOpen: (id: numb
   return <RowMenu label={tenancy.menuOf(name)} acts={[{ name: tenancy.takeBack, isDanger: true, onSelect: () => onOpen(row.entry.id) }]} />
 }
 
-function Rows({ rent, isJoint, rows, opened, onOpen }: ShownProps) {
+function Rows({ rent, isJoint, names, rows, opened, onOpen }: ShownProps) {
   const format = useFormatter()
   const nameOf = useNames()
   const amount = (minor: Minor | null) => minor !== null && format.moneyExact(minor)
@@ -111,7 +114,7 @@ function Rows({ rent, isJoint, rows, opened, onOpen }: ShownProps) {
                 <span style={{ fontWeight: entry.kind === 'charge' ? 560 : 400, textDecoration: isBack ? 'line-through' : 'none' }}>{title}</span> {isBack && <More>{tenancy.takenBack} </More>}
                 {more !== '' && <More>{more}</More>}
               </th>
-              {isJoint && <td>{entry.kind === 'charge' ? '' : entry.tenantName}</td>}
+              {isJoint && <td>{entry.kind === 'charge' ? '' : (names.get(entry.tenantId) ?? entry.tenantName)}</td>}
               <td data-number>{amount(row.charged)}</td>
               <td data-number>{amount(row.received)}</td>
               <td data-number>{format.moneyExact(entry.balance)}</td>
@@ -146,7 +149,7 @@ function Rows({ rent, isJoint, rows, opened, onOpen }: ShownProps) {
   )
 }
 
-function Cards({ rent, isJoint, rows, opened, onOpen }: ShownProps) {
+function Cards({ rent, isJoint, names, rows, opened, onOpen }: ShownProps) {
   const format = useFormatter()
   const nameOf = useNames()
   return (
@@ -155,7 +158,7 @@ function Cards({ rent, isJoint, rows, opened, onOpen }: ShownProps) {
         const { entry } = row
         const { title, more } = nameOf(row)
         const received = row.received === null ? null : -row.received
-        const who = isJoint && entry.kind !== 'charge' ? entry.tenantName : ''
+        const who = isJoint && entry.kind !== 'charge' ? (names.get(entry.tenantId) ?? entry.tenantName) : ''
         return (
           <li key={entry.id}>
             <Two>

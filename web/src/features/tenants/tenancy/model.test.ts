@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aTenancyRent } from '@/test/rentFactories'
-import { areShares, canTakeBack, dayFault, differenceOf, leftOf, presentOf, together } from './model'
+import { areShares, canTakeBack, dayFault, differenceOf, leftOf, presentOf, shortNames, together } from './model'
 
 const rent = aTenancyRent()
 
@@ -19,6 +19,12 @@ it('shares can be saved once they add up to the rent', () => {
   expect(areShares(rent, { 5: '1,100.00', 6: '375' })).toBe(true)
   expect(leftOf(rent, { 5: '1,100.00', 6: '300' })).toBe(7_500n)
   for (const shares of [{ 5: '1100.00', 6: '300' }, { 5: '1500.00', 6: '-25' }, { 5: '1475', 6: '' }, { 5: '1475,00', 6: '0' }]) expect(areShares(rent, shares)).toBe(false)
+})
+
+it('first names stand alone unless two share one', () => {
+  const named = (...names: string[]) => [...shortNames(names.map((name, tenantId) => ({ tenantId, name }))).values()]
+  expect(named('James Adeyemi', 'Ruth Adeyemi')).toEqual(['James', 'Ruth'])
+  expect(named('James Adeyemi', 'James Boateng', 'Ruth')).toEqual(['James Adeyemi', 'James Boateng', 'Ruth'])
 })
 
 it('only what stands can be taken back', () => {

@@ -15,6 +15,12 @@ export function presentOf(tenants: readonly TenancyPayer[]): TenancyPayer[] {
   return present.length > 0 ? present : [...tenants]
 }
 
+/** What tenants are called in a narrow column: by their first names, unless two share one. */
+export function shortNames(tenants: readonly Pick<TenancyPayer, 'tenantId' | 'name'>[]): ReadonlyMap<number, string> {
+  const firsts = tenants.map(({ name }) => name.trim().split(/\s+/)[0] ?? name)
+  return new Map(tenants.map(({ tenantId, name }, index) => [tenantId, firsts.filter((first) => first === firsts[index]).length > 1 ? name : (firsts[index] ?? name)]))
+}
+
 /** Whether an entry can be taken back. */
 export const canTakeBack = ({ kind, reversedBy }: Pick<TenancyLedgerEntry, 'kind' | 'reversedBy'>): boolean => kind !== 'reversal' && reversedBy === null
 

@@ -1,0 +1,11 @@
+import type { BankLayout } from '@/api/bank'
+import type { AccountChoice } from '../parts/AccountFields'
+
+/** What was said of the file on the page. */
+export interface Said {
+  layout: BankLayout | undefined
+  isLeftOut: boolean
+  account: AccountChoice
+  name: string
+  isRemembered: boolean
+}
