@@ -108,7 +108,7 @@ async fn two_who_rent_together_sign_one_agreement_and_move_in_together() -> anyh
         assert_eq!(tenant.lease_status(), LeaseStatus::Active);
         assert_eq!(pence(tenant.tenancy_rent), 115_000);
         let ledger = books.ledger(application.tenant_id, None).await?;
-        assert_eq!((ledger.entries.len(), balance(&ledger)), (1, 57_500));
+        assert_eq!((ledger.entries.len(), balance(&ledger)), (1, 115_000));
         let together = ledger.tenancy_arrears.and_then(|arrears| arrears.balance);
         assert_eq!(pence(together), 115_000);
         let request = ListTenancyDocumentsRequest {
