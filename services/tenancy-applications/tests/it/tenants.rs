@@ -219,7 +219,7 @@ async fn fields_of_the_mask_change_and_a_stale_version_is_refused() -> anyhow::R
     )?;
     assert_eq!(reason(&bad), "TENANT_INVALID");
     assert_eq!(fields(&bad), ["email", "phone"]);
-    let unknown = refusal(landlord.change(given, &["monthly_rent"], "").await)?;
+    let unknown = refusal(landlord.change(given, &["leave_reason"], "").await)?;
     assert_eq!(reason(&unknown), "UPDATE_MASK_INVALID");
     Ok(())
 }
