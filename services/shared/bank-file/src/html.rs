@@ -2,6 +2,8 @@
 
 use crate::{Refused, entities::resolved, table::Grid};
 
+/// The most cells of a row that are looked at; a table of more is refused by its columns.
+const MOST_CELLS: usize = 1_000;
 /// The most columns over which one cell may reach.
 const WIDEST: usize = 50;
 
@@ -80,7 +82,9 @@ impl Page {
     }
 
     fn end_cell(&mut self) {
-        if let Some((cell, reach)) = self.cell.take() {
+        if let Some((cell, reach)) = self.cell.take()
+            && self.cells.len() < MOST_CELLS
+        {
             self.cells.push(resolved(&cell).trim().to_owned());
             self.cells.extend((1..reach).map(|_| String::new()));
         }

@@ -125,7 +125,7 @@ fn parts(text: &str) -> Option<(String, String)> {
             };
             match code {
                 "20" | "21" | "22" | "23" | "24" | "25" | "26" | "27" | "28" | "29" => {
-                    reference.push_str(value)
+                    reference.push_str(value);
                 }
                 "32" | "33" => party.push_str(value),
                 _ => {}

@@ -551,13 +551,8 @@ fn adds_up(grid: &Grid, first: usize, amount: usize, balance: usize) -> bool {
         .take(SAMPLE)
         .filter_map(|row| Some((read(row, amount)?, read(row, balance)?)))
         .collect();
-    let steps = |of: &dyn Fn(&(i64, i64), &(i64, i64)) -> bool| {
-        rows.len() > 2
-            && rows
-                .iter()
-                .zip(rows.iter().skip(1))
-                .all(|(one, two)| of(one, two))
-    };
-    steps(&|one, two| one.1.checked_add(two.0) == Some(two.1))
-        || steps(&|one, two| two.1.checked_add(one.0) == Some(one.1))
+    let pairs = || rows.iter().zip(rows.iter().skip(1));
+    rows.len() > 2
+        && (pairs().all(|(one, two)| one.1.checked_add(two.0) == Some(two.1))
+            || pairs().all(|(one, two)| two.1.checked_add(one.0) == Some(one.1)))
 }

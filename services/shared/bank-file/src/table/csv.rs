@@ -1,9 +1,13 @@
 //! Records of a CSV file, whatever stands between the cells.
 
-use ::csv::{ReaderBuilder, StringRecord};
+use csv_core::{ReadFieldResult, ReaderBuilder};
 use lintel_sheet::LineNumbers;
 
-use super::{cell, grid::Grid, head};
+use super::{
+    cell,
+    grid::{Grid, LONGEST_CELL, MOST_TEXT},
+    head,
+};
 use crate::Refused;
 
 /// What may stand between cells.
@@ -55,26 +59,45 @@ pub fn score(sample: &Grid) -> usize {
     header + payments.count()
 }
 
+/// The records with this delimiter, field by field: a file may have millions of them in one record.
 fn records(text: &str, delimiter: u8, most: usize) -> Result<Grid, Refused> {
-    let mut reader = ReaderBuilder::new()
-        .delimiter(delimiter)
-        .flexible(true)
-        .has_headers(false)
-        .from_reader(text.as_bytes());
+    let mut reader = ReaderBuilder::new().delimiter(delimiter).build();
     let mut numbers = LineNumbers::of(text.as_bytes());
     let mut grid = if most == usize::MAX {
-        Grid::with_room(text.len())
+        Grid::with_room(text.len().min(MOST_TEXT))
     } else {
         Grid::default()
     };
-    let mut record = StringRecord::new();
+    let mut rest = text.as_bytes();
+    let mut field = vec![0; LONGEST_CELL];
+    let mut record = grid.record(line(&mut numbers, 0));
     while grid.len() < most {
-        let line = u32::try_from(numbers.at(reader.position().byte())).unwrap_or(u32::MAX);
-        match reader.read_record(&mut record) {
-            Ok(false) => break,
-            Ok(true) => grid.push(line, record.iter())?,
-            Err(_) => return Err(Refused::at(line, "The line cannot be read as CSV.")),
+        let (result, read, written) = reader.read_field(rest, &mut field);
+        rest = rest.get(read..).unwrap_or_default();
+        match result {
+            ReadFieldResult::Field { record_end } => {
+                let cell = field
+                    .get(..written)
+                    .and_then(|cell| std::str::from_utf8(cell).ok());
+                grid.cell(&mut record, cell.unwrap_or_default())?;
+                if record_end {
+                    grid.end(&record)?;
+                    record = grid.record(line(&mut numbers, text.len() - rest.len()));
+                }
+            }
+            ReadFieldResult::OutputFull => {
+                let message = "A value is too long, or a quotation mark is not closed.";
+                return Err(Refused::at(record.line(), message));
+            }
+            // With no input left, the field that is open ends.
+            ReadFieldResult::InputEmpty => {}
+            ReadFieldResult::End => break,
         }
     }
     Ok(grid)
+}
+
+fn line(numbers: &mut LineNumbers<'_>, at: usize) -> u32 {
+    let at = u64::try_from(at).unwrap_or(u64::MAX);
+    u32::try_from(numbers.at(at)).unwrap_or(u32::MAX)
 }

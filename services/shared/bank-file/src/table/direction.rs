@@ -341,10 +341,10 @@ impl Account {
             Some(sum) if sum == change || self.count == 1 && sum - fee == change => chain.good += 1,
             Some(sum) if self.count == 1 && -sum == change => chain.flipped.push(last),
             None if self.count == 1 && change == signed(row, Way::In) => {
-                chain.solved.push((last, Way::In))
+                chain.solved.push((last, Way::In));
             }
             None if self.count == 1 && change == signed(row, Way::Out) => {
-                chain.solved.push((last, Way::Out))
+                chain.solved.push((last, Way::Out));
             }
             _ => chain.bad += 1,
         }

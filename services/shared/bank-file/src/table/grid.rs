@@ -5,7 +5,7 @@ use crate::{MOST_LINES, Refused, found};
 /// Records besides payments that a file may have.
 const SPARE: u32 = 500;
 /// The longest cell, in bytes: a quotation mark that is not closed swallows the rest of the file.
-const LONGEST_CELL: usize = 16 * 1024;
+pub const LONGEST_CELL: usize = 16 * 1024;
 /// The most text of all cells, in bytes: a workbook repeats one text as often as it likes.
 pub const MOST_TEXT: usize = 16 * 1024 * 1024;
 /// The most columns.
@@ -38,6 +38,22 @@ struct Record {
     cells: u32,
 }
 
+/// A record to which cells are added.
+#[derive(Debug)]
+pub struct Open {
+    line: u32,
+    text: usize,
+    cells: usize,
+    says_something: bool,
+}
+
+impl Open {
+    /// Where it begins in the file, from 1.
+    pub const fn line(&self) -> u32 {
+        self.line
+    }
+}
+
 /// A record of a table.
 #[derive(Debug, Clone, Copy)]
 pub struct Row<'g> {
@@ -60,39 +76,61 @@ impl Grid {
         line: u32,
         cells: impl Iterator<Item = &'c str>,
     ) -> Result<(), Refused> {
-        let (text_before, cells_before) = (self.text.len(), self.ends.len());
-        let mut says_something = false;
+        let mut record = self.record(line);
         for cell in cells {
-            if cell.len() > LONGEST_CELL {
-                let message = "A value is too long, or a quotation mark is not closed.";
-                return Err(Refused::at(line, message));
-            }
-            says_something = says_something || !cell.trim().is_empty();
-            if self.text.len() + cell.len() > MOST_TEXT {
-                return Err(Refused::at(
-                    line,
-                    "The file holds too much text. Export fewer months at once.",
-                ));
-            }
-            self.text.push_str(cell);
-            self.ends.push(narrow(self.text.len()));
+            self.cell(&mut record, cell)?;
         }
-        let cells = self.ends.len() - cells_before;
-        if !says_something {
-            self.text.truncate(text_before);
-            self.ends.truncate(cells_before);
+        self.end(&record)
+    }
+
+    /// Begins a record.
+    pub fn record(&self, line: u32) -> Open {
+        Open {
+            line,
+            text: self.text.len(),
+            cells: self.ends.len(),
+            says_something: false,
+        }
+    }
+
+    /// Adds a cell to the record that is open.
+    pub fn cell(&mut self, record: &mut Open, cell: &str) -> Result<(), Refused> {
+        let says_something = !cell.trim().is_empty();
+        if self.ends.len() - record.cells >= MOST_COLUMNS {
+            if !says_something {
+                return Ok(());
+            }
+            let message = "The line has more than 200 columns.";
+            return Err(Refused::at(record.line, message));
+        }
+        if cell.len() > LONGEST_CELL {
+            let message = "A value is too long, or a quotation mark is not closed.";
+            return Err(Refused::at(record.line, message));
+        }
+        if self.text.len() + cell.len() > MOST_TEXT {
+            let message = "The file holds too much text. Export fewer months at once.";
+            return Err(Refused::at(record.line, message));
+        }
+        record.says_something = record.says_something || says_something;
+        self.text.push_str(cell);
+        self.ends.push(narrow(self.text.len()));
+        Ok(())
+    }
+
+    /// Ends the record that is open.
+    pub fn end(&mut self, record: &Open) -> Result<(), Refused> {
+        if !record.says_something {
+            self.text.truncate(record.text);
+            self.ends.truncate(record.cells);
             return Ok(());
         }
-        if cells > MOST_COLUMNS {
-            return Err(Refused::at(line, "The line has more than 200 columns."));
-        }
         if self.records.len() >= narrow_index(MOST_LINES + SPARE) {
-            return Err(found::too_many(line));
+            return Err(found::too_many(record.line));
         }
         self.records.push(Record {
-            line,
-            first_cell: narrow(cells_before),
-            cells: narrow(cells),
+            line: record.line,
+            first_cell: narrow(record.cells),
+            cells: narrow(self.ends.len() - record.cells),
         });
         Ok(())
     }

@@ -221,7 +221,7 @@ const ALL: &[Known] = &[
 pub fn of(names: &[String]) -> Option<Known> {
     let has = |column: &&str| names.iter().any(|name| name == column);
     ALL.iter()
-        .find(|known| known.columns.iter().all(|column| has(column)))
+        .find(|known| known.columns.iter().all(&has))
         .copied()
 }
 

@@ -72,9 +72,9 @@ pub fn mark(grid: &Grid, head: Head, columns: &Columns) -> Result<DecimalMark, R
                 continue;
             }
             has_point = has_point || !has_comma;
-            if !columns
+            if columns
                 .day
-                .is_none_or(|day| cell::day(row.cell(day)).is_some())
+                .is_some_and(|day| cell::day(row.cell(day)).is_none())
             {
                 continue;
             }
@@ -185,7 +185,7 @@ impl Reading<'_> {
                 }
             }
             (Some(_), Sum::Nothing) if self.breaks_off(row) => {
-                parsed.refuse(self.wrong_length(row))
+                parsed.refuse(self.wrong_length(row));
             }
             (Some(_), Sum::Of { .. } | Sum::Nothing) => {}
             (Some(_), Sum::Wrong(why)) => parsed.refuse(why),

@@ -189,7 +189,7 @@ pub fn xls(bytes: &[u8]) -> Result<(), Refused> {
             }
             // The corners that it says it has, in the forms of two versions.
             0x0200 if body.len() >= 14 => {
-                corner = (long(4).max(corner.0), number(10).max(corner.1))
+                corner = (long(4).max(corner.0), number(10).max(corner.1));
             }
             0x0200 => corner = (number(2).max(corner.0), number(6).max(corner.1)),
             // The last column of a row of numbers stands at its end.
@@ -197,7 +197,7 @@ pub fn xls(bytes: &[u8]) -> Result<(), Refused> {
                 corner = (
                     corner.0.max(number(0) + 1),
                     corner.1.max(number(body.len().saturating_sub(2)) + 1),
-                )
+                );
             }
             0x0006 | 0x00d6 | 0x00fd | 0x0201 | 0x0203 | 0x0204 | 0x0205 | 0x027e => {
                 corner = (corner.0.max(number(0) + 1), corner.1.max(number(2) + 1));

@@ -2,7 +2,7 @@
 //!
 //! `LINTEL_FUZZ_SECONDS` says how long it goes on; without it, three seconds.
 
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "tests")]
+#![expect(clippy::expect_used, reason = "tests")]
 
 mod large;
 mod wounds;

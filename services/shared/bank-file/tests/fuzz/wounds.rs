@@ -112,7 +112,7 @@ fn wound(bytes: &mut Vec<u8>, samples: &[Vec<u8>], rng: &mut StdRng) {
             }
         }
         8 if at < bytes.len() => {
-            bytes[at] = *b"0123456789".get(rng.gen_range(0..10)).unwrap_or(&b'0')
+            bytes[at] = *b"0123456789".get(rng.gen_range(0..10)).unwrap_or(&b'0');
         }
         _ => {
             let piece = PIECES[rng.gen_range(0..PIECES.len())];

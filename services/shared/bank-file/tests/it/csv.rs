@@ -118,7 +118,7 @@ fn balances_and_the_proof_are_given() {
         assert_eq!(statement(name).proof, proof, "{name}");
     }
     let balance = statement("starling").lines[2].balance;
-    assert_eq!(balance.map(|balance| balance.minor()), Some(636_550));
+    assert_eq!(balance.map(lintel_core::Money::minor), Some(636_550));
     let (from, to) = statement("santander").range.unwrap();
     assert_eq!(
         (from.to_string(), to.to_string()),
