@@ -40,7 +40,14 @@ export interface RentChangeBody {
 }
 
 /** A tenant's ledger as of a day, the oldest entry first. */
-export type Ledger = Omit<Schema<'Ledger'>, 'entries'> & { entries: LedgerEntry[] }
+export type Ledger = Omit<Schema<'Ledger'>, 'entries' | 'overdue' | 'oldestUnpaidAmount' | 'tenancyArrears'> & {
+  entries: LedgerEntry[]
+  /** What of the balance is unpaid rent whose day is over. */
+  overdue?: string
+  /** What is unpaid of the oldest charge that is overdue. */
+  oldestUnpaidAmount?: string
+  tenancyArrears: { balance: string } | null
+}
 
 /** An entry to write. */
 export interface NewEntry {
@@ -54,7 +61,7 @@ export interface NewEntry {
 }
 
 /** What one tenant owes. */
-export type TenantArrears = Schema<'TenantArrears'>
+export type TenantArrears = Omit<Schema<'TenantArrears'>, 'overdue' | 'oldestUnpaidAmount'>
 
 /** Who owes, the oldest arrears first, with the sums of all. */
 export type ArrearsList = Schema<'ArrearsList'>

@@ -28,7 +28,10 @@ export interface TenancyRent {
   roomNumber: string | null
   leaseStatus: 'Active' | 'Upcoming' | 'Ended'
   balance: string
+  /** What of the balance is unpaid rent whose day is over. */
+  overdue: string
   oldestUnpaidDue: string | null
+  oldestUnpaidAmount: string
   daysInArrears: number
   monthsOfRent: string
   ground8Met: boolean

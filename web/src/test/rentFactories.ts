@@ -45,6 +45,8 @@ export function aTenancyRent(changes: Partial<TenancyRent> = {}): TenancyRent {
     roomNumber: null,
     leaseStatus: 'Active',
     ...nothingOwed,
+    overdue: '0.00',
+    oldestUnpaidAmount: '0.00',
     ground8: null,
     monthlyRent: '1475.00',
     terms: { period: 'monthly', dueDay: 1, firstDay: '2026-06-01', proRata: 'days-of-year', periodRent: '1475.00' },

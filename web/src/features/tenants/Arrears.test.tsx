@@ -18,12 +18,12 @@ const recent = someArrearsOf({ tenantId: 2, tenantName: 'Gareth Sinclair', balan
 /** Somebody who lives in a room and owes something, somebody up to date, and somebody whose rent is not charged. */
 function people() {
   const current = [
-    aTenant({ id: 1, propertyId: 12, propertyName: 'Ashmead House', roomNumber: '5', name: 'Rhys Llewellyn', balance: '740.00', oldestUnpaidDue: '2026-10-01', daysInArrears: 50 }),
-    aTenant({ id: 3, propertyId: 13, propertyName: 'Forest House', roomNumber: '1', name: 'Callum Reid', balance: '0.00' }),
-    aTenant({ id: 4, name: 'Sofia Marques', balance: '-20.50' }),
+    aTenant({ id: 1, tenancyId: 1, propertyId: 12, propertyName: 'Ashmead House', roomNumber: '5', name: 'Rhys Llewellyn', balance: '740.00', oldestUnpaidDue: '2026-10-01', daysInArrears: 50 }),
+    aTenant({ id: 3, tenancyId: 3, propertyId: 13, propertyName: 'Forest House', roomNumber: '1', name: 'Callum Reid', balance: '0.00' }),
+    aTenant({ id: 4, tenancyId: 4, name: 'Sofia Marques', balance: '-20.50' }),
     aTenant({ id: 5 }),
   ]
-  const gone = [aTenant({ id: 8, name: 'Nathan Pryce', leaseStatus: 'Ended', leaveDate: '2026-06-30', balance: '212.40' })]
+  const gone = [aTenant({ id: 8, tenancyId: 8, name: 'Nathan Pryce', leaseStatus: 'Ended', leaveDate: '2026-06-30', balance: '212.40' })]
   const asked = answer('get', '/api/tenants', () => HttpResponse.json(asked.queries.at(-1)?.leaseStatus === 'Ended' ? gone : current))
 }
 

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { isRefused, shortCause } from '@/api/errors'
 import { Writers } from '@/api/session'
+import type { Ledger } from '@/api/rent'
 import type { Tenant } from '@/api/tenants'
 import { londonDay } from '@/lib/civilDate'
 import { paths } from '@/lib/paths'
@@ -80,7 +81,7 @@ function Loaded({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const isMobile = useIsMobile()
   const [task, setTask] = useState<Task>()
   const [asOf, setAsOf] = useState<string>()
-  const now = useLedger(tenant.id).data
+  const now: Ledger | undefined = useLedger(tenant.id).data
   const deposit = useDeposit(tenant.id).data
   const { data: ledger, error, refetch } = useLedger(tenant.id, asOf)
   const end = () => setTask(undefined)
@@ -93,7 +94,7 @@ function Loaded({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
         under={
           <>
             {placeOf(tenant)}, {addressOf(tenant)} <LeaseBadge status={tenant.leaseStatus} />
-            {now !== undefined && <ArrearsBadge balance={now.balance} />}
+            {now !== undefined && <ArrearsBadge balance={now.overdue ?? now.balance} />}
           </>
         }
         picture={

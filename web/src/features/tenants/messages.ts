@@ -34,6 +34,7 @@ export const tenants = {
   inArrears: 'In arrears',
   account: 'Rent account',
   upToDate: 'Up to date',
+  dueToday: (amount: string) => `${amount} due today`,
   notCharged: 'Not charged',
   inArrearsBy: (amount: string) => `${amount} in arrears`,
   inCreditBy: (amount: string) => `${amount} in credit`,

@@ -3,7 +3,7 @@ import { aTenant } from '@/test/tenantFactories'
 import { aProperty } from '@/test/factories'
 import { filterNames, filterOf, readList } from './listState'
 import { tenants as texts } from './messages'
-import { canBegin, groupsOf, isLeaving, linesOf, moveInOf, propertiesOf, rentOf, vacancyOf } from './model'
+import { arrearsOf, canBegin, groupsOf, isLeaving, linesOf, moveInOf, propertiesOf, rentOf, vacancyOf } from './model'
 
 const marta = aTenant({ id: 1, propertyId: 12, propertyName: 'Ashmead House', roomNumber: '1', rentAmount: '575.00' })
 const daniel = aTenant({ id: 2, propertyId: 12, propertyName: 'Ashmead House', roomNumber: '2', rentAmount: '590.50' })
@@ -73,4 +73,10 @@ describe('the address', () => {
     expect(filterNames(read('search=Priya&property=12&show=leaving'), 'Ashmead House')).toEqual(['“Priya”', 'Ashmead House', texts.leaving])
     expect(filterNames(read(''), undefined)).toEqual([])
   })
+})
+
+it('what joint tenants owe counts once, and only what is overdue', () => {
+  const joint = [5, 6].map((id) => aTenant({ id, balance: '950.00', overdue: '400.00' }))
+  expect(arrearsOf([...joint, aTenant({ id: 7, tenancyId: 4, balance: '50.00' })])).toBe(45_000n)
+  expect(arrearsOf([aTenant({ balance: '950.00', overdue: '0.00' })])).toBe(0n)
 })

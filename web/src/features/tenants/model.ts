@@ -48,7 +48,11 @@ export function linesOf(groups: readonly Group[], folded: ReadonlySet<number>): 
 export const rentOf = (tenants: readonly Pick<Tenant, 'rentAmount'>[]): Minor => sum(tenants.map(({ rentAmount }) => parseMoney(rentAmount)))
 
 /** What tenants owe together. */
-export const arrearsOf = (tenants: readonly Pick<Tenant, 'balance'>[]): Minor => sum(tenants.map(({ balance }) => owedOf(balance)))
+export function arrearsOf(tenants: readonly Pick<Tenant, 'tenancyId' | 'balance' | 'overdue'>[]): Minor {
+  // Joint tenants owe together: each of them has what the tenancy owes.
+  const tenancies = new Map(tenants.map(({ tenancyId, balance, overdue }) => [tenancyId, owedOf(overdue ?? balance)]))
+  return sum([...tenancies.values()])
+}
 
 /** The groups without arrears, where another one has some: on phones they start folded. */
 export function groupsAtRest(groups: readonly Group[]): ReadonlySet<number> {

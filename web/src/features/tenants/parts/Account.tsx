@@ -30,15 +30,17 @@ export function Since({ days, since }: { days: number; since: string | null }) {
 }
 
 /** The rent account of a tenant: in arrears and since when, in credit, or up to date. */
-export function Account({ tenant: { balance, oldestUnpaidDue, daysInArrears } }: { tenant: Pick<Tenant, 'balance' | 'oldestUnpaidDue' | 'daysInArrears'> }) {
+export function Account({ tenant: { balance, overdue, oldestUnpaidDue, daysInArrears } }: { tenant: Pick<Tenant, 'balance' | 'overdue' | 'oldestUnpaidDue' | 'daysInArrears'> }) {
   const format = useFormatter()
   if (balance === null) return <Quiet>{texts.notCharged}</Quiet>
   const minor = parseMoney(balance) ?? 0n
   if (minor < 0n) return <Quiet>{texts.inCreditBy(format.rent(-minor))}</Quiet>
   if (minor === 0n) return <Quiet>{texts.upToDate}</Quiet>
+  // What is due today is no arrears yet.
+  if (owedOf(overdue ?? balance) === 0n) return <Quiet>{texts.dueToday(format.rent(minor))}</Quiet>
   return (
     <>
-      <ArrearsBadge balance={balance} />
+      <ArrearsBadge balance={overdue ?? balance} />
       <Since days={daysInArrears ?? 0} since={oldestUnpaidDue ?? null} />
     </>
   )

@@ -64,7 +64,7 @@ function Words({ task }: { task: Task }) {
   if (task.kind === 'late') {
     return (
       <Text>
-        <strong style={{ color: color.danger }}>{texts.late(format.moneyExact(task.owed), task.days)}</strong> {texts.stages[task.stage]}
+        <strong style={{ color: color.danger }}>{texts.late(format.moneyExact(task.oldest), task.days, format.moneyExact(task.owed))}</strong> {texts.stages[task.stage]}
       </Text>
     )
   }

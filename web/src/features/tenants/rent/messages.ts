@@ -141,7 +141,7 @@ export const next = {
   begin: 'The first day of the tenancy has come.',
   beginBySteps: 'The first day of the tenancy has come. It has an agreement, so it begins with the last move-in step.',
   setUp: 'Rent is not charged here yet.',
-  late: (amount: string, days: number) => `${amount} has been owed for ${count(days, 'day', 'days')}.`,
+  late: (oldest: string, days: number, all: string = oldest) => `${oldest} has been owed for ${count(days, 'day', 'days')}${all === oldest ? '.' : `; ${all} in all.`}`,
   stages: {
     remind: 'Remind the tenant.',
     letter: 'Send a letter.',

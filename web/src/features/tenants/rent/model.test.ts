@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { aDeposit, aLedger, anEntry, aReceipt, noLedger } from '@/test/rentFactories'
 import { aTenant } from '@/test/tenantFactories'
+import { next } from './messages'
 import { reversible, stageOf, statementOf, tasksOf } from './model'
 
 const waiver = (id: number, changes = {}) => anEntry({ id, kind: 'waiver', periodStart: null, periodEnd: null, status: null, settled: null, ...changes })
 const reversal = (id: number, reverses: number, changes = {}) => waiver(id, { kind: 'reversal', reverses, ...changes })
+
+it('names the oldest part of what is owed by its own amount', () => {
+  const owed = aLedger({ balance: '1650.00', overdue: '1650.00', oldestUnpaidAmount: '1250.00', daysInArrears: 31 })
+  const [task] = tasksOf(aTenant(), owed, null, '2026-11-20')
+  expect(task).toMatchObject({ kind: 'late', oldest: 125_000n, owed: 165_000n })
+  expect(next.late('£1,250.00', 31, '£1,650.00')).toBe('£1,250.00 has been owed for 31 days; £1,650.00 in all.')
+  expect(next.late('£1,250.00', 31, '£1,250.00')).toBe('£1,250.00 has been owed for 31 days.')
+})
 
 describe('a statement', () => {
   it('has charges and receipts in their columns; a reversal is the opposite of what it takes back, and the sums stay true', () => {
@@ -99,7 +108,7 @@ describe('what to do next', () => {
 
   it('begins with arrears, then the deposit that has to be protected', () => {
     expect(tasksOf(aTenant(), aLedger(), aDeposit(), today)).toEqual([
-      { kind: 'late', stage: 'second', owed: 39_500n, days: 19 },
+      { kind: 'late', stage: 'second', owed: 39_500n, oldest: 39_500n, days: 19 },
       { kind: 'protect', by: '2026-12-19', isLate: false },
     ])
     expect(tasksOf(aTenant(), aLedger({ daysInArrears: 0 }), aDeposit({ protectByDate: '2026-11-24' }), today)).toEqual([{ kind: 'protect', by: '2026-11-24', isLate: true }])

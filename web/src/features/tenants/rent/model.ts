@@ -98,7 +98,7 @@ export function stageOf(daysInArrears: number, ground8Met: boolean): ArrearsStag
 export type Task =
   | { kind: 'begin'; bySteps: boolean }
   | { kind: 'setUp' }
-  | { kind: 'late'; stage: ArrearsStage; owed: Minor; days: number }
+  | { kind: 'late'; stage: ArrearsStage; owed: Minor; oldest: Minor; days: number }
   | { kind: 'protect'; by: CivilDate; isLate: boolean }
   | { kind: 'received' }
   | { kind: 'giveBack' }
@@ -109,7 +109,10 @@ export function tasksOf(tenant: Pick<Tenant, 'leaseStatus' | 'leaseStart' | 'dep
   if (canBegin(tenant, today)) tasks.push({ kind: 'begin', bySteps: moveInOf(tenant) !== null })
   const isCurrent = tenant.leaseStatus === 'Active'
   const stage = stageOf(ledger.daysInArrears, ledger.ground8Met)
-  if (stage !== null) tasks.push({ kind: 'late', stage, owed: owedOf(ledger.balance), days: ledger.daysInArrears })
+  if (stage !== null) {
+    const owed = owedOf(ledger.overdue ?? ledger.balance)
+    tasks.push({ kind: 'late', stage, owed, oldest: parseMoney(ledger.oldestUnpaidAmount ?? '') ?? owed, days: ledger.daysInArrears })
+  }
   const isProtected = (deposit?.protectedDate ?? null) !== null && (deposit?.informationDate ?? null) !== null
   if (deposit !== null && deposit.protectByDate !== null && deposit.returnDate === null && !isProtected) {
     tasks.push({ kind: 'protect', by: deposit.protectByDate, isLate: deposit.protectByDate < today })

@@ -36,7 +36,7 @@ it('shows what joint tenants owe together, who paid, and each share', async () =
 })
 
 it('says since when something is owed, and what ground 8 says', async () => {
-  answer('get', call, () => HttpResponse.json(aTenancyRent({ balance: '3749.50', daysInArrears: 62, monthsOfRent: '2.54', oldestUnpaidDue: '2026-09-01', ground8: 'Three months of rent are not owed yet.' })))
+  answer('get', call, () => HttpResponse.json(aTenancyRent({ balance: '3749.50', overdue: '3749.50', daysInArrears: 62, monthsOfRent: '2.54', oldestUnpaidDue: '2026-09-01', ground8: 'Three months of rent are not owed yet.' })))
   renderApp(page, { user })
   const shown = await dialog()
   expect(shown.getByText(texts.months('2.54'))).toBeVisible()

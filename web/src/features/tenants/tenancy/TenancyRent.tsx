@@ -90,12 +90,12 @@ function Loaded({ rent, asOf, onAsOf, onClose }: LoadedProps) {
         under={
           <>
             {placeOf(rent)}, {addressOf(rent)} <LeaseBadge status={rent.leaseStatus} />
-            {owedOf(rent.balance) === 0n || rent.daysInArrears === 0 ? (
+            {owedOf(rent.overdue) === 0n ? (
               <Badge tone="neutral" icon={CircleMinus}>
                 {tenancy.nobody}
               </Badge>
             ) : (
-              <ArrearsBadge balance={rent.balance} />
+              <ArrearsBadge balance={rent.overdue} />
             )}
           </>
         }
