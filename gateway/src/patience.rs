@@ -14,11 +14,11 @@ use lintel_proto::{
     tenancy::v1::{
         AddBankStatementRequest, AddDocumentRequest, AddOwnDocumentRequest, CompleteMoveInRequest,
         DecideBankLinesRequest, GiveTenancyDocumentRequest, IssueAgreementRequest,
-        PreviewBankFileRequest, UndoBankLinesRequest,
-        ReadAgreementDocumentRequest, ReadAgreementRequest, ReadDocumentRequest,
-        ReadOwnDocumentRequest, ReadRentStatementRequest, ReadRightToRentEvidenceRequest,
-        ReadTenancyDocumentRequest, RecordRightToRentRequest, RedeemDocumentTicketRequest,
-        SignAgreementByLinkRequest, SignAgreementRequest,
+        PreviewBankFileRequest, ReadAgreementDocumentRequest, ReadAgreementRequest,
+        ReadDocumentRequest, ReadOwnDocumentRequest, ReadRentStatementRequest,
+        ReadRightToRentEvidenceRequest, ReadTenancyDocumentRequest, RecordRightToRentRequest,
+        RedeemDocumentTicketRequest, SignAgreementByLinkRequest, SignAgreementRequest,
+        UndoBankLinesRequest,
     },
 };
 
@@ -62,9 +62,9 @@ pub fn patience(path: &str, writes: bool) -> Duration {
         | SignAgreementRequest::PATH
         | SignAgreementByLinkRequest::PATH => DOCUMENTS,
         // Many rows at once, in one transaction.
-        DecideBankLinesRequest::PATH
-        | UndoBankLinesRequest::PATH
-        | CompleteMoveInRequest::PATH => PART,
+        DecideBankLinesRequest::PATH | UndoBankLinesRequest::PATH | CompleteMoveInRequest::PATH => {
+            PART
+        }
         AppendListingImportRequest::PATH => PART,
         _ if writes => Duration::from_secs(3),
         _ => Duration::from_millis(1500),

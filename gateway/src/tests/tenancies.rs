@@ -227,7 +227,10 @@ async fn a_banks_file_and_decisions_about_its_lines_reach_the_service() {
         json!({"decisions": [{"lineId": 61, "tenantId": 5}, {"lineId": 62, "tenantId": null}]});
     let path = "/api/bank-lines/decisions";
     let decided = change(&front, "POST", path, &token, body.to_string().into()).await;
-    assert_eq!(decided.json(), json!({"received": 1, "ignored": 1, "refunded": 0, "returned": 0}));
+    assert_eq!(
+        decided.json(),
+        json!({"received": 1, "ignored": 1, "refunded": 0, "returned": 0})
+    );
     let asked = front.upstream.asked();
     let added: AddBankStatementRequest = asked[0].message();
     assert_eq!(

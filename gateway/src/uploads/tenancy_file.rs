@@ -1,7 +1,8 @@
 //! Takes files about tenancies: reads their forms. The service looks at what the files hold.
 
 use lintel_proto::tenancy::v1::{
-    AddBankStatementRequest, BankLayout, GiveTenancyDocumentRequest, IssueAgreementRequest, RecordRightToRentRequest,
+    AddBankStatementRequest, BankLayout, GiveTenancyDocumentRequest, IssueAgreementRequest,
+    RecordRightToRentRequest,
 };
 
 use super::{FIELD, PATIENCE, Uploads, form, missing, slow, turn};
@@ -149,10 +150,8 @@ impl Uploads {
         body: &Held,
     ) -> Result<AddBankStatementRequest, Problem> {
         let form = self.form(boundary, body, FIELD, BANK_FILE).await?;
-        let (layouts, texts): (Vec<_>, Vec<_>) = form
-            .texts
-            .into_iter()
-            .partition(|(name, _)| name == LAYOUT);
+        let (layouts, texts): (Vec<_>, Vec<_>) =
+            form.texts.into_iter().partition(|(name, _)| name == LAYOUT);
         let said = read_form::<BankFileFields>(texts)?;
         let layout = layouts.into_iter().next().map(|(_, text)| layout(&text));
         Ok(AddBankStatementRequest {

@@ -3,10 +3,11 @@
 use lintel_proto::tenancy::v1;
 
 use crate::domain::{
-    AgreementState, ApplicationSort, ApplicationStatus, BankLinePartKind, BankLineState, BankLineWay, ChargeStatus, DeadlineKind,
-    DepositScheme, DocumentStatus, DocumentType, EntryKind, ImportState, LeaseStatus, Nation,
-    NoticeGiver, Party, PortalState, ProRata, ReferenceKind, ReferenceState, RentPeriod,
-    ReversalReason, RightToRentMethod, StepState, TenancyDocumentKind, agreement_terms::BillPayer,
+    AgreementState, ApplicationSort, ApplicationStatus, BankLinePartKind, BankLineState,
+    BankLineWay, ChargeStatus, DeadlineKind, DepositScheme, DocumentStatus, DocumentType,
+    EntryKind, ImportState, LeaseStatus, Nation, NoticeGiver, Party, PortalState, ProRata,
+    ReferenceKind, ReferenceState, RentPeriod, ReversalReason, RightToRentMethod, StepState,
+    TenancyDocumentKind, agreement_terms::BillPayer,
 };
 
 lintel_proto::words! {

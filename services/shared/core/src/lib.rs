@@ -27,12 +27,12 @@ pub use email::{EmailAddress, EmailError};
 pub use error::{Error, Violation, Violations};
 pub use etag::Expected;
 pub use id::{
-    AgreementId, AnalysisId, ApplicationId, AttachmentId, BankAccountId, BankLayoutId, BankLineId, BankStatementId,
-    CertificateId, CommentId, ContractorId, CostId, DocumentId, EmailTokenId, InspectionId,
-    InviteId, LedgerEntryId, ListingId, ListingImportId, MaintenanceRequestId, OrganisationId,
-    PropertyHistoryId, PropertyId, PropertyImportId, ReferenceId, RentChangeId, RightToRentCheckId,
-    RoomId, SavedSearchId, SessionId, SignerId, SoldPropertyId, TenancyDocumentId, TenancyId,
-    TenantId, TenantImportId, TenantPhotoId, UserId, ViewingId,
+    AgreementId, AnalysisId, ApplicationId, AttachmentId, BankAccountId, BankLayoutId, BankLineId,
+    BankStatementId, CertificateId, CommentId, ContractorId, CostId, DocumentId, EmailTokenId,
+    InspectionId, InviteId, LedgerEntryId, ListingId, ListingImportId, MaintenanceRequestId,
+    OrganisationId, PropertyHistoryId, PropertyId, PropertyImportId, ReferenceId, RentChangeId,
+    RightToRentCheckId, RoomId, SavedSearchId, SessionId, SignerId, SoldPropertyId,
+    TenancyDocumentId, TenancyId, TenantId, TenantImportId, TenantPhotoId, UserId, ViewingId,
 };
 pub use money::{Currency, Money, MoneyError};
 pub use page::{Page, PageRequest, PageToken};

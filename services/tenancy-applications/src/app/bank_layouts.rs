@@ -38,12 +38,14 @@ impl BankStatements {
         let organisation = caller.organisation()?;
         let name = bank_name("BANK_ACCOUNT_INVALID", "name", name)?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let _: i64 = once(&mut tx, request, async |tx| {
-            match store::bank_account::rename(tx, organisation, account, &name).await? {
+        let _: i64 = once(
+            &mut tx,
+            request,
+            async |tx| match store::bank_account::rename(tx, organisation, account, &name).await? {
                 true => Ok(account.get()),
                 false => Err(bank_account_not_found()),
-            }
-        })
+            },
+        )
         .await?;
         let all = store::bank_account::list(&mut tx, organisation).await?;
         tx.commit().await?;
@@ -75,12 +77,14 @@ impl BankStatements {
     ) -> Result<(), Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let _: i64 = once(&mut tx, request, async |tx| {
-            match store::bank_layout::remove(tx, organisation, layout).await? {
+        let _: i64 = once(
+            &mut tx,
+            request,
+            async |tx| match store::bank_layout::remove(tx, organisation, layout).await? {
                 true => Ok(0),
                 false => Err(bank_layout_not_found()),
-            }
-        })
+            },
+        )
         .await?;
         Ok(tx.commit().await?)
     }

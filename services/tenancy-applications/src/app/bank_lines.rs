@@ -137,7 +137,8 @@ async fn propose(
     store::bank_candidate::add_entries(tx, organisation, &mut all, &amounts, &days, since).await?;
     let before = Before::of(tx, organisation, &open).await?;
     let splits = splits(tx, organisation, &open).await?;
-    let returned = store::bank_candidate::returned_deposits(tx, organisation, &amounts, RETURNED_AROUND);
+    let returned =
+        store::bank_candidate::returned_deposits(tx, organisation, &amounts, RETURNED_AROUND);
     let returned = returned.await?;
     let by_id = by_id(&all);
     for line in &mut open {
@@ -274,7 +275,8 @@ impl Before {
         let payers = marks(open, |line| line.payer_mark.iter().cloned().collect());
         let references = marks(open, |line| line.reference_mark.iter().cloned().collect());
         let numbers = marks(open, |line| line.number_marks.clone());
-        let found = store::bank_line_part::confirmed(tx, organisation, &payers, &references, &numbers);
+        let found =
+            store::bank_line_part::confirmed(tx, organisation, &payers, &references, &numbers);
         let mut before = Self::default();
         for one in found.await? {
             if let Some(mark) = one.payer {

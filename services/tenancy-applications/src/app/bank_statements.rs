@@ -22,9 +22,9 @@ use super::{
 };
 use crate::{
     domain::{
-        BankLineWay, BankStatement, KeptLayout, LeftOut, NewLayout, bank_name,
+        BankLineWay, BankStatement, KeptLayout, LeftOut, NewLayout,
         bank_identity::{Compared, Given, Stored, compare},
-        named_by_number,
+        bank_name, named_by_number,
     },
     error::{bank_account_not_found, bank_statement_not_found},
     events, store,
@@ -130,7 +130,10 @@ impl BankStatements {
         let found = found.ok_or_else(bank_statement_not_found)?;
         let shown = self.opened(&mut tx, organisation, vec![found]).await?;
         tx.commit().await?;
-        shown.into_iter().next().ok_or_else(bank_statement_not_found)
+        shown
+            .into_iter()
+            .next()
+            .ok_or_else(bank_statement_not_found)
     }
 
     /// The last files, the newest first.
@@ -314,9 +317,8 @@ impl BankStatements {
             }
             None => {}
         }
-        let id =
-            store::bank_statement::insert(tx, organisation, by, account, &read.statement, now)
-                .await?;
+        let id = store::bank_statement::insert(tx, organisation, by, account, &read.statement, now)
+            .await?;
         let way = |place: usize| read.lines.get(place).map(|line| line.new.way);
         let known = compared.known.iter().map(|(place, _)| *place);
         let wrong = compared.wrong_way.iter().map(|(place, _)| *place);
@@ -359,14 +361,8 @@ impl BankStatements {
                     let (ending, name) = named_by_number(number);
                     let mark = seal.account(number);
                     let ending = ending.as_deref();
-                    let id = store::bank_account::of_number(
-                        tx,
-                        organisation,
-                        &mark,
-                        ending,
-                        &name,
-                        now,
-                    );
+                    let id =
+                        store::bank_account::of_number(tx, organisation, &mark, ending, &name, now);
                     by_number.insert(number.clone(), id.await?);
                 }
                 Some(_) => {}
@@ -442,7 +438,11 @@ async fn compared(
     account: Option<BankAccountId>,
     seal: &BankSeal,
 ) -> Result<Compared, Error> {
-    let given: Vec<Given> = read.lines.iter().map(super::bank_reading::ReadLine::given).collect();
+    let given: Vec<Given> = read
+        .lines
+        .iter()
+        .map(super::bank_reading::ReadLine::given)
+        .collect();
     let days: BTreeSet<_> = given.iter().map(|line| line.booked).collect();
     let days: Vec<_> = days.into_iter().collect();
     let mut stored = Vec::new();

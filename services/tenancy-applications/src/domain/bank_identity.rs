@@ -149,11 +149,14 @@ fn is_doubtful(
         days.any(|(first, last)| *first < day && day < *last)
     };
     let line = |place: &usize| {
-        given.get(*place).filter(|line| {
-            line.account.is_none() && line.balance.is_none() && within(line.booked)
-        })
+        given
+            .get(*place)
+            .filter(|line| line.account.is_none() && line.balance.is_none() && within(line.booked))
     };
-    let knows = compared.known.iter().any(|(place, _)| line(place).is_some());
+    let knows = compared
+        .known
+        .iter()
+        .any(|(place, _)| line(place).is_some());
     let adds = compared.new.iter().any(|place| line(place).is_some());
     let lacks = lacking.iter().any(|(day, _)| within(*day));
     knows && adds && lacks
@@ -271,7 +274,11 @@ mod tests {
             line(20, -95_000, "ATESTERRENT"),
             line(20, 95_000, "BSAMPLERENT"),
         ] {
-            assert_eq!(added(std::slice::from_ref(&other), &stored(&file)), 1, "{other:?}");
+            assert_eq!(
+                added(std::slice::from_ref(&other), &stored(&file)),
+                1,
+                "{other:?}"
+            );
         }
     }
 
@@ -287,10 +294,28 @@ mod tests {
         let one = line(20, 90_000, "RENT");
         let first = with_balance(one.clone(), 590_000);
         let other = with_balance(one.clone(), 120_000);
-        assert_eq!(added(std::slice::from_ref(&other), &stored(std::slice::from_ref(&first))), 1);
+        assert_eq!(
+            added(
+                std::slice::from_ref(&other),
+                &stored(std::slice::from_ref(&first))
+            ),
+            1
+        );
         // A format without balances, and back.
-        assert_eq!(added(std::slice::from_ref(&one), &stored(std::slice::from_ref(&first))), 0);
-        assert_eq!(added(std::slice::from_ref(&first), &stored(std::slice::from_ref(&one))), 0);
+        assert_eq!(
+            added(
+                std::slice::from_ref(&one),
+                &stored(std::slice::from_ref(&first))
+            ),
+            0
+        );
+        assert_eq!(
+            added(
+                std::slice::from_ref(&first),
+                &stored(std::slice::from_ref(&one))
+            ),
+            0
+        );
         // Each takes its own place.
         let both = stored(&[one, first.clone()]);
         let compared = compare(&[first], &both, &[]);
@@ -310,9 +335,21 @@ mod tests {
     fn a_text_of_another_format_may_be_cut() {
         let whole = line(20, 95_000, "ATESTERRENTFLAT2");
         let cut = line(20, 95_000, "ATESTERRENTFL");
-        assert_eq!(added(std::slice::from_ref(&whole), &stored(std::slice::from_ref(&cut))), 1);
+        assert_eq!(
+            added(
+                std::slice::from_ref(&whole),
+                &stored(std::slice::from_ref(&cut))
+            ),
+            1
+        );
         assert_eq!(added(&[whole], &old(cut)), 0);
-        assert_eq!(added(&[line(20, 95_000, "ZEXAMPLE")], &old(line(20, 95_000, "ATESTER"))), 1);
+        assert_eq!(
+            added(
+                &[line(20, 95_000, "ZEXAMPLE")],
+                &old(line(20, 95_000, "ATESTER"))
+            ),
+            1
+        );
     }
 
     #[test]
@@ -334,7 +371,11 @@ mod tests {
         let next = [line(20, 95_000, "RENT"), line(22, 5_000, "PARKING")];
         assert_eq!(compare(&next, &before, &read).new, [0, 1]);
         // One that has the whole day adds nothing of it.
-        let whole = [line(20, 100, "INTEREST"), line(20, 95_000, "RENT"), line(22, 1, "X")];
+        let whole = [
+            line(20, 100, "INTEREST"),
+            line(20, 95_000, "RENT"),
+            line(22, 1, "X"),
+        ];
         assert_eq!(compare(&whole, &before, &read).new, [2]);
         // One that begins earlier has the whole day as well.
         let earlier = [line(19, 1, "X"), line(20, 95_000, "RENT"), line(22, 1, "X")];

@@ -22,13 +22,7 @@ pub struct Part {
 }
 
 /// Judges how a line that went `way` is split: each part has an amount and, unless it is nothing, a tenant; together they are `open`.
-pub fn judge(
-    found: &mut Violations,
-    field: &str,
-    parts: &[Part],
-    way: BankLineWay,
-    open: Money,
-) {
+pub fn judge(found: &mut Violations, field: &str, parts: &[Part], way: BankLineWay, open: Money) {
     if parts.len() > MOST_PARTS {
         check::refuse(found, field, "Split a line into at most 50 parts.");
         return;
@@ -58,9 +52,7 @@ pub fn judge(
                 check::refuse(found, &field("tenant_id"), message);
             }
             (
-                BankLinePartKind::Rent
-                | BankLinePartKind::Refund
-                | BankLinePartKind::DepositReturn,
+                BankLinePartKind::Rent | BankLinePartKind::Refund | BankLinePartKind::DepositReturn,
                 None,
             ) => check::refuse(found, &field("tenant_id"), "Choose a tenant."),
             _ => {}
@@ -100,9 +92,7 @@ pub fn as_before(
     let on = before.format("%d/%m/%Y");
     let sum = Money::sum(parts.iter().map(|(.., amount)| *amount));
     if sum == Ok(open) {
-        let same = parts
-            .iter()
-            .map(|part| (*part, format!("As on {on}.")));
+        let same = parts.iter().map(|part| (*part, format!("As on {on}.")));
         return (same.collect(), true);
     }
     let mut left = open.minor();
@@ -141,11 +131,7 @@ mod tests {
     fn refusals(parts: &[Part], way: BankLineWay) -> Vec<(String, String)> {
         let mut found = Violations::default();
         judge(&mut found, "parts", parts, way, OPEN);
-        found
-            .into_result("X")
-            .err()
-            .map(fields)
-            .unwrap_or_default()
+        found.into_result("X").err().map(fields).unwrap_or_default()
     }
 
     fn fields(error: lintel_core::Error) -> Vec<(String, String)> {
@@ -213,7 +199,10 @@ mod tests {
         let owed = [Money::gbp(53_000), Money::gbp(51_000), Money::gbp(52_000)];
         let (same, sure) = as_before(&before, &owed, day, OPEN);
         assert!(sure);
-        assert_eq!(same.iter().map(|(part, _)| *part).collect::<Vec<_>>(), before);
+        assert_eq!(
+            same.iter().map(|(part, _)| *part).collect::<Vec<_>>(),
+            before
+        );
         assert_eq!(same[0].1, "As on 16/10/2026.");
         let (other, sure) = as_before(&before, &owed, day, Money::gbp(100_000));
         assert!(!sure);

@@ -6,9 +6,7 @@ use lintel_proto::{convert::timestamp, tenancy::v1};
 
 use crate::{
     app::{BankLine, ProposedPart, ShownStatement},
-    domain::{
-        self, BankAccount, BankMonth, KeptLayout, StoredPart, bank_match::BankMatch,
-    },
+    domain::{self, BankAccount, BankMonth, KeptLayout, StoredPart, bank_match::BankMatch},
 };
 
 /// What is said of a line that was read as money that came.

@@ -10,7 +10,8 @@ use lintel_proto::tenancy::v1::{
     ListBankLayoutsRequest, ListBankLayoutsResponse, ListBankLinesRequest, ListBankLinesResponse,
     ListBankStatementsRequest, ListBankStatementsResponse, PreviewBankFileRequest,
     PreviewBankFileResponse, RenameBankAccountRequest, RenameBankAccountResponse,
-    UndoBankLinesRequest, UndoBankLinesResponse, bank_statement_service_server::BankStatementService,
+    UndoBankLinesRequest, UndoBankLinesResponse,
+    bank_statement_service_server::BankStatementService,
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
@@ -186,9 +187,9 @@ impl BankStatementService for BankStatementGrpc {
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
         let account = request.bank_account_id.into();
-        let renamed =
-            self.statements
-                .rename_account(&caller, account, &request.name, key.as_ref());
+        let renamed = self
+            .statements
+            .rename_account(&caller, account, &request.name, key.as_ref());
         let renamed = renamed.await.map_err(into_status)?;
         Ok(Response::new(RenameBankAccountResponse {
             bank_account: Some(bank_messages::account(renamed)),

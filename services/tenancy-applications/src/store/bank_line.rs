@@ -139,7 +139,9 @@ pub async fn insert(
     lines: &[NewBankLine],
 ) -> Result<(), StoreError> {
     let keys: Vec<String> = lines.iter().map(|line| line.key.clone()).collect();
-    let accounts = lines.iter().map(|line| line.account.map(BankAccountId::get));
+    let accounts = lines
+        .iter()
+        .map(|line| line.account.map(BankAccountId::get));
     let accounts: Vec<Option<i64>> = accounts.collect();
     let days: Vec<NaiveDate> = lines.iter().map(|line| line.booked).collect();
     let amounts: Vec<Decimal> = lines.iter().map(|line| line.amount.to_decimal()).collect();
@@ -330,12 +332,21 @@ pub async fn of_days(
 pub async fn complete(
     tx: &mut PgConnection,
     organisation: OrganisationId,
-    said: &[(BankLineId, Option<BankAccountId>, Option<Money>, BankLineWay)],
+    said: &[(
+        BankLineId,
+        Option<BankAccountId>,
+        Option<Money>,
+        BankLineWay,
+    )],
 ) -> Result<(), StoreError> {
     let ids: Vec<i64> = said.iter().map(|(line, ..)| line.get()).collect();
-    let accounts = said.iter().map(|(_, account, ..)| account.map(BankAccountId::get));
+    let accounts = said
+        .iter()
+        .map(|(_, account, ..)| account.map(BankAccountId::get));
     let accounts: Vec<Option<i64>> = accounts.collect();
-    let balances = said.iter().map(|(_, _, balance, _)| balance.map(Money::to_decimal));
+    let balances = said
+        .iter()
+        .map(|(_, _, balance, _)| balance.map(Money::to_decimal));
     let balances: Vec<Option<Decimal>> = balances.collect();
     let out: Vec<bool> = said
         .iter()

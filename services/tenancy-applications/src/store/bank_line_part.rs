@@ -225,7 +225,11 @@ pub async fn splits(
             id: row.bank_line_part_id,
         };
         let kind = name.known("kind", BankLinePartKind::parse(&row.kind))?;
-        let part = (kind, row.tenant_id.map(Into::into), name.money("amount", row.amount)?);
+        let part = (
+            kind,
+            row.tenant_id.map(Into::into),
+            name.money("amount", row.amount)?,
+        );
         match found.last_mut() {
             Some(last) if last.reference == row.reference_mark => last.parts.push(part),
             _ => found.push(SplitBefore {

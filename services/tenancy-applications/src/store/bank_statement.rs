@@ -52,10 +52,7 @@ impl From<StatementRow> for BankStatement {
             wrong_way: row.wrong_way_count,
             proof: row.proof,
             layout_name: row.layout_name,
-            account: row
-                .bank_account_id
-                .map(Into::into)
-                .zip(row.account_name),
+            account: row.bank_account_id.map(Into::into).zip(row.account_name),
             left_out: row.left_out,
             version: row.version,
             created_at: row.created_at,

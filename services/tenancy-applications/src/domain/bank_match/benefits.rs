@@ -10,14 +10,7 @@ const MOST_NUMBERS: usize = 8;
 
 /// Words that a payer of benefits has in its name or in what it writes.
 const WORDS: &[&str] = &[
-    "dwp",
-    "uc",
-    "hb",
-    "lha",
-    "dhp",
-    "nihe",
-    "council",
-    "borough",
+    "dwp", "uc", "hb", "lha", "dhp", "nihe", "council", "borough",
 ];
 /// Pairs of words that such payers have.
 const PAIRS: &[(&str, &str)] = &[
@@ -97,7 +90,10 @@ mod tests {
         assert_eq!(numbers("CLAIM 88 410 C"), ["88410c"]);
         assert_eq!(numbers("claim 88410C october"), ["88410c"]);
         assert_eq!(numbers("HB SCHEDULE 4711"), Vec::<String>::new());
-        assert_eq!(numbers("UC 12345678 AND 87654321"), ["12345678", "87654321"]);
+        assert_eq!(
+            numbers("UC 12345678 AND 87654321"),
+            ["12345678", "87654321"]
+        );
         assert_eq!(numbers("RENT FLAT 2"), Vec::<String>::new());
     }
 }

@@ -206,13 +206,20 @@ fn what_the_amount_is_is_said() {
 
 #[test]
 fn a_benefit_is_known_by_its_number_and_not_by_its_payer() {
-    let all = Candidates::new(vec![candidate(1, "Zoe Smith"), candidate(2, "Ada Lovelace")]);
+    let all = Candidates::new(vec![
+        candidate(1, "Zoe Smith"),
+        candidate(2, "Ada Lovelace"),
+    ]);
     let (first, both) = ([TenantId::new(1)], [TenantId::new(1), TenantId::new(2)]);
     let council = Payment {
         payer_before: &first,
         ..payment("TRENTSIDE COUNCIL", "HB 4711", RENT)
     };
-    assert_eq!(proposed(&all, council), [(1, false)], "the payer's name alone");
+    assert_eq!(
+        proposed(&all, council),
+        [(1, false)],
+        "the payer's name alone"
+    );
     let numbered = Payment {
         payer_before: &both,
         number_before: &first,

@@ -4,9 +4,8 @@ use lintel_proto::tenancy::v1::{
     AddBankStatementRequest, BankLine, BankLineDecision, BankLineDecisionPart, BankLinePartKind,
     BankLineState, BankLineWay, BankStatement, DecideBankLinesRequest, DecideBankLinesResponse,
     DeleteBankLayoutRequest, Deposit, GetBankMonthRequest, ListBankAccountsRequest,
-    ListBankLayoutsRequest, ListBankLinesRequest, RecordDepositRequest,
-    RecordDepositReturnRequest, RenameBankAccountRequest, UndoBankLinesRequest,
-    deposit_service_client::DepositServiceClient,
+    ListBankLayoutsRequest, ListBankLinesRequest, RecordDepositRequest, RecordDepositReturnRequest,
+    RenameBankAccountRequest, UndoBankLinesRequest, deposit_service_client::DepositServiceClient,
 };
 use tonic::Status;
 
@@ -36,12 +35,14 @@ impl Bank {
         line: i64,
         parts: &[(BankLinePartKind, i64, i64)],
     ) -> Result<DecideBankLinesResponse, Status> {
-        let parts = parts.iter().map(|(kind, tenant_id, pence)| BankLineDecisionPart {
-            kind: (*kind).into(),
-            tenant_id: *tenant_id,
-            amount: money(*pence),
-            charge_entry_id: 0,
-        });
+        let parts = parts
+            .iter()
+            .map(|(kind, tenant_id, pence)| BankLineDecisionPart {
+                kind: (*kind).into(),
+                tenant_id: *tenant_id,
+                amount: money(*pence),
+                charge_entry_id: 0,
+            });
         self.become_what(BankLineDecision {
             bank_line_id: line,
             parts: parts.collect(),
@@ -58,7 +59,12 @@ impl Bank {
             decisions: vec![decision],
             request_id: request_id(),
         };
-        Ok(self.0.clone().decide_bank_lines(request).await?.into_inner())
+        Ok(self
+            .0
+            .clone()
+            .decide_bank_lines(request)
+            .await?
+            .into_inner())
     }
 
     async fn undo(&self, lines: &[i64]) -> Result<i32, Status> {
@@ -66,7 +72,13 @@ impl Bank {
             bank_line_ids: lines.to_vec(),
             request_id: request_id(),
         };
-        Ok(self.0.clone().undo_bank_lines(request).await?.into_inner().undone)
+        Ok(self
+            .0
+            .clone()
+            .undo_bank_lines(request)
+            .await?
+            .into_inner()
+            .undone)
     }
 
     async fn found(&self, request: ListBankLinesRequest) -> anyhow::Result<Vec<BankLine>> {
@@ -78,7 +90,9 @@ impl Bank {
 fn statement(lines: &[(u32, &str, &str, &str)]) -> Vec<u8> {
     let mut text = "Date,Description,Amount,Balance\n".to_owned();
     for (day, description, amount, balance) in lines {
-        text.push_str(&format!("{day:02}/11/2026,{description},{amount},{balance}\n"));
+        text.push_str(&format!(
+            "{day:02}/11/2026,{description},{amount},{balance}\n"
+        ));
     }
     text.into_bytes()
 }
@@ -151,8 +165,11 @@ async fn money_out_is_kept_beside_money_in() -> anyhow::Result<()> {
 async fn equal_payments_of_two_accounts_are_both_shown() -> anyhow::Result<()> {
     let world = world().await?;
     let bank = Bank::of(&world, 1)?;
-    bank.add(statement(&[(20, "RENT", "900.00", "5900.00")])).await?;
-    let second = bank.add(statement(&[(20, "RENT", "900.00", "1200.00")])).await?;
+    bank.add(statement(&[(20, "RENT", "900.00", "5900.00")]))
+        .await?;
+    let second = bank
+        .add(statement(&[(20, "RENT", "900.00", "1200.00")]))
+        .await?;
     assert_eq!((second.lines, second.known_lines), (1, 0));
     // Without balances somebody says that it is another account.
     let bare = file(&[(22, "A TESTER", "RENT", "900.00")]);
@@ -164,7 +181,10 @@ async fn equal_payments_of_two_accounts_are_both_shown() -> anyhow::Result<()> {
         ..Default::default()
     };
     let other = bank.send(request).await?;
-    assert_eq!((other.known_lines, other.bank_account_name.as_str()), (0, "Savings"));
+    assert_eq!(
+        (other.known_lines, other.bank_account_name.as_str()),
+        (0, "Savings")
+    );
     assert_eq!(bank.lines().await?.len(), 4);
     Ok(())
 }
@@ -178,7 +198,9 @@ async fn a_line_is_split_between_tenants_and_proposed_again() -> anyhow::Result<
     bank.add(schedule(5, "1500.00")).await?;
     let line = line_of(&bank, "TRENTSIDE COUNCIL").await?;
     let id = line.bank_line_id;
-    let refused = bank.become_parts(id, &[(RENT, ada, 100_000), (RENT, bob, 30_000)]).await;
+    let refused = bank
+        .become_parts(id, &[(RENT, ada, 100_000), (RENT, bob, 30_000)])
+        .await;
     let refused = refusal(refused)?;
     assert_eq!(reason(&refused), "BANK_PARTS_INVALID");
     assert_eq!(
@@ -188,7 +210,11 @@ async fn a_line_is_split_between_tenants_and_proposed_again() -> anyhow::Result<
             "£200.00 is not given out yet.".to_owned()
         )]
     );
-    let parts = [(RENT, ada, 100_000), (RENT, bob, 30_000), (NOTHING, 0, 20_000)];
+    let parts = [
+        (RENT, ada, 100_000),
+        (RENT, bob, 30_000),
+        (NOTHING, 0, 20_000),
+    ];
     let decided = bank.become_parts(id, &parts).await?;
     assert_eq!((decided.received, decided.ignored), (1, 0));
     assert_eq!(balance(&books.ledger(ada, None).await?), 0);
@@ -212,19 +238,31 @@ async fn a_line_is_split_between_tenants_and_proposed_again() -> anyhow::Result<
     bank.add(schedule(19, "1500.00")).await?;
     let next = bank.lines().await?.remove(0);
     assert!(next.split_sure, "{next:?}");
-    let proposed: Vec<_> = next.proposed_split.iter().map(|part| part.tenant_id).collect();
+    let proposed: Vec<_> = next
+        .proposed_split
+        .iter()
+        .map(|part| part.tenant_id)
+        .collect();
     assert_eq!(proposed, [ada, bob, 0]);
     assert!(next.matches.iter().all(|found| !found.sure));
     // The payer's name alone names nobody.
-    bank.add(file(&[(20, "TRENTSIDE COUNCIL", "SOMETHING ELSE", "1.00")])).await?;
+    bank.add(file(&[(20, "TRENTSIDE COUNCIL", "SOMETHING ELSE", "1.00")]))
+        .await?;
     let other = line_of(&bank, "SOMETHING ELSE").await?;
     assert!(other.proposed_split.is_empty());
     assert!(matches(&other).iter().all(|(_, sure)| !sure));
 
     assert_eq!(bank.undo(&[id]).await?, 1);
-    let line = bank.lines().await?.into_iter().find(|line| line.bank_line_id == id);
+    let line = bank
+        .lines()
+        .await?
+        .into_iter()
+        .find(|line| line.bank_line_id == id);
     let line = line.unwrap_or_default();
-    assert_eq!((line.state(), line.open), (BankLineState::Open, money(150_000)));
+    assert_eq!(
+        (line.state(), line.open),
+        (BankLineState::Open, money(150_000))
+    );
     assert!(line.parts.is_empty());
     assert_eq!(balance(&books.ledger(ada, None).await?), 100_000);
     assert_eq!(bank.undo(&[id]).await?, 0, "it is to decide already");
@@ -236,9 +274,11 @@ async fn a_part_that_is_taken_back_is_to_give_out_again() -> anyhow::Result<()> 
     let world = world().await?;
     let (bank, books) = (Bank::of(&world, 1)?, Books::of(&world, 1)?);
     let (ada, bob) = (ada(&world).await?.tenant_id, bob(&world).await?);
-    bank.add(file(&[(5, "M SMYTHE", "FOR BOTH", "700.00")])).await?;
+    bank.add(file(&[(5, "M SMYTHE", "FOR BOTH", "700.00")]))
+        .await?;
     let id = line_of(&bank, "M SMYTHE").await?.bank_line_id;
-    bank.become_parts(id, &[(RENT, ada, 40_000), (RENT, bob, 30_000)]).await?;
+    bank.become_parts(id, &[(RENT, ada, 40_000), (RENT, bob, 30_000)])
+        .await?;
     let entry = line_of(&bank, "M SMYTHE").await?.parts[1].entry_id;
     let back = lintel_proto::tenancy::v1::LedgerEntry {
         kind: lintel_proto::tenancy::v1::LedgerEntryKind::Reversal.into(),
@@ -247,11 +287,17 @@ async fn a_part_that_is_taken_back_is_to_give_out_again() -> anyhow::Result<()> 
     };
     books.post(bob, back, request_id()).await?;
     let line = line_of(&bank, "M SMYTHE").await?;
-    assert_eq!((line.state(), line.open), (BankLineState::Open, money(30_000)));
+    assert_eq!(
+        (line.state(), line.open),
+        (BankLineState::Open, money(30_000))
+    );
     assert_eq!(bank.files().await?[0].open_lines, 1);
     bank.decide(&[(id, ada)]).await?;
     let line = line_of(&bank, "M SMYTHE").await?;
-    assert_eq!((line.state(), line.parts.len()), (BankLineState::Received, 2));
+    assert_eq!(
+        (line.state(), line.parts.len()),
+        (BankLineState::Received, 2)
+    );
     assert_eq!(balance(&books.ledger(ada, None).await?), 30_000);
     Ok(())
 }
@@ -269,7 +315,11 @@ async fn money_that_went_back_is_a_refund_and_no_receipt() -> anyhow::Result<()>
     let lines = bank.lines().await?;
     let (out, came) = (&lines[0], &lines[1]);
     bank.decide(&[(came.bank_line_id, ada)]).await?;
-    let out = bank.lines().await?.into_iter().find(|line| line.bank_line_id == out.bank_line_id);
+    let out = bank
+        .lines()
+        .await?
+        .into_iter()
+        .find(|line| line.bank_line_id == out.bank_line_id);
     let out = out.unwrap_or_default();
     assert_eq!(matches(&out), [(ada, true)]);
     let decided = bank.decide(&[(out.bank_line_id, ada)]).await?;
@@ -277,7 +327,9 @@ async fn money_that_went_back_is_a_refund_and_no_receipt() -> anyhow::Result<()>
     let ledger = books.ledger(ada, None).await?;
     assert_eq!(balance(&ledger), 0);
     let all = bank.lines().await?;
-    let refunded = all.iter().find(|line| line.bank_line_id == out.bank_line_id);
+    let refunded = all
+        .iter()
+        .find(|line| line.bank_line_id == out.bank_line_id);
     assert_eq!(refunded.map(BankLine::state), Some(BankLineState::Refunded));
     let rent = BankLineDecision {
         bank_line_id: out.bank_line_id,
@@ -297,7 +349,8 @@ async fn a_deposit_that_went_back_finds_its_line() -> anyhow::Result<()> {
     let world = world().await?;
     let bank = Bank::of(&world, 1)?;
     let ada = ada(&world).await?.tenant_id;
-    bank.add(statement(&[(20, "A LOVELACE DEPOSIT", "-685.00", "15.00")])).await?;
+    bank.add(statement(&[(20, "A LOVELACE DEPOSIT", "-685.00", "15.00")]))
+        .await?;
     let line = bank.lines().await?.remove(0);
     assert!(line.proposed_split.is_empty());
     let returned = BankLineDecision {
@@ -311,7 +364,10 @@ async fn a_deposit_that_went_back_finds_its_line() -> anyhow::Result<()> {
     give_back(&world, ada).await?;
     let line = bank.lines().await?.remove(0);
     assert!(line.split_sure, "{line:?}");
-    assert_eq!(line.proposed_split[0].reason, "The return recorded on 18/11/2026.");
+    assert_eq!(
+        line.proposed_split[0].reason,
+        "The return recorded on 18/11/2026."
+    );
     assert_eq!(bank.become_what(returned).await?.returned, 1);
     let line = bank.lines().await?.remove(0);
     assert_eq!(line.state(), BankLineState::DepositReturned);
@@ -362,7 +418,9 @@ async fn a_line_that_was_read_the_wrong_way_is_found() -> anyhow::Result<()> {
         (4, "POWER CO", "BILL", "60.00"),
     ]))
     .await?;
-    world.execute("UPDATE bank_lines SET read_before = true").await?;
+    world
+        .execute("UPDATE bank_lines SET read_before = true")
+        .await?;
     let line = line_of(&bank, "Ada Lovelace").await?.bank_line_id;
     bank.decide(&[(line, ada)]).await?;
     let right = file(&[
@@ -371,16 +429,28 @@ async fn a_line_that_was_read_the_wrong_way_is_found() -> anyhow::Result<()> {
         (5, "Bob", "RENT", "1.00"),
     ]);
     let added = bank.add(right.clone()).await?;
-    assert_eq!((added.wrong_way_lines, added.lines, added.money_out_lines), (2, 1, 2));
+    assert_eq!(
+        (added.wrong_way_lines, added.lines, added.money_out_lines),
+        (2, 1, 2)
+    );
     let line = line_of(&bank, "Ada Lovelace").await?;
-    assert_eq!((line.way(), line.state()), (BankLineWay::Out, BankLineState::Received));
+    assert_eq!(
+        (line.way(), line.state()),
+        (BankLineWay::Out, BankLineState::Received)
+    );
     assert!(line.warning.contains("Take the receipt back"), "{line:?}");
     let open = line_of(&bank, "POWER CO").await?;
-    assert_eq!((open.way(), open.state()), (BankLineWay::Out, BankLineState::Open));
+    assert_eq!(
+        (open.way(), open.state()),
+        (BankLineWay::Out, BankLineState::Open)
+    );
     assert_eq!(open.warning, "");
     bank.undo(&[line.bank_line_id]).await?;
     let line = line_of(&bank, "Ada Lovelace").await?;
-    assert_eq!((line.state(), line.warning.as_str()), (BankLineState::Open, ""));
+    assert_eq!(
+        (line.state(), line.warning.as_str()),
+        (BankLineState::Open, "")
+    );
     assert_eq!(balance(&books.ledger(ada, None).await?), 100_000);
     let again = bank.add(right).await?;
     assert_eq!((again.wrong_way_lines, again.known_money_out_lines), (0, 2));
@@ -394,16 +464,33 @@ async fn an_account_has_a_name_and_its_last_digits() -> anyhow::Result<()> {
     let content = b"Date,Account Number,Description,Amount\n20/11/2026,12344471,RENT,900.00\n20/11/2026,12345555,RENT,900.00\n";
     let added = bank.add(content.to_vec()).await?;
     assert_eq!((added.lines, added.known_lines), (2, 0));
-    let accounts = bank.0.clone().list_bank_accounts(ListBankAccountsRequest {}).await?;
+    let accounts = bank
+        .0
+        .clone()
+        .list_bank_accounts(ListBankAccountsRequest {})
+        .await?;
     let accounts = accounts.into_inner().bank_accounts;
-    let shown: Vec<_> = accounts.iter().map(|one| (one.name.as_str(), one.ending.as_str())).collect();
-    assert_eq!(shown, [("Account ending 4471", "4471"), ("Account ending 5555", "5555")]);
+    let shown: Vec<_> = accounts
+        .iter()
+        .map(|one| (one.name.as_str(), one.ending.as_str()))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            ("Account ending 4471", "4471"),
+            ("Account ending 5555", "5555")
+        ]
+    );
     let rename = |name: &str| RenameBankAccountRequest {
         bank_account_id: accounts[0].bank_account_id,
         name: name.to_owned(),
         request_id: request_id(),
     };
-    let renamed = bank.0.clone().rename_bank_account(rename("Current")).await?;
+    let renamed = bank
+        .0
+        .clone()
+        .rename_bank_account(rename("Current"))
+        .await?;
     let renamed = renamed.into_inner().bank_account.unwrap_or_default();
     assert_eq!(renamed.name, "Current");
     let refused = refusal(bank.0.clone().rename_bank_account(rename(" ")).await)?;
@@ -419,7 +506,10 @@ async fn an_account_has_a_name_and_its_last_digits() -> anyhow::Result<()> {
         bank_account_id: accounts[1].bank_account_id,
         ..Default::default()
     };
-    assert_eq!(bank.send(chosen.clone()).await?.bank_account_name, "Account ending 5555");
+    assert_eq!(
+        bank.send(chosen.clone()).await?.bank_account_name,
+        "Account ending 5555"
+    );
     let refused = refusal(other.send(chosen).await)?;
     assert_eq!(reason(&refused), "BANK_ACCOUNT_NOT_FOUND");
     let stored = world
@@ -450,7 +540,12 @@ async fn columns_are_named_once() -> anyhow::Result<()> {
         layout: Some(layout.clone()),
         ..Default::default()
     };
-    let shown = bank.0.clone().preview_bank_file(preview.clone()).await?.into_inner();
+    let shown = bank
+        .0
+        .clone()
+        .preview_bank_file(preview.clone())
+        .await?
+        .into_inner();
     assert_eq!((shown.lines, shown.missing.len()), (2, 0), "{shown:?}");
     assert_eq!(shown.preview[1].amount, money(-39_820));
     assert_eq!(shown.layout_name, "");
@@ -464,12 +559,28 @@ async fn columns_are_named_once() -> anyhow::Result<()> {
     let added = bank.send(named).await?;
     assert_eq!((added.lines, added.money_out_lines), (1, 1));
     let next = bank.add(content(21, "1300.00")).await?;
-    assert_eq!((next.lines, next.layout_name.as_str()), (1, "Aldergate Business"));
-    let shown = bank.0.clone().preview_bank_file(preview).await?.into_inner();
+    assert_eq!(
+        (next.lines, next.layout_name.as_str()),
+        (1, "Aldergate Business")
+    );
+    let shown = bank
+        .0
+        .clone()
+        .preview_bank_file(preview)
+        .await?
+        .into_inner();
     assert_eq!(shown.layout_name, "Aldergate Business");
     let refused = refusal(other.add(content(21, "1300.00")).await)?;
-    assert_eq!(reason(&refused), "BANK_COLUMNS_NEEDED", "it is the organisation's own");
-    let kept = bank.0.clone().list_bank_layouts(ListBankLayoutsRequest {}).await?;
+    assert_eq!(
+        reason(&refused),
+        "BANK_COLUMNS_NEEDED",
+        "it is the organisation's own"
+    );
+    let kept = bank
+        .0
+        .clone()
+        .list_bank_layouts(ListBankLayoutsRequest {})
+        .await?;
     let kept = kept.into_inner().bank_layouts;
     assert_eq!(kept[0].header[2], "Other party");
     let forget = || DeleteBankLayoutRequest {
