@@ -52,7 +52,7 @@ describe('the list', () => {
     expect(screen.getByText(texts.incomeMobile)).toBeVisible()
     expect(card.getByRole('link', { name: 'Email, James Adeyemi' })).toHaveAttribute('href', 'mailto:james@mail.example')
     expect(card.getByText('james@mail.example')).toBeVisible()
-    expect(screen.getByRole('link', { name: texts.bank })).toHaveAttribute('href', '/tenants/bank')
+    expect(screen.getByRole('link', { name: texts.bank })).toHaveAttribute('href', '/portfolio/bank')
   })
 
   it('says in the words of the specification that there is nobody', async () => {
