@@ -4,6 +4,7 @@ mod ask;
 mod camt;
 mod csv;
 mod damaged;
+mod held;
 mod ofx;
 mod real;
 mod samples;
