@@ -6,6 +6,7 @@ mod csv;
 mod damaged;
 mod held;
 mod ofx;
+mod property;
 mod real;
 mod samples;
 mod workbook;
