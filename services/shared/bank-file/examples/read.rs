@@ -5,27 +5,27 @@
 use std::{fmt::Write as _, time::Instant};
 
 use lintel_bank_file::{How, Read, read};
+use lintel_core::Money;
 
 fn main() {
-    let mut text = "Transaction Date,Transaction Type,Sort Code,Account Number,Transaction Description,Debit Amount,Credit Amount,Balance\n".to_owned();
-    let mut balance = 1_000_000_i64;
+    let mut text =
+        "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP),Spending Category,Notes\n"
+            .to_owned();
+    let mut balance = 0_i64;
     for line in 0..20_000_i64 {
-        let amount = 1_000 + line * 37 % 90_000;
-        let is_in = line % 3 != 0;
-        balance += if is_in { amount } else { -amount };
-        let (pounds, pence) = (amount / 100, amount % 100);
-        let (debit, credit) = if is_in {
-            (String::new(), format!("{pounds}.{pence:02}"))
+        let pence = if line % 3 == 0 {
+            -6_000 - line
         } else {
-            (format!("{pounds}.{pence:02}"), String::new())
+            95_000 + line
         };
-        let day = line / 800 + 1;
+        balance += pence;
         let _ = writeln!(
             text,
-            "{day:02}/11/2026,FPI,'30-00-00,12345678,TENANT NUMBER {line} RENT FLAT {},{debit},{credit},{}.{:02}",
-            line % 97,
-            balance / 100,
-            balance % 100
+            "{:02}/11/2026,A Tester {},RENT FLAT {line},FASTER PAYMENT,{},{},INCOME,",
+            1 + line / 2_000,
+            line % 70,
+            Money::gbp(pence),
+            Money::gbp(balance),
         );
     }
     let mut times = Vec::new();

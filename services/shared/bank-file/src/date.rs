@@ -25,6 +25,9 @@ const MONTHS: [&str; 12] = [
 /// weekday before it and a time after it. Two numbers that may both be the month have two meanings.
 pub fn either(text: &str) -> Option<Day> {
     let text = text.trim();
+    if let Some(day) = plain(text) {
+        return Some(day);
+    }
     if text.len() == 8 && text.bytes().all(|b| b.is_ascii_digit()) {
         return compact(text).map(Day::plain);
     }
@@ -65,6 +68,26 @@ pub fn either(text: &str) -> Option<Day> {
     (day.day_first.is_some() || day.month_first.is_some()).then_some(day)
 }
 
+/// `25/11/2026`, as most banks write it.
+fn plain(text: &str) -> Option<Day> {
+    let &[a, b, b'/', c, d, b'/', e, f, g, h] = text.as_bytes() else {
+        return None;
+    };
+    let digits = |digits: &[u8]| {
+        digits.iter().try_fold(0, |number, digit| {
+            digit
+                .is_ascii_digit()
+                .then(|| number * 10 + u32::from(digit - b'0'))
+        })
+    };
+    let (first, second, year) = (digits(&[a, b])?, digits(&[c, d])?, digits(&[e, f, g, h])?);
+    let day = Day {
+        day_first: day_of(year, second, first),
+        month_first: day_of(year, first, second),
+    };
+    (day.day_first.is_some() || day.month_first.is_some()).then_some(day)
+}
+
 /// A day of the month, also as `1st` or `22nd`.
 fn ordinal(text: &str) -> Option<u32> {
     let digits = ["st", "nd", "rd", "th"]
@@ -75,6 +98,9 @@ fn ordinal(text: &str) -> Option<u32> {
 }
 
 fn is_weekday(text: &str) -> bool {
+    if text.starts_with(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
     let text = text.to_ascii_lowercase();
     text.len() >= 3
         && [

@@ -171,11 +171,13 @@ pub fn unsigned(amount: Money) -> Money {
 
 /// An account in its letters and digits, so that blanks and dashes make no other one of it; none where nothing is left.
 pub fn account(text: &str) -> Option<String> {
-    let account: String = text
-        .chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_uppercase)
-        .take(64)
-        .collect();
+    let mut account = String::with_capacity(text.len().min(64));
+    for c in text.chars().filter(|c| c.is_alphanumeric()).take(64) {
+        if c.is_ascii() {
+            account.push(c.to_ascii_uppercase());
+        } else {
+            account.extend(c.to_uppercase());
+        }
+    }
     Some(account).filter(|account| !account.is_empty())
 }

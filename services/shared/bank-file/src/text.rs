@@ -2,6 +2,9 @@
 
 /// The text on one line: without control characters, spaces joined, at most so many characters.
 pub fn clean(text: &str, most: usize) -> String {
+    if is_clean(text) && text.len() <= most {
+        return text.to_owned();
+    }
     let mut cleaned = String::new();
     for word in text.split(|c: char| c.is_whitespace() || c.is_control()) {
         let word: String = word.chars().filter(|c| !is_hidden(*c)).collect();
@@ -17,6 +20,18 @@ pub fn clean(text: &str, most: usize) -> String {
         Some((end, _)) => cleaned[..end].trim_end().to_owned(),
         None => cleaned,
     }
+}
+
+/// Whether a text is plain letters with one blank between words, as nearly all are.
+fn is_clean(text: &str) -> bool {
+    let mut before = b' ';
+    for byte in text.bytes() {
+        if !(0x20..0x7f).contains(&byte) || byte == b' ' && before == b' ' {
+            return false;
+        }
+        before = byte;
+    }
+    text.is_empty() || before != b' '
 }
 
 /// Characters without a shape that can turn the order of the others.
@@ -39,7 +54,14 @@ pub fn joined<'a>(texts: impl IntoIterator<Item = &'a str>, most: usize) -> Stri
             parts.push(part);
         }
     }
-    clean(&parts.join(" "), most)
+    match parts.pop() {
+        None => String::new(),
+        Some(only) if parts.is_empty() => only,
+        Some(last) => {
+            parts.push(last);
+            clean(&parts.join(" "), most)
+        }
+    }
 }
 
 #[cfg(test)]

@@ -95,7 +95,7 @@ impl Grid {
 
     /// Adds a cell to the record that is open.
     pub fn cell(&mut self, record: &mut Open, cell: &str) -> Result<(), Refused> {
-        let says_something = !cell.trim().is_empty();
+        let says_something = !cell.is_empty() && !cell.trim().is_empty();
         if self.ends.len() - record.cells >= MOST_COLUMNS {
             if !says_something {
                 return Ok(());

@@ -151,9 +151,10 @@ impl Reading<'_> {
         let columns = self.columns;
         let cell = |column: usize| row.cell(parsed.place(column));
         let state = columns.state.map(cell).unwrap_or_default();
-        if names::NOT_BOOKED
-            .iter()
-            .any(|word| state.eq_ignore_ascii_case(word))
+        if !state.is_empty()
+            && names::NOT_BOOKED
+                .iter()
+                .any(|word| state.eq_ignore_ascii_case(word))
         {
             parsed.is_booked = false;
             return;

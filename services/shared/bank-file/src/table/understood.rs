@@ -145,9 +145,14 @@ impl<'g> Understood<'g> {
         let booked = self.day(parsed.day?)?;
         let said = Said::of(&self.columns, way, |column| text_of(row, parsed, column));
         let cell = |column: usize| row.cell(parsed.place(column));
-        let own: String = self.columns.account.iter().copied().map(cell).collect();
+        let account = if self.columns.account.is_empty() {
+            self.account.clone()
+        } else {
+            let own: String = self.columns.account.iter().copied().map(cell).collect();
+            found::account(&own).or_else(|| self.account.clone())
+        };
         Some(Line {
-            account: found::account(&own).or_else(|| self.account.clone()),
+            account,
             booked,
             amount: found::unsigned(Money::gbp(parsed.minor)),
             way,

@@ -21,6 +21,8 @@ const MOST_TAGS: usize = 800_000;
 const MOST_OTHER_TAGS: usize = 100_000;
 /// The most texts that cells share.
 const MOST_TEXTS: usize = 400_000;
+/// The most sheets of an old workbook.
+const MOST_SHEETS: usize = 20;
 /// The most cells of all sheets of an old workbook, those between its corners.
 const MOST_CELLS: usize = 500_000;
 
@@ -163,50 +165,118 @@ pub fn xls(bytes: &[u8]) -> Result<(), Refused> {
             "This is no Excel workbook. Save it as CSV or as an Excel workbook (.xlsx) and choose that file.",
         ));
     };
-    let mut stream = file.open_stream(name).map_err(|_| damaged())?;
-    let (mut cells, mut corner) = (0_usize, (0_usize, 0_usize));
-    let mut head = [0; 4];
-    let mut body = Vec::new();
-    while stream.read_exact(&mut head).is_ok() {
-        let [kind_low, kind_high, len_low, len_high] = head;
-        let kind = u16::from_le_bytes([kind_low, kind_high]);
-        body.resize(usize::from(u16::from_le_bytes([len_low, len_high])), 0);
-        if stream.read_exact(&mut body).is_err() {
-            break;
+    let mut stream = Vec::new();
+    file.open_stream(name)
+        .and_then(|mut open| open.read_to_end(&mut stream))
+        .map_err(|_| damaged())?;
+    let mut sheets = Vec::new();
+    records(&stream, 0, |kind, body| {
+        // Where each sheet begins; damage may let one begin amid other records.
+        if kind == 0x0085 {
+            sheets.push(number(body, 0) + number(body, 2) * 65_536);
         }
-        let number = |at: usize| -> usize {
-            let two = body
-                .get(at..at + 2)
-                .and_then(|two| <[u8; 2]>::try_from(two).ok());
-            two.map_or(0, |two| usize::from(u16::from_le_bytes(two)))
-        };
+        Ok(())
+    })?;
+    if sheets.len() > MOST_SHEETS {
+        return Err(too_large());
+    }
+    sheets.iter().try_for_each(|sheet| corners(&stream, *sheet))
+}
+
+/// Checks the corners of what begins at a place.
+fn corners(stream: &[u8], from: usize) -> Result<(), Refused> {
+    let (mut cells, mut corner) = (0_usize, (0_usize, 0_usize));
+    records(stream, from, |kind, body| {
+        let number = |at: usize| number(body, at);
         let long = |at: usize| number(at) + number(at + 2) * 65_536;
-        match kind {
+        let (row, column) = match kind {
             // A sheet or another part begins.
             0x0809 => {
-                cells += corner.0 * corner.1;
+                cells = cells.saturating_add(corner.0 * corner.1);
                 corner = (0, 0);
+                (0, 0)
             }
             // The corners that it says it has, in the forms of two versions.
-            0x0200 if body.len() >= 14 => {
-                corner = (long(4).max(corner.0), number(10).max(corner.1));
+            0x0200 => {
+                let is_long = body.len() >= 14;
+                let (first, last) = if is_long {
+                    (long(0), long(4))
+                } else {
+                    (number(0), number(2))
+                };
+                if first > last {
+                    return Err(damaged());
+                }
+                (last, if is_long { number(10) } else { number(6) })
             }
-            0x0200 => corner = (number(2).max(corner.0), number(6).max(corner.1)),
             // The last column of a row of numbers stands at its end.
-            0x00bd => {
-                corner = (
-                    corner.0.max(number(0) + 1),
-                    corner.1.max(number(body.len().saturating_sub(2)) + 1),
-                );
-            }
+            0x00bd => (number(0) + 1, number(body.len().saturating_sub(2)) + 1),
             0x0006 | 0x00d6 | 0x00fd | 0x0201 | 0x0203 | 0x0204 | 0x0205 | 0x027e => {
-                corner = (corner.0.max(number(0) + 1), corner.1.max(number(2) + 1));
+                (number(0) + 1, number(2) + 1)
             }
-            _ => {}
-        }
+            _ => (0, 0),
+        };
+        corner = (corner.0.max(row), corner.1.max(column));
         if cells.saturating_add(corner.0.saturating_mul(corner.1)) > MOST_CELLS {
             return Err(too_large());
         }
+        Ok(())
+    })
+}
+
+/// Goes through the records from a place on.
+fn records(
+    stream: &[u8],
+    from: usize,
+    mut take: impl FnMut(u16, &[u8]) -> Result<(), Refused>,
+) -> Result<(), Refused> {
+    let mut rest = stream.get(from..).unwrap_or_default();
+    while let [kind_low, kind_high, len_low, len_high, after @ ..] = rest {
+        let length = usize::from(u16::from_le_bytes([*len_low, *len_high]));
+        let Some((body, next)) = after.split_at_checked(length) else {
+            break;
+        };
+        take(u16::from_le_bytes([*kind_low, *kind_high]), body)?;
+        rest = next;
     }
     Ok(())
+}
+
+/// Two bytes as a number; 0 beyond the end.
+fn number(body: &[u8], at: usize) -> usize {
+    let two = body.get(at..at.saturating_add(2));
+    let two = two.and_then(|two| <[u8; 2]>::try_from(two).ok());
+    two.map_or(0, |two| usize::from(u16::from_le_bytes(two)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(kind: u16, body: &[u8]) -> Vec<u8> {
+        let length = u16::try_from(body.len()).unwrap_or_default();
+        [&kind.to_le_bytes()[..], &length.to_le_bytes(), body].concat()
+    }
+
+    #[test]
+    fn corners_that_make_too_large_a_table_are_refused() {
+        let dimensions = |first: u32, last: u32, columns: u16| {
+            let body = [
+                &first.to_le_bytes()[..],
+                &last.to_le_bytes(),
+                &0_u16.to_le_bytes(),
+                &columns.to_le_bytes(),
+                &[0, 0],
+            ];
+            record(0x0200, &body.concat())
+        };
+        assert_eq!(corners(&dimensions(0, 20_000, 20), 0), Ok(()));
+        assert!(corners(&dimensions(0, 20_000, 200), 0).is_err());
+        assert!(
+            corners(&dimensions(5, 2, 3), 0).is_err(),
+            "calamine would wrap"
+        );
+        let cell = [0xff, 0xff, 0xff, 0, 0, 0, 0, 0];
+        assert!(corners(&record(0x0203, &cell), 0).is_err());
+    }
 }

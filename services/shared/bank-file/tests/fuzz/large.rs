@@ -101,7 +101,6 @@ fn the_largest_files_take_at_most_64_mb() {
     ] {
         let start = Instant::now();
         let (_, used) = measured(|| read(&bytes, &How::default()));
-        eprintln!("{name}: {used} bytes, {:?}", start.elapsed());
         eprintln!("{name}: {used} bytes in {:?}", start.elapsed());
         assert!(used <= MOST, "{name}: {used}");
     }
