@@ -4,6 +4,7 @@
 mod asks;
 mod cell;
 mod columns;
+mod content;
 mod csv;
 mod direction;
 mod grid;

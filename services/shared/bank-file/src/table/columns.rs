@@ -2,15 +2,13 @@
 
 use super::{
     cell,
+    content::{Content, SAMPLE, contents},
     grid::{Grid, Row},
     head::Head,
     known::{self, Known},
     names,
 };
 use crate::{Layout, Meaning, Way};
-
-/// Records by whose cells a column is judged.
-const SAMPLE: usize = 500;
 
 /// Where the cells of a line are.
 #[derive(Debug, Default, Clone)]
@@ -59,35 +57,6 @@ pub struct Columns {
     pub fee: Option<usize>,
     /// Columns of text under names that are not known.
     pub spare_texts: Vec<usize>,
-}
-
-/// What stands in the cells of a column.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct Content {
-    /// Cells that say anything.
-    pub said: usize,
-    /// Days.
-    pub days: usize,
-    /// Amounts.
-    pub amounts: usize,
-    /// Words for a direction.
-    pub directions: usize,
-    /// Texts with letters.
-    pub texts: usize,
-    /// Whether not all of them are the same.
-    pub varies: bool,
-}
-
-impl Content {
-    /// Whether all that stands there are amounts, or nothing does.
-    const fn may_be_amounts(self) -> bool {
-        // A note below the table may stand in any column.
-        self.amounts + 2 >= self.said && (self.amounts > 0 || self.said <= 2)
-    }
-
-    const fn is_directions(self) -> bool {
-        self.directions > 0 && self.directions == self.said
-    }
 }
 
 impl Columns {
@@ -411,22 +380,6 @@ impl Columns {
     }
 }
 
-impl Content {
-    /// A letter for the kind of what stands there.
-    fn letter(self) -> char {
-        let most = |count: usize| count > 0 && count + 2 >= self.said && count * 2 > self.said;
-        if self.said == 0 {
-            '-'
-        } else if most(self.days) {
-            'D'
-        } else if most(self.amounts) {
-            'A'
-        } else {
-            'T'
-        }
-    }
-}
-
 /// The kinds of what stands in the columns of a table without names. An empty column may be any.
 pub fn kinds(columns: &Columns) -> String {
     columns
@@ -469,37 +422,6 @@ fn header_of(grid: &Grid, head: Head) -> (Vec<String>, usize) {
             )
         }
     }
-}
-
-fn contents(grid: &Grid, first: usize, width: usize) -> Vec<Content> {
-    let mut contents = vec![Content::default(); width];
-    let mut firsts: Vec<&str> = vec![""; width];
-    for row in grid.rows(first).take(SAMPLE).filter(|row| row.said() > 2) {
-        for (place, content) in contents.iter_mut().enumerate() {
-            let cell = row.cell(place);
-            if cell.is_empty() {
-                continue;
-            }
-            content.said += 1;
-            if cell::looks_like_a_day(cell) {
-                content.days += 1;
-            } else if cell::looks_like_an_amount(cell) {
-                content.amounts += 1;
-            } else if names::direction(cell).is_some() {
-                content.directions += 1;
-                content.texts += 1;
-            } else if cell.chars().any(char::is_alphabetic) {
-                content.texts += 1;
-            }
-            if let Some(first) = firsts.get_mut(place) {
-                if first.is_empty() {
-                    *first = cell;
-                }
-                content.varies = content.varies || *first != cell;
-            }
-        }
-    }
-    contents
 }
 
 fn position(names: &[String], known: &[&str]) -> Option<usize> {
