@@ -21,7 +21,7 @@ pub const LARGEST_LISTINGS: u64 = 100 * 1024 * 1024 + FORM;
 /// What the parts of a form around a file take at most.
 const FORM: u64 = 64 * 1024;
 /// The paths whose POST reads its own body, by their beginning and their end, each with the text for a file over the limit.
-const PATHS: [(&str, &str, &str); 13] = [
+const PATHS: [(&str, &str, &str); 14] = [
     ("/api/upload", "", PICTURE),
     ("/api/property-imports", "", TABLE),
     ("/api/tenant-imports", "", TABLE),
@@ -33,6 +33,7 @@ const PATHS: [(&str, &str, &str); 13] = [
     ("/api/tenant-applications/", "/right-to-rent", DOCUMENT),
     ("/api/tenants/", "/documents", DOCUMENT),
     ("/api/bank-statements", "", TABLE),
+    ("/api/bank-statements/preview", "", TABLE),
     ("/api/maintenance-requests/", "/attachments", DOCUMENT),
     (LISTINGS, "", "Please import a file smaller than 100MB."),
 ];

@@ -127,4 +127,4 @@ GRANT UPDATE (name, header, layout, bank_account_id, used_at), DELETE ON bank_la
 GRANT DELETE ON bank_line_parts TO lintel_app;
 GRANT UPDATE (known_out_count, wrong_way_count) ON bank_statements TO lintel_app;
 -- A line that was read as money that came, and its account once it is known.
-GRANT UPDATE (went_out, bank_account_id, balance, read_before, propose_again) ON bank_lines TO lintel_app;
+GRANT UPDATE (went_out, bank_account_id, balance, number_marks, read_before, propose_again) ON bank_lines TO lintel_app;

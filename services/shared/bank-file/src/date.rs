@@ -182,7 +182,7 @@ fn london(day: NaiveDate, seconds: u32, offset: i64) -> NaiveDate {
 
 fn number(text: &str) -> Option<u32> {
     let is_number = (1..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-    is_number.then(|| text.parse().ok()).flatten()
+    is_number.then(|| text.parse::<u32>().ok()).flatten()
 }
 
 fn month(text: &str) -> Option<u32> {

@@ -1,7 +1,7 @@
 //! Which way the money of each line went, and how that is certain: the running balance first, then columns, words and signs.
 
 use super::{columns::Columns, grid::Grid, names, rows::Parsed};
-use crate::{How, Proof, RowKind, Sign, Way};
+use crate::{How, Meaning, Proof, RowKind, Sign, Way};
 
 /// Words of a flag's column that are shown.
 const MOST_WORDS: usize = 10;
@@ -31,6 +31,15 @@ enum Source {
 pub fn settle(grid: &Grid, columns: &Columns, rows: &mut [Parsed], how: &How) -> Verdict {
     let (source, words) = state(grid, columns, rows, how);
     let chain = best(grid, columns, rows);
+    let source = if source == Source::None && chain.steps() == 0 && !may_hide_flag(columns) {
+        // One amount alone has signs by convention; a file of receipts has no minus.
+        for row in rows.iter_mut() {
+            row.way = Some(Way::In);
+        }
+        Source::Sign
+    } else {
+        source
+    };
     let mut verdict = Verdict {
         proof: None,
         words,
@@ -106,6 +115,18 @@ pub fn settle(grid: &Grid, columns: &Columns, rows: &mut [Parsed], how: &How) ->
         verdict.words.clear();
     }
     verdict
+}
+
+/// Whether a column that is not understood may say which way the money went: kinds of payment, or words under an unknown name.
+fn may_hide_flag(columns: &Columns) -> bool {
+    let is_unknown = |place: &usize| {
+        columns.meanings.get(*place) == Some(&Meaning::Ignore) || columns.spare_texts.contains(place)
+    };
+    let mut words = (0..columns.count).filter(is_unknown).filter(|place| {
+        let content = columns.contents.get(*place);
+        content.is_some_and(|content| content.texts > 0)
+    });
+    columns.kind.is_some() || words.next().is_some()
 }
 
 const fn other(way: Way) -> Way {

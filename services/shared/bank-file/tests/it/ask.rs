@@ -96,22 +96,46 @@ fn the_shape_is_the_headers_and_not_the_lines() {
 }
 
 #[test]
-fn amounts_without_a_sign_ask_which_way_they_went() {
+fn amounts_without_a_sign_ask_where_a_column_may_say_their_way() {
     for lines in [
-        "20/11/2026,RENT,950.00\n",
-        "20/11/2026,RENT,950.00\n21/11/2026,POWER,60.00\n",
+        "20/11/2026,RENT,950.00,N\n",
+        "20/11/2026,RENT,950.00,N\n21/11/2026,POWER,60.00,M\n",
     ] {
-        let text = format!("Date,Description,Amount\n{lines}");
+        let text = format!("Date,Description,Amount,Zyx\n{lines}");
         assert_eq!(question(&text).missing, [Missing::Direction], "{lines}");
     }
-    let text = "Date,Description,Amount\n20/11/2026,RENT,950.00\n21/11/2026,RENT,60.00\n";
+    let text = "Date,Description,Amount,Zyx\n20/11/2026,RENT,950.00,N\n21/11/2026,RENT,60.00,M\n";
     let said = |sign| Layout {
-        columns: vec![Meaning::Date, Meaning::Text, Meaning::Amount],
+        columns: vec![
+            Meaning::Date,
+            Meaning::Text,
+            Meaning::Amount,
+            Meaning::Ignore,
+        ],
         sign: Some(sign),
         ..Layout::default()
     };
     assert_eq!(out(&answered(text, said(Sign::MinusIsOut)).unwrap()).0, 0);
     assert_eq!(out(&answered(text, said(Sign::PlusIsOut)).unwrap()).0, 2);
+}
+
+#[test]
+fn receipts_alone_are_read_where_every_column_is_understood() {
+    for header in [
+        "Date,Description,Amount",
+        "Date,Counter Party,Amount",
+        "Date,Description,Amount,Balance",
+    ] {
+        let balance = if header.ends_with("Balance") {
+            ",5950.00"
+        } else {
+            ""
+        };
+        let text = format!("{header}\n20/11/2026,RENT,950.00{balance}\n");
+        let statement = read(text.as_bytes());
+        assert_eq!((short(&statement).len(), out(&statement).0), (1, 0));
+        assert_eq!(statement.proof, Proof::Sign);
+    }
 }
 
 #[test]

@@ -155,5 +155,6 @@ fn the_last_day_is_not_before_the_first_unless_nobody_moved_in() {
 #[test]
 fn a_path_names_one_field() {
     assert_eq!(TenantField::parse("lease_end"), Some(TenantField::End));
-    assert_eq!(TenantField::parse("monthly_rent"), None);
+    assert_eq!(TenantField::parse("monthly_rent"), Some(TenantField::Share));
+    assert_eq!(TenantField::parse("leave_reason"), None);
 }
