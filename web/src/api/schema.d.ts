@@ -582,6 +582,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bank-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts that banks' files were read of, by their names */
+        get: operations["listBankAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bank-accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Gives an account another name */
+        patch: operations["renameBankAccount"];
+        trace?: never;
+    };
+    "/api/bank-layouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The layouts whose columns somebody named, by their names */
+        get: operations["listBankLayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bank-layouts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forgets a layout; the next file like it is asked about */
+        delete: operations["deleteBankLayout"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bank-lines": {
         parameters: {
             query?: never;
@@ -590,8 +658,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The lines of one file or of all, those to decide first
-         * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
+         * A page of lines of one file or of all, those to decide first
+         * @description 50 where no page is asked for; at most 200.
          */
         get: operations["listBankLines"];
         put?: never;
@@ -612,10 +680,47 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decides lines: each becomes a receipt of the tenant that is named, or is ignored
+         * Decides lines: each becomes a receipt or a refund of the tenant that is named, is split, or is ignored
          * @description All of them or none. A repeat with the same key and body gets the first answer and writes nothing.
          */
         post: operations["decideBankLines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bank-lines/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes back what became of lines: receipts and refunds are reversed, and every line is to decide again
+         * @description All of them or none. A repeat with the same key and body gets the first answer and writes nothing.
+         */
+        post: operations["undoBankLines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bank-months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the lines of an account add up to its balances over a month */
+        get: operations["getBankMonth"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -638,6 +743,26 @@ export interface paths {
          *     gets the first answer.
          */
         post: operations["addBankStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bank-statements/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Shows a table as it would be read, with what has to be said of its columns
+         * @description Nothing is kept.
+         */
+        post: operations["previewBankFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2588,6 +2713,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tenancies/{id}/rent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the tenants of a tenancy owe together as of a day, who has which share and who paid what
+         * @description Joint tenants owe together: days, months of rent and ground 8 are the tenancy's. 50 entries where no page is asked for; at most 200.
+         *     The figures are of all entries.
+         */
+        get: operations["getTenancyRent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenancies/{id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets what each tenant pays of the rent from a day on
+         * @description Shares inform: joint tenants owe the rent together. Charges that were made stay. A repeat with the same key and body gets the first
+         *     answer.
+         */
+        put: operations["setShares"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenancy-deadlines": {
         parameters: {
             query?: never;
@@ -3527,7 +3694,7 @@ export interface paths {
         put?: never;
         /**
          * Writes an entry
-         * @description Entries are never changed or removed: a mistake is taken back by a reversal. A receipt settles the oldest charges first. A repeat
+         * @description Entries are never changed or removed: a mistake is taken back by a reversal. A receipt settles the oldest charges first. A refund takes away what was overpaid. A repeat
          *     with the same key and body gets the first answer and writes nothing.
          */
         post: operations["postLedgerEntry"];
@@ -4635,7 +4802,7 @@ export interface components {
          * @enum {string}
          */
         ApplicationStatus: "Submitted" | "Documents Required" | "Background Check" | "Reference Check" | "Approved" | "Rejected";
-        /** @description What is owed on a day. */
+        /** @description What a tenancy owes on a day: its tenants owe it together. */
         Arrears: {
             /**
              * Format: date
@@ -4643,28 +4810,38 @@ export interface components {
              */
             asOf: string;
             /**
-             * @description Charges that were due by then, less receipts and waivers by then; below 0 there is a credit.
+             * @description Charges that were due by then and refunds, less receipts and waivers by then; below 0 there is a credit.
              * @example 1900.00
              */
             balance: string;
             /**
              * Format: int32
-             * @description Days since then.
+             * @description Days since then; 0 where nothing is overdue.
              * @example 34
              */
             daysInArrears: number;
             /** @description Whether the threshold of ground 8 is reached; only in England. */
             ground8Met: boolean;
             /**
-             * @description The balance in monthly rents, with two decimals.
+             * @description What is overdue in monthly rents of the tenancy, rounded down to two decimals.
              * @example 2.60
              */
             monthsOfRent: string;
             /**
+             * @description What is unpaid of the charges of that day.
+             * @example 950.00
+             */
+            oldestUnpaidAmount: string;
+            /**
              * Format: date
-             * @description The day of the oldest charge that is not paid as a whole; null when there is none.
+             * @description The day of the oldest charge that is overdue; null when there is none.
              */
             oldestUnpaidDue: string | null;
+            /**
+             * @description What of the balance is unpaid rent whose day is over; a charge is overdue from the day after its own on.
+             * @example 1900.00
+             */
+            overdue: string;
         };
         /** @description Who owes, and the sums of all. */
         ArrearsList: components["schemas"]["ArrearsTotals"] & {
@@ -4685,12 +4862,18 @@ export interface components {
             receivedThisMonth: string;
             /**
              * Format: int64
-             * @description How many owe something.
+             * @description How many tenancies are.
+             * @example 1
+             */
+            tenanciesInArrears: number;
+            /**
+             * Format: int64
+             * @description How many tenants are in arrears.
              * @example 2
              */
             tenantsInArrears: number;
             /**
-             * @description What is owed by all who owe.
+             * @description What is overdue, each tenancy counted once.
              * @example 2850.00
              */
             totalOwed: string;
@@ -4962,13 +5145,171 @@ export interface components {
          * @enum {string}
          */
         BackupState: "running" | "ready" | "failed";
-        /** @description Money that came. */
+        /** @description An account that banks' files were read of. */
+        BankAccount: {
+            /**
+             * @description The last four digits of its number; null where no file names it.
+             * @example 4471
+             */
+            ending: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 2
+             */
+            id: number;
+            /**
+             * @description Its name.
+             * @example Current account
+             */
+            name: string;
+        };
+        /** @description Another name for an account. */
+        BankAccountBody: {
+            /**
+             * @description 1 to 60 characters.
+             * @example Current account
+             */
+            name: string;
+        };
+        /** @description What a column is taken for. */
+        BankColumn: {
+            /** @description Why, in words for people. */
+            evidence: string;
+            /**
+             * @description As in a layout.
+             * @example date
+             */
+            meaning: string;
+        };
+        /** @description A form with a bank's file to look at. */
+        BankFileForm: {
+            /**
+             * Format: binary
+             * @description A table (CSV, XLSX, XLS), up to 10 MB.
+             */
+            file: string;
+            /** @description Its columns as the text of a BankLayout, as far as somebody named them. */
+            layout?: string | null;
+            /** @description Whether lines that cannot be read are left out. */
+            leaveOut?: boolean | null;
+        };
+        /** @description A line of a file that is not read. */
+        BankFileLine: {
+            /**
+             * Format: int32
+             * @description Where it stands, from 1.
+             * @example 44
+             */
+            line: number;
+            /** @description Its text, cut. */
+            text: string;
+            /** @description Why. */
+            why: string;
+        };
+        /** @description A payment as it would be read. */
+        BankFilePayment: {
+            /**
+             * @description Above 0 for money that came, below 0 for money that went out.
+             * @example -398.20
+             */
+            amount: string;
+            /** @description The balance after it; null where the file has none. */
+            balance: string | null;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
+            /** @description The other party; null where the file does not say. */
+            payer: string | null;
+            /** @description What the payer wrote; null for nothing. */
+            reference: string | null;
+        };
+        /** @description How a table would be read. */
+        BankFilePreview: {
+            /** @description What each column is taken for. */
+            columns: components["schemas"]["BankColumn"][];
+            /** @description The values of the flag's column, where it has to be said which mean money out. */
+            flagWords: string[];
+            /**
+             * @description csv, xlsx, xls, html or txt.
+             * @example csv
+             */
+            format: string;
+            /** @description The names of the columns. */
+            header: string[];
+            /** @description The layout as which it would be read. */
+            layout: components["schemas"]["BankLayout"];
+            /** @description The name of the layout that is kept for such files; null for none. */
+            layoutName: string | null;
+            /**
+             * Format: int32
+             * @description How many payments there are.
+             */
+            lines: number;
+            /** @description What was found and what is missing, in words for people. */
+            message: string;
+            /** @description What has still to be said: date, amount, direction, dayOrder, text, leaveOut. */
+            missing: string[];
+            /** @description The first lines as they would be read; at most 20. */
+            preview: components["schemas"]["BankFilePayment"][];
+            /** @description How it is certain which way the money went: balance, columns, flag, sign or standard; null where it is not. */
+            proof: string | null;
+            /** @description The first 40 lines. */
+            rows: components["schemas"]["BankFileRow"][];
+            /** @description Names the layout: the same for every file with such columns. */
+            shape: string;
+            /** @description Lines that cannot be read; at most 50. */
+            unreadable: components["schemas"]["BankFileLine"][];
+            /**
+             * Format: int32
+             * @description How many cannot be read.
+             */
+            unreadableCount: number;
+        };
+        /** @description A line of a table. */
+        BankFileRow: {
+            /** @description Its values. */
+            cells: string[];
+            /**
+             * @description title, header, payment, note or unreadable.
+             * @example payment
+             */
+            kind: string;
+            /**
+             * Format: int32
+             * @description Where it stands, from 1.
+             */
+            line: number;
+            /** @description Why it cannot be read; null where it can. */
+            why: string | null;
+        };
+        /** @description The columns of a table. */
+        BankLayout: {
+            /** @description What each is: date, moneyIn, moneyOut, amount, flag, payer, reference, text, balance, account, currency, state or ignore. */
+            columns: string[];
+            /** @description dayFirst or monthFirst; null where the file settles it. */
+            dayOrder: string | null;
+            /** @description Values of the flag's column that say that money went out, where they are not known. */
+            outWords: string[];
+            /** @description minusIsOut or plusIsOut; null where the file settles it. */
+            sign: string | null;
+        };
+        /** @description Money that came or went. */
         BankLine: {
             /**
-             * @description How much, above 0.
+             * @description How much: above 0 for money that came, below 0 for money that went out.
              * @example 950.00
              */
             amount: string;
+            /** @description The account's balance after it; null where the file has none. */
+            balance: string | null;
+            /**
+             * Format: int64
+             * @description The account; null where neither the file nor anybody said.
+             */
+            bankAccountId: number | null;
             /**
              * Format: date
              * @description The day that the bank booked it.
@@ -4976,7 +5317,7 @@ export interface components {
             date: string;
             /**
              * Format: int64
-             * @description The receipt; null otherwise.
+             * @description The receipt or refund that the whole line is; null otherwise.
              */
             entryId: number | null;
             /**
@@ -4987,10 +5328,21 @@ export interface components {
             id: number;
             /** @description Whose it may be, the likeliest first; only of lines to decide. */
             matches: components["schemas"]["BankMatch"][];
-            /** @description Who paid; null where the file does not say. */
+            /**
+             * @description What is still to give out, from 0.
+             * @example 950.00
+             */
+            open: string;
+            /** @description What became of it, in parts. */
+            parts: components["schemas"]["BankLinePart"][];
+            /** @description The other party; null where the file does not say. */
             payer: string | null;
+            /** @description How it may be split; only of lines to decide. */
+            proposedSplit: components["schemas"]["BankSplitPart"][];
             /** @description What the payer wrote; null for nothing. */
             reference: string | null;
+            /** @description Whether the proposed split adds up, so that it is ticked at first. */
+            splitSure: boolean;
             /** @description How it stands. */
             state: components["schemas"]["BankLineState"];
             /**
@@ -5000,20 +5352,29 @@ export interface components {
             statementId: number;
             /**
              * Format: int64
-             * @description The tenant whose receipt it is; null otherwise.
+             * @description The tenant whose receipt or refund the whole line is; null otherwise.
              */
             tenantId: number | null;
+            /** @description What is wrong with it, in words for people; null for nothing. */
+            warning: string | null;
+            /** @description Which way it went. */
+            way: components["schemas"]["BankLineWay"];
         };
         /** @description What becomes of a line. */
         BankLineDecisionBody: {
+            /** @description Whether lines like it are not to be proposed the same split. */
+            forget?: boolean | null;
+            kind?: components["schemas"]["BankLinePartKind"] | null;
             /**
              * Format: int64
              * @description The line.
              */
             lineId: number;
+            /** @description How it is split; they add up to what the line has open. */
+            parts?: components["schemas"]["BankLinePartBody"][] | null;
             /**
              * Format: int64
-             * @description Whose receipt it becomes; null to ignore it.
+             * @description Whose receipt it becomes, or whose refund where the money went out; null to ignore it, or with parts.
              */
             tenantId?: number | null;
         };
@@ -5022,11 +5383,68 @@ export interface components {
             /** @description 1 to 200. */
             decisions: components["schemas"]["BankLineDecisionBody"][];
         };
+        /** @description A part of a line that is decided. */
+        BankLinePart: {
+            /**
+             * @description How much, above 0.
+             * @example 530.00
+             */
+            amount: string;
+            /**
+             * Format: int64
+             * @description The charge that a receipt is for; null for the oldest first.
+             */
+            chargeId: number | null;
+            /**
+             * Format: int64
+             * @description The receipt or refund; null for neither.
+             */
+            entryId: number | null;
+            /** @description What it is. */
+            kind: components["schemas"]["BankLinePartKind"];
+            /**
+             * Format: int64
+             * @description The tenant; null for nobody.
+             */
+            tenantId: number | null;
+            /** @description The tenant's name. */
+            tenantName: string | null;
+        };
+        /** @description A part of a line. */
+        BankLinePartBody: {
+            /**
+             * @description How much.
+             * @example 530.00
+             */
+            amount: string;
+            /**
+             * Format: int64
+             * @description The charge that a receipt is for; null for the oldest first.
+             */
+            chargeId?: number | null;
+            /** @description What it becomes: rent of money that came; refund or depositReturn of money that went out; nothing. */
+            kind: components["schemas"]["BankLinePartKind"];
+            /**
+             * Format: int64
+             * @description Whose; null for nothing.
+             */
+            tenantId?: number | null;
+        };
+        /**
+         * @description What a part of a line is.
+         * @enum {string}
+         */
+        BankLinePartKind: "rent" | "refund" | "depositReturn" | "nothing";
         /**
          * @description How a line stands.
          * @enum {string}
          */
-        BankLineState: "open" | "received" | "ignored";
+        BankLineState: "open" | "received" | "ignored" | "refunded" | "depositReturned";
+        /**
+         * @description Which way money went.
+         * @enum {string}
+         */
+        BankLineWay: "in" | "out";
         /** @description What became of lines. */
         BankLinesDecided: {
             /**
@@ -5041,9 +5459,33 @@ export interface components {
              * @example 11
              */
             received: number;
+            /**
+             * Format: int32
+             * @description How many became refunds.
+             */
+            refunded: number;
+            /**
+             * Format: int32
+             * @description How many are returns of deposits.
+             */
+            returned: number;
+        };
+        /** @description Lines that were taken back. */
+        BankLinesUndone: {
+            /**
+             * Format: int32
+             * @description How many were decided.
+             * @example 1
+             */
+            undone: number;
         };
         /** @description Whose a line may be. */
         BankMatch: {
+            /**
+             * @description What the tenancy owes today; below 0 where more came than was due.
+             * @example 950.00
+             */
+            owed: string;
             /** @description What the landlord calls the property, with the room. */
             propertyName: string;
             /** @description Why, in words for people. */
@@ -5061,8 +5503,81 @@ export interface components {
              */
             tenantName: string;
         };
+        /** @description The lines of an account in a month. */
+        BankMonth: {
+            /**
+             * @description The balance after the last line; null where no file says.
+             * @example 14765.28
+             */
+            closing: string | null;
+            /**
+             * Format: int32
+             * @description Of them, those that are decided.
+             */
+            decidedIn: number;
+            /**
+             * Format: int32
+             * @description Of them, those that are decided.
+             */
+            decidedOut: number;
+            /**
+             * Format: int32
+             * @description Lines of money that came.
+             */
+            linesIn: number;
+            /**
+             * Format: int32
+             * @description Lines of money that went out.
+             */
+            linesOut: number;
+            /**
+             * @description What came.
+             * @example 16482.60
+             */
+            moneyIn: string;
+            /**
+             * @description What went out, from 0.
+             * @example 11203.44
+             */
+            moneyOut: string;
+            /**
+             * @description The balance before the first line; null where no file says.
+             * @example 9486.12
+             */
+            opening: string | null;
+            /** @description Whether opening and lines add up to closing, so that no line is missing. */
+            proved: boolean;
+        };
+        /** @description A part of a line that is proposed. */
+        BankSplitPart: {
+            /**
+             * @description How much, above 0.
+             * @example 530.00
+             */
+            amount: string;
+            /** @description What it is. */
+            kind: components["schemas"]["BankLinePartKind"];
+            /** @description What the landlord calls the property, with the room. */
+            propertyName: string | null;
+            /** @description Why, in words for people. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The tenant; null for nobody.
+             */
+            tenantId: number | null;
+            /** @description The tenant's name. */
+            tenantName: string | null;
+        };
         /** @description A bank's file that was read. */
         BankStatement: {
+            /** @description The account's name. */
+            accountName: string | null;
+            /**
+             * Format: int64
+             * @description The account; null where neither the file nor anybody said.
+             */
+            bankAccountId: number | null;
             /**
              * Format: date-time
              * @description When it was read.
@@ -5074,7 +5589,7 @@ export interface components {
              */
             fileName: string;
             /**
-             * @description csv, ofx or camt.053.
+             * @description csv, xlsx, xls, html, txt, ofx, camt.053, camt.052, qif or mt940.
              * @example csv
              */
             format: string;
@@ -5096,28 +5611,67 @@ export interface components {
             knownLines: number;
             /**
              * Format: int32
+             * @description Of them, those that an earlier file had.
+             */
+            knownMoneyOutLines: number;
+            /** @description The layout as which it was read; null where it has no name. */
+            layoutName: string | null;
+            /** @description Lines that were left out, with the reason; at most 100. */
+            leftOut: components["schemas"]["BankFileLine"][];
+            /**
+             * Format: int32
              * @description Lines of money that came.
              * @example 12
              */
             lines: number;
             /**
              * Format: int32
+             * @description Lines of money that went out.
+             */
+            moneyOutLines: number;
+            /**
+             * Format: int32
              * @description Those that are still to decide.
              */
             openLines: number;
+            /**
+             * Format: int32
+             * @description Those that are still to decide.
+             */
+            openMoneyOutLines: number;
+            /** @description How it is certain which way the money went: balance, columns, flag, sign or standard; null for files of before. */
+            proof: string | null;
             /**
              * Format: date
              * @description The last day; null without lines.
              */
             toDate: string | null;
+            /**
+             * Format: int32
+             * @description Lines of earlier files, read as money that came, that this file shows to have gone out.
+             */
+            wrongWay: number;
         };
         /** @description A form with a bank's file. */
         BankStatementForm: {
+            /** @description A new account's name, where the file names none. */
+            accountName?: string | null;
+            /**
+             * Format: int64
+             * @description The account, where the file names none.
+             */
+            bankAccountId?: number | null;
             /**
              * Format: binary
-             * @description CSV, OFX or CAMT.053, up to 10 MB.
+             * @description A table (CSV, XLSX, XLS), OFX, CAMT.053, CAMT.052, QIF or MT940, up to 10 MB.
              */
             file: string;
+            /** @description A table's columns as the text of a BankLayout, where somebody named them. */
+            layout?: string | null;
+            /** @description The name under which the layout is kept for files like it; nothing is kept without one. */
+            layoutName?: string | null;
+            /** @description Whether lines that cannot be read are left out. */
+            leaveOut?: boolean | null;
         };
         /** @description A bill of the home. */
         Bill: {
@@ -6894,6 +7448,27 @@ export interface components {
             /** @description Its postcode. */
             propertyPostcode: string;
         };
+        /** @description A layout that is kept. */
+        KeptBankLayout: {
+            /** @description The names of its columns. */
+            header: string[];
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description Its name.
+             * @example Aldergate Business
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When a file was read by it last.
+             */
+            usedAt: string;
+        };
         /** @description A draft that was kept. */
         KeptDraft: {
             /**
@@ -6943,7 +7518,7 @@ export interface components {
         Ledger: components["schemas"]["Arrears"] & {
             /** @description The dated changes of the rent, the oldest first. */
             changes: components["schemas"]["RentChange"][];
-            /** @description The entries of that day and before, the oldest first. */
+            /** @description The tenant's own entries of that day and before, the oldest first. */
             entries: components["schemas"]["LedgerEntry"][];
             /**
              * @description What is due then of this tenant; null where nothing is.
@@ -6971,7 +7546,7 @@ export interface components {
              */
             amount: string;
             /**
-             * @description The balance after this entry, in the order of the list.
+             * @description The balance of the tenancy after this entry.
              * @example 950.00
              */
             balance: string | null;
@@ -6994,10 +7569,15 @@ export interface components {
             /** @description What it is. */
             kind: components["schemas"]["LedgerEntryKind"];
             /**
-             * @description How money came; null otherwise.
+             * @description How money came or went; null otherwise.
              * @example bank-transfer
              */
             method: string | null;
+            /**
+             * Format: int64
+             * @description The charge that a receipt settles first; null for none.
+             */
+            pays: number | null;
             /**
              * Format: date
              * @description The last day that a charge of rent is for; null otherwise.
@@ -7008,6 +7588,7 @@ export interface components {
              * @description The first day that a charge of rent is for; null otherwise.
              */
             periodStart: string | null;
+            reason: components["schemas"]["ReversalReason"] | null;
             /** @description What it is for, or what the payer wrote; null for nothing. */
             reference: string | null;
             /**
@@ -7036,10 +7617,16 @@ export interface components {
              * @description The day that it counts from.
              */
             date: string;
-            /** @description charge, receipt, reversal or waiver. */
+            /** @description charge, receipt, refund, reversal or waiver. */
             kind: components["schemas"]["LedgerEntryKind"];
-            /** @description Of a receipt: bank-transfer, standing-order, card, cash, cheque, housing-benefit or other. */
+            /** @description Of a receipt or a refund: bank-transfer, standing-order, card, cash, cheque, housing-benefit or other. */
             method?: string | null;
+            /**
+             * Format: int64
+             * @description Of a receipt: the charge that it settles first; the rest settles the oldest.
+             */
+            pays?: number | null;
+            reason?: components["schemas"]["ReversalReason"] | null;
             /** @description What it is for, or what the payer wrote. */
             reference?: string | null;
             /**
@@ -7052,7 +7639,7 @@ export interface components {
          * @description What an entry of a ledger is.
          * @enum {string}
          */
-        LedgerEntryKind: "charge" | "receipt" | "reversal" | "waiver";
+        LedgerEntryKind: "charge" | "receipt" | "reversal" | "waiver" | "refund";
         /** @description A home for sale. */
         Listing: {
             /**
@@ -8131,7 +8718,7 @@ export interface components {
         };
         /** @description An entry that was written, and what is owed since. */
         PostedEntry: {
-            /** @description What the tenant owes today. */
+            /** @description What the tenancy owes today. */
             arrears: components["schemas"]["Arrears"];
             /** @description As it was written. */
             entry: components["schemas"]["LedgerEntry"];
@@ -9239,6 +9826,11 @@ export interface components {
             /** @description Rent lost without a tenant, per year. */
             voidLoss: string | null;
         };
+        /**
+         * @description Why an entry was taken back.
+         * @enum {string}
+         */
+        ReversalReason: "wrong-tenancy" | "wrong-amount" | "entered-twice" | "returned-by-the-bank" | "other";
         /** @description A check of somebody's right to rent. It is never changed; another one is added. */
         RightToRentCheck: {
             /**
@@ -9640,6 +10232,40 @@ export interface components {
             /** @description The client's name for itself. */
             userAgent: string;
         };
+        /** @description Shares as they were stored. */
+        Shares: components["schemas"]["SharesChange"] & {
+            /**
+             * Format: int64
+             * @description The tenancy.
+             * @example 3
+             */
+            tenancyId: number;
+            /**
+             * @description The rent of the whole tenancy per month on the first day.
+             * @example 950.00
+             */
+            tenancyRent: string;
+        };
+        /** @description What each tenant pays of the rent. */
+        SharesBody: {
+            /**
+             * Format: date
+             * @description The first day; absent for today. A day to come only where rent is charged by schedule.
+             */
+            from?: string | null;
+            /** @description One for each tenant who lives there on the day; they add up to the rent of the tenancy. */
+            shares: components["schemas"]["TenantShareBody"][];
+        };
+        /** @description What each tenant pays of the rent from a day on. */
+        SharesChange: {
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            from: string;
+            /** @description The shares. */
+            shares: components["schemas"]["TenantShare"][];
+        };
         /** @description A signature as it is given. */
         SignatureBody: {
             /** @description That they have read the agreement, agree to it and to sign on screen; must be true. */
@@ -10034,6 +10660,123 @@ export interface components {
          * @enum {string}
          */
         TenancyDocumentKind: "agreement" | "gasSafety" | "electricalSafety" | "energyPerformance" | "depositCertificate" | "prescribedInformation" | "informationSheet" | "inventory" | "notice" | "other";
+        /** @description An entry with the tenant whose it is: of money the payer. */
+        TenancyLedgerEntry: components["schemas"]["LedgerEntry"] & {
+            /**
+             * Format: int64
+             * @description The tenant.
+             */
+            tenantId: number;
+            /**
+             * @description The tenant's name.
+             * @example Grace Hopper
+             */
+            tenantName: string;
+        };
+        /** @description A tenant of a tenancy: the share and what came are information, since all owe together. */
+        TenancyPayer: {
+            /**
+             * @description What was charged as this tenant's share, less waivers and what was taken back.
+             * @example 1425.00
+             */
+            charged: string;
+            /** @description Whether that day is over. */
+            hasLeft: boolean;
+            /**
+             * Format: date
+             * @description The last day; null while none is known.
+             */
+            leaveDate: string | null;
+            /**
+             * @description The name.
+             * @example Grace Hopper
+             */
+            name: string;
+            /**
+             * @description What came from this tenant, less refunds and what was taken back.
+             * @example 1800.00
+             */
+            paid: string;
+            /**
+             * @description The share of the rent per month today.
+             * @example 475.00
+             */
+            share: string;
+            /**
+             * Format: int64
+             * @description The tenant.
+             * @example 5
+             */
+            tenantId: number;
+        };
+        /** @description The rent of a tenancy as of a day. */
+        TenancyRent: components["schemas"]["Arrears"] & {
+            /** @description The dated changes of the rent, the oldest first. */
+            changes: components["schemas"]["RentChange"][];
+            /**
+             * @description What was charged by that day in all, less waivers and what was taken back.
+             * @example 4425.00
+             */
+            charged: string;
+            /** @description A page of the entries of that day and before, the oldest first, each with the balance of the tenancy after it. */
+            entries: components["schemas"]["TenancyLedgerEntry"][];
+            /**
+             * Format: date
+             * @description The day of the first entry; null where there is none.
+             */
+            firstEntryDate: string | null;
+            /** @description Whether the threshold of ground 8 is reached, in words; null outside England and where nothing is overdue. */
+            ground8: string | null;
+            /** @description How the tenancy stands. */
+            leaseStatus: components["schemas"]["LeaseStatus"];
+            /**
+             * @description The rent of the tenancy per month on that day.
+             * @example 950.00
+             */
+            monthlyRent: string;
+            /**
+             * @description What is due then of all together; null where nothing is.
+             * @example 950.00
+             */
+            nextDueAmount: string | null;
+            /**
+             * Format: date
+             * @description The next day that rent is due; null where none is.
+             */
+            nextDueDate: string | null;
+            /** @description Where it is. */
+            propertyAddress: string;
+            /**
+             * Format: int64
+             * @description The property.
+             */
+            propertyId: number;
+            /** @description What the landlord calls it. */
+            propertyName: string;
+            /**
+             * @description Its postcode.
+             * @example BS4 2AD
+             */
+            propertyPostcode: string;
+            /**
+             * @description What came by that day in all, less refunds and what was taken back.
+             * @example 4475.00
+             */
+            received: string;
+            /** @description The room of a shared house; null where the whole property is let. */
+            roomNumber: string | null;
+            /** @description The shares that were said, each from a day on, the oldest first; before the first all pay the same. */
+            shares: components["schemas"]["SharesChange"][];
+            /**
+             * Format: int64
+             * @description The tenancy.
+             * @example 3
+             */
+            tenancyId: number;
+            /** @description The tenants by id, those who have left as well. */
+            tenants: components["schemas"]["TenancyPayer"][];
+            terms: components["schemas"]["RentTerms"] | null;
+        };
         /** @description A tenancy that the account is asked about: who lets the home and where it is, and nothing else of it. */
         TenancyToConfirm: {
             /**
@@ -10068,7 +10811,7 @@ export interface components {
              */
             applicationId: number | null;
             /**
-             * @description What the tenant owes today, below 0 for a credit; null where no rent is charged.
+             * @description What the tenancy owes today, below 0 for a credit; null where no rent is charged. Its tenants owe it together.
              * @example 950.00
              */
             balance: string | null;
@@ -10123,7 +10866,7 @@ export interface components {
             /** @description Why the tenant leaves; null where it was not said. */
             leaveReason: string | null;
             /**
-             * @description The balance in monthly rents, with two decimals; null where no rent is charged.
+             * @description What is overdue in monthly rents of the tenancy, rounded down to two decimals; null where no rent is charged.
              * @example 1.00
              */
             monthsOfRent: string | null;
@@ -10134,9 +10877,14 @@ export interface components {
             name: string;
             /**
              * Format: date
-             * @description The day of the oldest charge that is not paid as a whole; null where there is none.
+             * @description The day of the oldest charge that is overdue; null where there is none.
              */
             oldestUnpaidDue: string | null;
+            /**
+             * @description What of the balance is unpaid rent whose day is over; null where no rent is charged.
+             * @example 950.00
+             */
+            overdue: string | null;
             /**
              * @description The tenant's phone.
              * @example 07700 900123
@@ -10238,7 +10986,7 @@ export interface components {
              */
             upcomingTenants: number;
         };
-        /** @description What one tenant owes. */
+        /** @description What one tenant owes, together with the others of the tenancy. */
         TenantArrears: components["schemas"]["Arrears"] & {
             /**
              * Format: int64
@@ -10315,7 +11063,11 @@ export interface components {
              * @example 42
              */
             propertyId?: number | null;
-            /** @description The same as tenancyRent, where that is absent. */
+            /**
+             * @description What the tenant pays of it. Of a first tenant it is the rent of the tenancy, which need not be said then. With tenancyId the
+             *     others share the rest by their shares so far; absent so that all pay the same.
+             * @example 450.00
+             */
             rentAmount?: string | null;
             /**
              * @description The room of a shared house, which needs one.
@@ -10363,7 +11115,10 @@ export interface components {
             name?: string | null;
             /** @description At least 10 characters. */
             phone?: string | null;
-            /** @description The same as tenancyRent where that is absent, for a tenant who rents alone. */
+            /**
+             * @description What the tenant pays of it; the others share the rest by their shares so far. For a tenant who rents alone the rent of the
+             *     tenancy.
+             */
             rentAmount?: string | null;
             /** @description The rent of the whole tenancy per month. */
             tenancyRent?: string | null;
@@ -10448,6 +11203,33 @@ export interface components {
              * @description How many there are.
              */
             totalRequests: number;
+        };
+        /** @description What a tenant pays of the rent. */
+        TenantShare: {
+            /**
+             * @description How much per month.
+             * @example 600.00
+             */
+            share: string;
+            /**
+             * Format: int64
+             * @description The tenant.
+             * @example 5
+             */
+            tenantId: number;
+        };
+        /** @description What a tenant pays. */
+        TenantShareBody: {
+            /**
+             * @description How much per month; 0 for nothing.
+             * @example 600.00
+             */
+            share: string;
+            /**
+             * Format: int64
+             * @description The tenant.
+             */
+            tenantId: number;
         };
         /**
          * @description The full form. Money is text with or without commas and pound sign, or a number. Unknown and server-owned fields, `status` and
@@ -10558,6 +11340,11 @@ export interface components {
          * @enum {string}
          */
         Trade: "Plumber" | "Gas engineer" | "Electrician" | "Locksmith" | "Roofer" | "Builder" | "Decorator" | "Cleaner" | "Gardener" | "Pest control" | "Handyman" | "Other";
+        /** @description Lines to take back. */
+        UndoBankLinesBody: {
+            /** @description 1 to 200. */
+            lineIds: number[];
+        };
         /** @description How many are unread. */
         UnreadCount: {
             /**
@@ -14918,6 +15705,464 @@ export interface operations {
             };
         };
     };
+    listBankAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankAccount"][];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renameBankAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The account's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankAccountBody"];
+            };
+        };
+        responses: {
+            /** @description The account as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankAccount"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such account, or it is not the caller's to see (reason BANK_ACCOUNT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBankLayouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptBankLayout"][];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteBankLayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The layout's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such layout, or it is not the caller's to see (reason BANK_LAYOUT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listBankLines: {
         parameters: {
             query?: {
@@ -14925,6 +16170,14 @@ export interface operations {
                 statementId?: number;
                 /** @description In this state. */
                 state?: components["schemas"]["BankLineState"];
+                /** @description Decided, in whatever way. */
+                decided?: boolean;
+                /** @description Money that went this way. */
+                way?: components["schemas"]["BankLineWay"];
+                /** @description Of this account. */
+                bankAccountId?: number;
+                /** @description Of the month that this day is in. */
+                month?: string;
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
                 /** @description Where the previous page ended; it stands in its `Link` header. */
@@ -15203,6 +16456,276 @@ export interface operations {
             };
         };
     };
+    undoBankLines: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoBankLinesBody"];
+            };
+        };
+        responses: {
+            /** @description How many were decided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLinesUndone"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such line or tenant, or it is not the caller's to see (reasons BANK_LINE_NOT_FOUND, TENANT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A line is decided already (reason BANK_LINE_DECIDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBankMonth: {
+        parameters: {
+            query: {
+                /** @description The account; lines of none without it. */
+                bankAccountId?: number;
+                /** @description A day of the month. */
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankMonth"];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listBankStatements: {
         parameters: {
             query?: never;
@@ -15354,6 +16877,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There is no such account, or it is not the caller's to see (reason BANK_ACCOUNT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body took too long to arrive */
             408: {
                 headers: {
@@ -15381,7 +16913,134 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No file, or not one of a bank (reasons FILE_MISSING, BANK_FILE_INVALID), or the Idempotency-Key is unusable or was used for another file */
+            /** @description No file, or not one of a bank (reasons FILE_MISSING, BANK_FILE_INVALID); somebody has to name the columns (BANK_COLUMNS_NEEDED) or the account (BANK_ACCOUNT_NEEDED); or the Idempotency-Key is unusable or was used for another file */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewBankFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["BankFileForm"];
+            };
+        };
+        responses: {
+            /** @description How it would be read */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankFilePreview"];
+                };
+            };
+            /** @description The form cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not multipart/form-data */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No file, or not a table (reasons FILE_MISSING, BANK_FILE_INVALID) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -31651,6 +33310,286 @@ export interface operations {
                 };
             };
             /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTenancyRent: {
+        parameters: {
+            query?: {
+                /** @description The day; absent for today. */
+                asOf?: string;
+                /** @description Rows wanted; more than 200 means 200. */
+                pageSize?: number;
+                /** @description Where the previous page ended; it stands in its `Link` header. */
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tenancy's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rent and a page of the entries */
+            200: {
+                headers: {
+                    /** @description `<…>; rel="next"` where more entries follow */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenancyRent"];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenancy, or it is not the caller's to see (reason TENANCY_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setShares: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The tenancy's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharesBody"];
+            };
+        };
+        responses: {
+            /** @description The shares as they were stored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shares"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenancy, or it is not the caller's to see (reason TENANCY_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
             422: {
                 headers: {
                     [name: string]: unknown;
