@@ -61,7 +61,7 @@ export interface NewEntry {
 }
 
 /** What one tenant owes. */
-export type TenantArrears = Omit<Schema<'TenantArrears'>, 'overdue' | 'oldestUnpaidAmount'>
+export type TenantArrears = Schema<'TenantArrears'>
 
 /** Who owes, the oldest arrears first, with the sums of all. */
 export type ArrearsList = Schema<'ArrearsList'>

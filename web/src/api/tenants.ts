@@ -3,10 +3,7 @@ import { api, client, type Schema } from './client'
 import { pageOf } from './pages'
 
 /** A tenant, with the fields of the tenancy that they are part of. */
-export type Tenant = Omit<Schema<'Tenant'>, 'overdue'> & {
-  /** What of the balance is unpaid rent whose day is over. */
-  overdue?: string | null
-}
+export type Tenant = Schema<'Tenant'>
 
 /** Which tenants a list holds; what is left out does not restrict it. */
 export interface TenantFilter {

@@ -100,7 +100,9 @@ export function someArrearsOf(changes: Partial<TenantArrears> = {}): TenantArrea
     propertyName: 'Linden Avenue',
     roomNumber: null,
     balance: '740.00',
+    overdue: '740.00',
     oldestUnpaidDue: '2026-10-01',
+    oldestUnpaidAmount: '740.00',
     daysInArrears: 50,
     monthsOfRent: '1.24',
     ground8Met: false,
@@ -111,7 +113,7 @@ export function someArrearsOf(changes: Partial<TenantArrears> = {}): TenantArrea
 
 /** Who owes, with the sums. */
 export function arrearsList(tenants: TenantArrears[] = [], changes: Partial<ArrearsList> = {}): ArrearsList {
-  return { tenants, totalOwed: tenants.length === 0 ? '0.00' : '1235.00', tenantsInArrears: tenants.length, receivedThisMonth: '0.00', dueThisMonth: '0.00', ...changes }
+  return { tenants, totalOwed: tenants.length === 0 ? '0.00' : '1235.00', tenantsInArrears: tenants.length, tenanciesInArrears: tenants.length, receivedThisMonth: '0.00', dueThisMonth: '0.00', ...changes }
 }
 
 /** A deposit that came and is not protected yet. */

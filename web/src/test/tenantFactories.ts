@@ -30,6 +30,7 @@ export function aTenant(changes: Partial<Tenant> = {}): Tenant {
     applicationId: null,
     agreementApplicationId: null,
     balance: null,
+    overdue: null,
     oldestUnpaidDue: null,
     daysInArrears: null,
     monthsOfRent: null,

@@ -312,7 +312,10 @@ async fn decided(
         let mut kinds = BTreeSet::new();
         for (nth, part) in parts.iter().enumerate() {
             kinds.insert(part.kind.as_str());
-            let field = format!("decisions[{place}].parts[{nth}]");
+            let field = match decision.become_what {
+                Become::Parts(_) => format!("decisions[{place}].parts[{nth}].amount"),
+                Become::Ignored | Become::Whole(..) => format!("decisions[{place}].bank_line_id"),
+            };
             let writing = Writing {
                 organisation,
                 line,
@@ -410,8 +413,7 @@ impl Writing<'_> {
             }
             Some(_) => return Ok(()),
         };
-        let field = format!("{}.kind", self.field);
-        Err(Error::field(INVALID, &field, message))
+        Err(Error::field(INVALID, self.field, message))
     }
 }
 
