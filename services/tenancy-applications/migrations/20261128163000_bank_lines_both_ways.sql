@@ -34,27 +34,31 @@ CREATE TABLE bank_layouts (
     CONSTRAINT bank_layouts_organisation_id_shape_uq UNIQUE (organisation_id, shape)
 );
 
+CREATE INDEX bank_layouts_organisation_id_bank_account_id_idx ON bank_layouts (organisation_id, bank_account_id);
+
 ALTER TABLE bank_statements
     DROP CONSTRAINT bank_statements_format_check,
-    ADD CONSTRAINT bank_statements_format_ck CHECK (format IN ('csv', 'xlsx', 'xls', 'html', 'txt', 'ofx', 'camt.053', 'camt.052', 'qif', 'mt940')),
+    ADD CONSTRAINT bank_statements_format_ck CHECK (format IN ('csv', 'xlsx', 'xls', 'html', 'txt', 'ofx', 'camt.053', 'camt.052', 'qif', 'mt940')) NOT VALID,
     DROP CONSTRAINT bank_statements_dates_ck,
-    ADD CONSTRAINT bank_statements_dates_ck CHECK ((from_date IS NULL) = (to_date IS NULL)),
+    ADD CONSTRAINT bank_statements_dates_ck CHECK ((from_date IS NULL) = (to_date IS NULL)) NOT VALID,
     -- Lines of money that went out, and those of them that an earlier file had.
-    ADD COLUMN out_count integer NOT NULL DEFAULT 0 CHECK (out_count >= 0),
+    ADD COLUMN out_count integer NOT NULL DEFAULT 0,
     ADD COLUMN known_out_count integer NOT NULL DEFAULT 0,
     -- Lines of earlier files that this one shows to have gone out.
     ADD COLUMN wrong_way_count integer NOT NULL DEFAULT 0,
     -- How it is certain which way the money went; null for files of before.
-    ADD COLUMN proof text CHECK (proof IN ('balance', 'columns', 'flag', 'sign', 'standard')),
+    ADD COLUMN proof text,
+    ADD CONSTRAINT bank_statements_proof_ck CHECK (proof IN ('balance', 'columns', 'flag', 'sign', 'standard')) NOT VALID,
     ADD COLUMN layout_name text,
     -- What was left out and why, sealed with the organisation's key.
     ADD COLUMN left_out bytea,
     ADD COLUMN bank_account_id bigint,
-    ADD CONSTRAINT bank_statements_known_out_ck CHECK (known_out_count BETWEEN 0 AND out_count),
+    ADD CONSTRAINT bank_statements_known_out_ck CHECK (out_count >= 0 AND known_out_count BETWEEN 0 AND out_count) NOT VALID,
     -- The file itself, as a hash under the organisation's key.
-    ADD COLUMN content_mark bytea CHECK (octet_length(content_mark) = 32),
+    ADD COLUMN content_mark bytea,
+    ADD CONSTRAINT bank_statements_content_mark_ck CHECK (octet_length(content_mark) = 32) NOT VALID,
     ADD CONSTRAINT bank_statements_organisation_id_bank_account_id_fk FOREIGN KEY (organisation_id, bank_account_id)
-        REFERENCES bank_accounts (organisation_id, bank_account_id) ON DELETE CASCADE;
+        REFERENCES bank_accounts (organisation_id, bank_account_id) ON DELETE CASCADE NOT VALID;
 
 ALTER TABLE bank_lines
     ADD COLUMN went_out boolean NOT NULL DEFAULT false,
@@ -69,12 +73,7 @@ ALTER TABLE bank_lines
     -- Whether lines like it are proposed as it was split.
     ADD COLUMN propose_again boolean NOT NULL DEFAULT true,
     ADD CONSTRAINT bank_lines_organisation_id_bank_account_id_fk FOREIGN KEY (organisation_id, bank_account_id)
-        REFERENCES bank_accounts (organisation_id, bank_account_id) ON DELETE CASCADE;
-CREATE INDEX bank_lines_organisation_id_bank_account_id_idx ON bank_lines (organisation_id, bank_account_id);
-CREATE INDEX bank_statements_organisation_id_bank_account_id_idx ON bank_statements (organisation_id, bank_account_id);
-CREATE INDEX bank_layouts_organisation_id_bank_account_id_idx ON bank_layouts (organisation_id, bank_account_id);
-CREATE INDEX bank_lines_organisation_id_booked_on_idx ON bank_lines (organisation_id, booked_on, bank_line_id);
-CREATE INDEX bank_lines_number_marks_idx ON bank_lines USING gin (number_marks);
+        REFERENCES bank_accounts (organisation_id, bank_account_id) ON DELETE CASCADE NOT VALID;
 
 -- What became of a line that is not one entry as a whole. A part whose entry was taken back is to decide again.
 CREATE TABLE bank_line_parts (

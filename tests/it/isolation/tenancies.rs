@@ -61,7 +61,7 @@ impl Caller {
         }
         file.push_str(&format!(
             "--cut\r\ncontent-disposition: form-data; name=\"file\"; filename=\"bank.csv\"\r\n\r\n\
-             Date,Description,Amount\n{day},AMARA DIALLO RENT,300.00\n{day},B ADE,25.00\n{day},SHOP,-5.00\n\r\n--cut--\r\n"
+             Date,Description,Amount\n{day},AMARA DIALLO RENT,300.00\n{day},B ADE,25.00\n\r\n--cut--\r\n"
         ));
         let read = self.send_form(STATEMENTS, file.into_bytes()).await?;
         let statement = id(&created(read).await?);

@@ -190,7 +190,11 @@ async fn live(landlord: &Visitor, tenant: i64, today: &str) -> anyhow::Result<()
     let decided = landlord
         .post("/api/bank-lines/decisions", &decisions)
         .await?;
-    ensure!(done(decided)? == json!({ "received": 1, "ignored": 1 }));
+    let became = done(decided)?;
+    ensure!(
+        became["received"] == 1 && became["ignored"] == 1,
+        "{became}"
+    );
     let receipt = json!({
         "kind": "receipt", "amount": "95.00", "date": today, "method": "housing-benefit", "reference": RECEIPT,
     });

@@ -1,7 +1,7 @@
 //! Accounts that banks' files were read of, layouts that somebody named, and whether a month's lines add up.
 
 use chrono::NaiveDate;
-use lintel_core::{BankAccountId, BankLayoutId, Error, Principal, RequestKey};
+use lintel_core::{BankAccountId, BankLayoutId, Error, Principal, RequestKey, london_date};
 use lintel_db::{Scope, once};
 
 use super::bank_statements::BankStatements;
@@ -89,7 +89,7 @@ impl BankStatements {
         Ok(tx.commit().await?)
     }
 
-    /// The lines of an account, or of none, in the month that `day` is in.
+    /// The lines of an account, or of none, in the month that `day` is in; in this month without one.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
@@ -98,11 +98,11 @@ impl BankStatements {
         &self,
         caller: &Principal,
         account: Option<BankAccountId>,
-        day: NaiveDate,
+        day: Option<NaiveDate>,
     ) -> Result<BankMonth, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let days = month_of(day);
+        let days = month_of(day.unwrap_or_else(|| london_date(self.clock.now())));
         Ok(store::bank_account::month(&mut tx, organisation, account, days).await?)
     }
 }

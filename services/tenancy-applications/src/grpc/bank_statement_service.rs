@@ -158,10 +158,7 @@ impl BankStatementService for BankStatementGrpc {
         let caller = principal(&request)?;
         let request = request.into_inner();
         let account = some(request.bank_account_id).map(Into::into);
-        let month = day(request.month).and_then(|day| {
-            day.ok_or_else(|| Error::field("BANK_MONTH_INVALID", "month", "Choose a month."))
-        });
-        let month = month.map_err(into_status)?;
+        let month = day(request.month).map_err(into_status)?;
         let found = self.statements.month(&caller, account, month);
         let found = found.await.map_err(into_status)?;
         Ok(Response::new(bank_messages::month(&found)))

@@ -120,7 +120,8 @@ pub fn settle(grid: &Grid, columns: &Columns, rows: &mut [Parsed], how: &How) ->
 /// Whether a column that is not understood may say which way the money went: kinds of payment, or words under an unknown name.
 fn may_hide_flag(columns: &Columns) -> bool {
     let is_unknown = |place: &usize| {
-        columns.meanings.get(*place) == Some(&Meaning::Ignore) || columns.spare_texts.contains(place)
+        columns.meanings.get(*place) == Some(&Meaning::Ignore)
+            || columns.spare_texts.contains(place)
     };
     let mut words = (0..columns.count).filter(is_unknown).filter(|place| {
         let content = columns.contents.get(*place);
