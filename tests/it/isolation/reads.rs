@@ -9,10 +9,12 @@ use super::{Rows, contract::ids};
 
 /// Reads without an answer of a landlord's, and those that tell when the reader was last here or that reading is noted by; as
 /// `NOT_ANSWERS` says over REST.
-const NOT_READS: [&str; 20] = [
+const NOT_READS: [&str; 21] = [
     "/lintel.identity.v1.PrivacyService/ReadAccountData",
     "/lintel.identity.v1.SessionService/ListSessions",
     "/lintel.identity.v1.InvitationService/PreviewInvitation",
+    // Shows a file that the caller sends.
+    "/lintel.tenancy.v1.BankStatementService/PreviewBankFile",
     "/lintel.tenancy.v1.InviteService/OpenInvite",
     "/lintel.tenancy.v1.InviteService/GetDraft",
     "/lintel.tenancy.v1.ApplicantService/",
