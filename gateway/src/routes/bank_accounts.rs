@@ -123,7 +123,7 @@ fields! {
         /// The account; lines of none without it.
         bank_account_id: Option<Id>,
         /// A day of the month.
-        month: chrono::NaiveDate,
+        month: Option<chrono::NaiveDate>,
     }
 }
 

@@ -16609,11 +16609,11 @@ export interface operations {
     };
     getBankMonth: {
         parameters: {
-            query: {
+            query?: {
                 /** @description The account; lines of none without it. */
                 bankAccountId?: number;
                 /** @description A day of the month. */
-                month: string;
+                month?: string;
             };
             header?: never;
             path?: never;
