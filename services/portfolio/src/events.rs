@@ -8,6 +8,7 @@ use prost::Message as _;
 use crate::{
     domain::{Certificate, Inspection, Property, PropertyImport, SoldProperty},
     store::reminder::{CertificateReminder, InspectionReminder},
+    wire,
 };
 
 /// The snapshot of a property. It holds what consumers keep a copy of and nothing of a person: no lender's contact, no note, no
@@ -21,6 +22,7 @@ pub fn property_snapshot(organisation: OrganisationId, property: &Property) -> v
         display_name: details.name.clone(),
         address: details.address.clone(),
         postcode: details.postcode.clone(),
+        nation: wire::nation_number(details.nation()).into(),
         property_type: v1::PropertyType::from(details.property_type).into(),
         status: v1::PropertyStatus::from(property.status()).into(),
         monthly_rent: Some(details.monthly_rent.into()),

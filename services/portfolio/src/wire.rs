@@ -1,7 +1,8 @@
 //! Conversions from domain to contract that calls and events share.
 
 use lintel_core::Error;
-use lintel_proto::{Word as _, portfolio::v1};
+use lintel_proto::{Word as _, common, portfolio::v1};
+use lintel_rules::Nation;
 
 use crate::domain::{
     CertificateState, CertificateType, DueState, ImportState, InspectionStatus, InspectionView,
@@ -17,6 +18,16 @@ lintel_proto::words! {
     InspectionStatus = v1::InspectionStatus;
     InspectionView = v1::InspectionView, inspection_view;
     ImportState = v1::PropertyImportState;
+}
+
+/// The contract's value of a nation.
+pub fn nation_number(nation: Nation) -> common::v1::Nation {
+    common::v1::Nation::of_text(nation.as_str()).unwrap_or_default()
+}
+
+/// The nation that was named; `None` where none was.
+pub fn nation(named: common::v1::Nation) -> Option<Nation> {
+    named.text().and_then(Nation::parse)
 }
 
 /// The order that a caller asks for; the latest sale where they name none.
@@ -50,5 +61,19 @@ impl From<Room> for v1::Room {
             monthly_rent: Some(room.monthly_rent.into()),
             occupied: room.occupied,
         }
+    }
+}
+
+#[cfg(test)]
+mod nation_tests {
+    use super::*;
+
+    #[test]
+    fn every_nation_survives_the_wire() {
+        for known in Nation::ALL {
+            assert_eq!(nation(nation_number(*known)), Some(*known));
+        }
+        assert_eq!(Nation::ALL.len(), common::v1::Nation::TEXTS.len());
+        assert_eq!(nation(common::v1::Nation::Unspecified), None);
     }
 }

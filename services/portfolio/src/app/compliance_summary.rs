@@ -1,7 +1,7 @@
 //! What the dashboard shows of certificates and inspections.
 
 use chrono::NaiveDate;
-use lintel_core::{Error, OrganisationId, Principal};
+use lintel_core::{Error, OrganisationId, Principal, PropertyId};
 use lintel_db::{Scope, Tx};
 
 use super::inspection::{Inspections, end, filter};
@@ -30,6 +30,8 @@ pub struct ComplianceSummary {
     pub upcoming: (i64, Vec<Inspection>),
     /// Which of the certificates that nearly every home must have are missing.
     pub unrecorded: Vec<CertificateType>,
+    /// How many properties are in a district of two nations without anybody having said in which, and the first of them.
+    pub nation_to_confirm: (i64, Option<PropertyId>),
 }
 
 impl ComplianceSummary {
@@ -86,6 +88,7 @@ impl Inspections {
                 &CertificateType::NEEDED,
             )
             .await?,
+            nation_to_confirm: store::nation::to_confirm(&mut tx, organisation).await?,
         })
     }
 }

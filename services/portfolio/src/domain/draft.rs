@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use lintel_core::{Money, UserId, Violations};
+use lintel_rules::Nation;
 
 use super::{Lease, MortgageType, PropertyType, RunningCosts, Status};
 
@@ -14,6 +15,8 @@ pub struct PropertyDraft {
     pub address: String,
     /// A postcode in any spelling.
     pub postcode: String,
+    /// The nation that the landlord says it is in; `None` to propose it from the postcode.
+    pub nation: Option<Nation>,
     /// The kind; `None` where it is missing or unknown.
     pub property_type: Option<PropertyType>,
     /// Bedrooms.

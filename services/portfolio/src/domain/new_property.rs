@@ -4,6 +4,10 @@ use std::collections::HashSet;
 
 use chrono::{Datelike as _, NaiveDate};
 use lintel_core::{Error, Money, postcode};
+use lintel_rules::{
+    Nation,
+    nation::{outside_united_kingdom, propose},
+};
 
 use super::{
     NewRoom, Property, PropertyDetails, PropertyDraft, PropertyType, RentRule, RoomDraft, Status,
@@ -87,13 +91,12 @@ impl NewProperty {
             PRICE_LIMIT,
         );
 
+        let postcode = postcode(checks, &draft.postcode, before);
         let details = PropertyDetails {
             name: checks.required_text("display_name", "Name", &draft.name, 200),
             address: checks.required_text("address", "Address", &draft.address, 300),
-            postcode: postcode::normalise(&draft.postcode).unwrap_or_else(|| {
-                checks.refuse("postcode", "Enter a valid UK postcode.");
-                String::new()
-            }),
+            nation: draft.nation.filter(|said| says_more(*said, &postcode)),
+            postcode,
             property_type,
             bedrooms: if is_hmo {
                 i32::try_from(rooms.len()).unwrap_or_default()
@@ -146,6 +149,24 @@ impl NewProperty {
     pub(super) fn into_parts(self) -> (PropertyDetails, Vec<NewRoom>) {
         (self.details, self.rooms)
     }
+}
+
+/// A postcode of the United Kingdom. A home that was added with another one before that was refused keeps it.
+fn postcode(checks: &mut Checks, typed: &str, before: Option<&Property>) -> String {
+    let Some(postcode) = postcode::normalise(typed) else {
+        checks.refuse("postcode", "Enter a valid UK postcode.");
+        return String::new();
+    };
+    let kept = before.is_some_and(|before| before.details.postcode == postcode);
+    if let Some(outside) = outside_united_kingdom(&postcode).filter(|_| !kept) {
+        checks.refuse("postcode", outside);
+    }
+    postcode
+}
+
+/// Whether a nation is more than what the postcode says by itself: the same one again is no choice, where its whole district is in it.
+fn says_more(said: Nation, postcode: &str) -> bool {
+    propose(postcode).is_none_or(|alone| alone.other.is_some() || alone.nation != said)
 }
 
 /// A house may be added before its rooms are known; one that is set up keeps at least one.

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{Money, MoneyError, PropertyHistoryId, PropertyId, UserId, spelt};
+use lintel_rules::{Nation, nation};
 use serde::{Deserialize, Serialize};
 
 use super::{CashFlow, FieldChange, Insurance, Lease, Mortgage, Room, RunningCosts};
@@ -102,6 +103,9 @@ pub struct PropertyDetails {
     pub address: String,
     /// In capitals with its space.
     pub postcode: String,
+    /// The nation that the landlord says it is in; `None` while it is proposed from the postcode.
+    #[serde(default)]
+    pub nation: Option<Nation>,
     /// The kind.
     pub property_type: PropertyType,
     /// 0 to 100; of a shared house its number of rooms.
@@ -132,6 +136,32 @@ pub struct PropertyDetails {
     pub mortgage: Option<Mortgage>,
     /// `None` where nothing about it is known.
     pub insurance: Option<Insurance>,
+}
+
+impl PropertyDetails {
+    /// The nation that it is in: the landlord's word, else the proposal of its postcode.
+    #[must_use]
+    pub fn nation(&self) -> Nation {
+        Nation::of_home(self.nation, &self.postcode)
+    }
+
+    /// The other nation that homes of its postcode's district are in; `None` where all are in one.
+    #[must_use]
+    pub fn other_nation(&self) -> Option<Nation> {
+        let proposal = nation::propose(&self.postcode)?;
+        let other = proposal.other?;
+        Some(if self.nation() == other {
+            proposal.nation
+        } else {
+            other
+        })
+    }
+
+    /// Whether a person is to be asked in which nation it is: its district has homes of two, and nobody has said it yet.
+    #[must_use]
+    pub fn nation_to_confirm(&self) -> bool {
+        self.nation.is_none() && self.other_nation().is_some()
+    }
 }
 
 /// A stored property with its rooms.

@@ -6,7 +6,7 @@ mod rooms;
 use std::collections::HashMap;
 
 use chrono::{Datelike as _, NaiveDate};
-use lintel_core::{Error, RoomId, UserId};
+use lintel_core::{Error, RoomId, UserId, postcode};
 
 pub use mask::UpdateMask;
 
@@ -43,6 +43,9 @@ impl ChangedProperty {
         let mut draft = PropertyDraft::from(before);
         let given_rooms = std::mem::take(&mut given.rooms);
         mask.apply(&mut draft, given);
+        if !mask.names("nation") {
+            forget_nation(&mut draft, before);
+        }
         keep_status(&mut draft, before);
         date_lease(&mut draft, before, today);
         check_year(&mut checks, &draft, before);
@@ -109,6 +112,14 @@ impl ChangedProperty {
     }
 }
 
+/// Another postcode is another place: what was said of the old one is no word about it.
+fn forget_nation(draft: &mut PropertyDraft, before: &Property) {
+    let moved = postcode::normalise(&draft.postcode).as_ref() != Some(&before.details.postcode);
+    if moved {
+        draft.nation = None;
+    }
+}
+
 /// A client may send back the status that it was shown: a derived or missing status does not change the stored one.
 fn keep_status(draft: &mut PropertyDraft, before: &Property) {
     let shown = draft.status.is_none_or(|status| {
@@ -158,6 +169,7 @@ impl From<&Property> for PropertyDraft {
             name: details.name,
             address: details.address,
             postcode: details.postcode,
+            nation: details.nation,
             property_type: Some(details.property_type),
             bedrooms: details.bedrooms,
             bathrooms: details.bathrooms,

@@ -11,9 +11,12 @@ use crate::{
     wire,
 };
 
+const CHOOSE_NATION: &str = "Choose England, Wales, Scotland or Northern Ireland.";
+
 /// Reads the fields of a property; output-only fields are ignored.
 pub fn property(property: v1::Property) -> PropertyDraft {
     let mut read = Reader::default();
+    let nation = read.choice("nation", CHOOSE_NATION, property.nation, wire::nation);
     PropertyDraft {
         property_type: wire::property_type(property.property_type()),
         status: read.choice("status", "Choose a status.", property.status, wire::status),
@@ -31,6 +34,7 @@ pub fn property(property: v1::Property) -> PropertyDraft {
         name: property.display_name,
         address: property.address,
         postcode: property.postcode,
+        nation,
         bedrooms: property.bedrooms,
         bathrooms: property.bathrooms,
         size: property.size,
@@ -136,6 +140,7 @@ mod tests {
         };
         let found = unreadable(v1::Property {
             status: 99,
+            nation: 9,
             monthly_rent: Some(dollars.clone()),
             purchase_date: Some(never),
             rooms: vec![
@@ -153,6 +158,10 @@ mod tests {
             ..v1::Property::default()
         });
         let expected = [
+            (
+                "nation",
+                "Choose England, Wales, Scotland or Northern Ireland.",
+            ),
             ("status", "Choose a status."),
             ("monthly_rent", "Amounts are in pounds sterling (GBP)."),
             ("purchase_date", "Enter a date that exists."),

@@ -201,5 +201,10 @@ pub fn summary(
             .into_iter()
             .map(|kind| v1::CertificateType::from(kind).into())
             .collect(),
+        nation_to_confirm_count: count(summary.nation_to_confirm.0)?,
+        first_nation_to_confirm_property_id: summary
+            .nation_to_confirm
+            .1
+            .map_or(0, PropertyId::get),
     })
 }

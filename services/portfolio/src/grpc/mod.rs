@@ -7,6 +7,7 @@ mod draft;
 mod inspection;
 mod inspection_service;
 mod listing;
+mod nation;
 mod privacy_service;
 mod property_service;
 pub mod reply;

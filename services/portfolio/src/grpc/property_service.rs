@@ -7,13 +7,14 @@ use lintel_proto::portfolio::v1::{
     CreatePropertyRequest, CreatePropertyResponse, DeletePropertyRequest, DeletePropertyResponse,
     GetPropertyRequest, GetPropertyResponse, ListPropertiesRequest, ListPropertiesResponse,
     ListPropertyHistoryRequest, ListPropertyHistoryResponse, ListRoomsRequest, ListRoomsResponse,
-    PreviewPropertyRequest, PreviewPropertyResponse, UpdatePropertyRequest, UpdatePropertyResponse,
+    PreviewPropertyRequest, PreviewPropertyResponse, ProposeNationRequest, ProposeNationResponse,
+    UpdatePropertyRequest, UpdatePropertyResponse,
     property_service_server::PropertyService,
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::{draft, listing::listing, reply};
+use super::{draft, listing::listing, nation, reply};
 use crate::{
     app::{Properties, PropertyChange},
     domain::{InspectionSettings, Preview, RentRule},
@@ -169,6 +170,13 @@ impl PropertyService for PropertyGrpc {
         Ok(Response::new(PreviewPropertyResponse {
             figures: Some(figures.map_err(into_status)?),
         }))
+    }
+
+    async fn propose_nation(
+        &self,
+        request: Request<ProposeNationRequest>,
+    ) -> Result<Response<ProposeNationResponse>, Status> {
+        Ok(Response::new(nation::proposed(&request.get_ref().postcode)))
     }
 
     async fn delete_property(

@@ -5,9 +5,12 @@ use lintel_core::{Error, Money, UserId, decimal};
 use lintel_proto::{common, convert::timestamp, portfolio::v1};
 use rust_decimal::Decimal;
 
-use crate::domain::{
-    CashFlow, Dashboard, Due, FieldChange, Figures, HistoryEntry, Insurance, Lease, MonthEnd,
-    Mortgage, Preview, Property, RunningCosts,
+use crate::{
+    domain::{
+        CashFlow, Dashboard, Due, FieldChange, Figures, HistoryEntry, Insurance, Lease, MonthEnd,
+        Mortgage, Preview, Property, RunningCosts,
+    },
+    wire,
 };
 
 /// A property with its figures on `today`.
@@ -15,8 +18,12 @@ pub fn property(property: Property, today: NaiveDate) -> Result<v1::Property, Er
     let figures = property.figures(today).map_err(Error::internal)?;
     let rooms_configured = property.rooms_configured();
     let details = property.details;
+    let other_nation = details.other_nation().map(wire::nation_number);
     Ok(v1::Property {
         property_id: property.id.get(),
+        nation: wire::nation_number(details.nation()).into(),
+        nation_to_confirm: details.nation_to_confirm(),
+        other_nation: other_nation.unwrap_or_default().into(),
         display_name: details.name,
         address: details.address,
         postcode: details.postcode,

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, NaiveDate};
 use lintel_core::{Error, Money};
 use lintel_proto::FILE_DESCRIPTOR_SET;
+use lintel_rules::Nation;
 use prost::Message as _;
 use prost_types::{FileDescriptorSet, field_descriptor_proto::Type};
 
@@ -65,6 +66,8 @@ fn every_field_of_the_contract_can_be_changed_or_is_refused_as_lintel_s_own() ->
         "version",
         "tenancy_active",
         "rooms_configured",
+        "nation_to_confirm",
+        "other_nation",
     ];
     let paths = contract_paths()?;
     assert!(paths.len() > 60, "{paths:?}");
@@ -94,6 +97,7 @@ fn property(n: i32) -> Property {
             name: text.clone(),
             address: text.clone(),
             postcode: text.clone(),
+            nation: Some([Nation::Wales, Nation::England][usize::from(first)]),
             property_type: [PropertyType::Flat, PropertyType::Hmo][usize::from(first)],
             bedrooms: n,
             bathrooms: n,

@@ -1,6 +1,7 @@
 //! A line as a draft, with what could not be read of it.
 
 use lintel_core::Money;
+use lintel_rules::Nation;
 use lintel_sheet::{Cells, same_word};
 use rust_decimal::Decimal;
 
@@ -16,6 +17,11 @@ pub(super) fn draft(mut cells: Cells<'_>) -> PropertyDraft {
         name: cells.text("display_name"),
         address: cells.text("address"),
         postcode: cells.text("postcode"),
+        nation: cells.choice(
+            "nation",
+            |text| same_word(Nation::ALL, text, Nation::as_str),
+            "Choose England, Wales, Scotland or Northern Ireland.",
+        ),
         property_type: cells.choice(
             "property_type",
             |text| same_word(PropertyType::ALL, text, PropertyType::as_str),

@@ -12,6 +12,7 @@ pub const COLUMNS: &[Column] = &[
     .required(),
     Column::new("Address", "address", &["street address", "address line 1"]).required(),
     Column::new("Postcode", "postcode", &["postal code", "zip"]).required(),
+    Column::new("Nation", "nation", &[]),
     Column::new("Property type", "property_type", &["type", "kind"]).required(),
     Column::new("Bedrooms", "bedrooms", &["beds"]),
     Column::new("Bathrooms", "bathrooms", &["baths"]),

@@ -24,6 +24,9 @@ fn value(property: &Property, column: &Column) -> String {
         "display_name" => details.name.clone(),
         "address" => details.address.clone(),
         "postcode" => details.postcode.clone(),
+        // A question that is open stays open in a file.
+        "nation" if details.nation_to_confirm() => String::new(),
+        "nation" => details.nation().as_str().to_owned(),
         "property_type" => details.property_type.as_str().to_owned(),
         "bedrooms" => details.bedrooms.to_string(),
         "bathrooms" => details.bathrooms.to_string(),

@@ -1,11 +1,12 @@
 //! Many properties in four statements.
 //!
-//! Properties travel as one JSON array, because a row has 37 columns of which one is a list, which `unnest` cannot carry; their
+//! Properties travel as one JSON array, because a row has 38 columns of which one is a list, which `unnest` cannot carry; their
 //! rooms and history as parallel arrays.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{OrganisationId, PropertyId, UserId};
 use lintel_db::StoreError;
+use lintel_rules::Nation;
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
@@ -33,7 +34,7 @@ pub async fn insert(
              mortgage_company, mortgage_reference, mortgage_contact, interest_rate, amount_borrowed,
              outstanding_balance, monthly_mortgage_payment, mortgage_type, fixed_term_end_date,
              insurance_company, insurance_reference, insurance_amount, insurance_renewal_date, insurance_type,
-             created_at, updated_at, responsible_user_id)
+             created_at, updated_at, responsible_user_id, nation)
          SELECT $1, name, address, postcode, property_type, bedrooms, bathrooms, size,
              monthly_rent, purchase_price, current_value, purchase_date, purchase_year, status, photos,
              hmo_utilities, hmo_tv_licence, hmo_council_tax, hmo_water, hmo_cleaning_fees,
@@ -41,8 +42,8 @@ pub async fn insert(
              mortgage_company, mortgage_reference, mortgage_contact, interest_rate, amount_borrowed,
              outstanding_balance, monthly_mortgage_payment, mortgage_type, fixed_term_end_date,
              insurance_company, insurance_reference, insurance_amount, insurance_renewal_date, insurance_type,
-             $3, $3, $4
-         FROM jsonb_to_recordset($2) AS given (place integer, name text, address text, postcode text, property_type text,
+             $3, $3, $4, nation
+         FROM jsonb_to_recordset($2) AS given (place integer, name text, address text, postcode text, nation text, property_type text,
              bedrooms integer, bathrooms integer, size text, monthly_rent numeric, purchase_price numeric,
              current_value numeric, purchase_date date, purchase_year integer, status text, photos text[],
              hmo_utilities numeric, hmo_tv_licence numeric, hmo_council_tax numeric, hmo_water numeric,
@@ -95,6 +96,7 @@ fn row((place, new): (usize, &NewProperty)) -> Value {
         "name": details.name,
         "address": details.address,
         "postcode": details.postcode,
+        "nation": details.nation.map(Nation::as_str),
         "property_type": details.property_type.as_str(),
         "bedrooms": details.bedrooms,
         "bathrooms": details.bathrooms,

@@ -14,6 +14,7 @@ pub const SECTIONS: &[Section] = &[
             "name",
             "address",
             "postcode",
+            "nation",
             "property_type",
             "bedrooms",
             "bathrooms",

@@ -12,6 +12,7 @@ pub mod import;
 pub mod inspection;
 pub mod inspection_settings;
 pub mod listing;
+pub mod nation;
 pub mod property;
 mod property_row;
 pub mod property_update;

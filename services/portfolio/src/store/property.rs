@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use lintel_core::{OrganisationId, PropertyId, UserId};
 use lintel_db::StoreError;
+use lintel_rules::Nation;
 use sqlx::PgConnection;
 
 use super::{
@@ -17,7 +18,7 @@ macro_rules! select_properties {
     ($rooms:literal, $tail:literal, $($argument:expr),+ $(,)?) => {
         sqlx::query_as!(
             PropertyRow,
-            r#"SELECT property_id, name, address, postcode, property_type, bedrooms, bathrooms, size,
+            r#"SELECT property_id, name, address, postcode, nation, property_type, bedrooms, bathrooms, size,
                  monthly_rent, purchase_price, current_value, purchase_date, purchase_year, status, photos,
                  hmo_utilities, hmo_tv_licence, hmo_council_tax, hmo_water, hmo_cleaning_fees,
                  lease_years_remaining, lease_last_updated, service_charge, ground_rent,
@@ -239,9 +240,9 @@ pub async fn insert(
              mortgage_company, mortgage_reference, mortgage_contact, interest_rate, amount_borrowed,
              outstanding_balance, monthly_mortgage_payment, mortgage_type, fixed_term_end_date,
              insurance_company, insurance_reference, insurance_amount, insurance_renewal_date, insurance_type,
-             created_at, updated_at, responsible_user_id)
+             created_at, updated_at, responsible_user_id, nation)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-             $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $39, $40)
+             $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $39, $40, $41)
          RETURNING property_id, version",
         organisation.get(),
         details.name,
@@ -283,6 +284,7 @@ pub async fn insert(
         insurance.insurance_type,
         now,
         responsible.get(),
+        details.nation.map(Nation::as_str),
     )
     .fetch_one(&mut *tx)
     .await?;

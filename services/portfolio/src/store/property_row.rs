@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::UserId;
 use lintel_db::StoreError;
+use lintel_rules::Nation;
 use rust_decimal::Decimal;
 
 use super::{RowName, room::RoomFields};
@@ -16,6 +17,7 @@ pub(super) struct PropertyRow {
     pub name: String,
     pub address: String,
     pub postcode: String,
+    pub nation: Option<String>,
     pub property_type: String,
     pub bedrooms: i32,
     pub bathrooms: i32,
@@ -66,6 +68,11 @@ impl PropertyRow {
         let lease = self.lease()?;
         let mortgage = self.mortgage()?;
         let insurance = self.insurance()?;
+        let nation = self
+            .nation
+            .as_deref()
+            .map(|text| name.known("nation", Nation::parse(text)))
+            .transpose()?;
         Ok(Property {
             id: self.property_id.into(),
             rooms,
@@ -84,6 +91,7 @@ impl PropertyRow {
                 name: self.name,
                 address: self.address,
                 postcode: self.postcode,
+                nation,
                 bedrooms: self.bedrooms,
                 bathrooms: self.bathrooms,
                 size: self.size,

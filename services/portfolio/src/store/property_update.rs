@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use lintel_core::{OrganisationId, RoomId, UserId};
 use lintel_db::StoreError;
+use lintel_rules::Nation;
 use sqlx::PgConnection;
 
 use super::{decimal, room};
@@ -34,7 +35,7 @@ pub async fn update(
              mortgage_reference = $28, mortgage_contact = $29, interest_rate = $30, amount_borrowed = $31,
              outstanding_balance = $32, monthly_mortgage_payment = $33, mortgage_type = $34, fixed_term_end_date = $35,
              insurance_company = $36, insurance_reference = $37, insurance_amount = $38, insurance_renewal_date = $39,
-             insurance_type = $40, responsible_user_id = $42, version = version + 1, updated_at = greatest($41, created_at)
+             insurance_type = $40, responsible_user_id = $42, nation = $43, version = version + 1, updated_at = greatest($41, created_at)
          WHERE organisation_id = $1 AND property_id = $2 AND version = $3
          RETURNING version, updated_at",
         organisation.get(),
@@ -79,6 +80,7 @@ pub async fn update(
         insurance.insurance_type,
         now,
         changed.responsible.map(UserId::get),
+        details.nation.map(Nation::as_str),
     )
     .fetch_one(&mut *tx)
     .await?;

@@ -19,6 +19,7 @@ const FIELDS: &[(&str, Replace)] = fields! {
     "display_name" = name,
     "address" = address,
     "postcode" = postcode,
+    "nation" = nation,
     "property_type" = property_type,
     "bedrooms" = bedrooms,
     "bathrooms" = bathrooms,
@@ -65,6 +66,8 @@ const OUTPUT_ONLY: &[&str] = &[
     "version",
     "tenancy_active",
     "rooms_configured",
+    "nation_to_confirm",
+    "other_nation",
     "rooms.room_id",
     "lease.current_years_remaining",
 ];
@@ -127,10 +130,14 @@ impl UpdateMask {
         self.rooms
     }
 
+    /// Whether the change names the field of this path.
+    pub(super) fn names(&self, path: &str) -> bool {
+        self.paths().any(|field| field == path)
+    }
+
     /// Whether the change names anything that the rent of a shared house follows from.
     pub(super) fn touches_rent(&self) -> bool {
-        let names = |path: &str| self.paths().any(|field| field == path);
-        names("monthly_rent") || names("property_type") || self.rooms.is_some_and(Parts::touch_rent)
+        self.names("monthly_rent") || self.names("property_type") || self.rooms.is_some_and(Parts::touch_rent)
     }
 
     /// The unreadable fields that the change names; the others are ignored.
@@ -138,7 +145,7 @@ impl UpdateMask {
         let mut named = Violations::default();
         for violation in unreadable {
             let room = violation.field.starts_with("rooms[") && self.rooms.is_some();
-            if room || self.paths().any(|path| path == violation.field) {
+            if room || self.names(&violation.field) {
                 named.add(violation.field.as_str(), violation.message.as_str());
             }
         }

@@ -1,0 +1,4 @@
+-- Homes of before the check have no nation yet, which it allows.
+SET LOCAL lock_timeout = '800ms';
+
+ALTER TABLE homes VALIDATE CONSTRAINT homes_nation_ck;
