@@ -30,6 +30,7 @@ pub mod maintenance_request;
 pub mod maintenance_work;
 pub mod move_in;
 pub mod names;
+pub mod nation;
 pub mod notification;
 pub mod organisation;
 pub mod portal;

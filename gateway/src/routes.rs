@@ -37,6 +37,7 @@ mod maintenance_requests;
 mod maintenance_work;
 mod members;
 mod move_in;
+mod nations;
 mod notifications;
 mod organisations;
 mod own_settings;
@@ -100,6 +101,7 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(api_keys::routes())
         .merge(user_settings::routes())
         .merge(properties::routes())
+        .merge(nations::routes())
         .merge(property_changes::routes())
         .merge(transfer::routes())
         .merge(rooms::routes())

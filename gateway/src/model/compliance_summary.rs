@@ -51,6 +51,12 @@ pub struct ComplianceSummary {
     /// Those of gas safety, EICR and EPC of which no property has a certificate: with all three there is nothing to be fine about.
     #[schema(example = json!(["EPC"]))]
     pub unrecorded: Vec<CertificateType>,
+    /// How many properties are in a district of two nations without anybody having said in which; not urgent.
+    #[schema(example = 2)]
+    pub nation_to_confirm_count: i32,
+    /// The one of them that was added first.
+    #[schema(required, example = 42)]
+    pub first_nation_to_confirm_property_id: Option<i64>,
 }
 
 impl TryFrom<portfolio::ComplianceSummary> for ComplianceSummary {
@@ -74,6 +80,10 @@ impl TryFrom<portfolio::ComplianceSummary> for ComplianceSummary {
                 .into_iter()
                 .map(|number| required(CertificateType::from_number(number), "unrecorded"))
                 .collect::<Result<_, _>>()?,
+            nation_to_confirm_count: summary.nation_to_confirm_count,
+            first_nation_to_confirm_property_id: (summary.first_nation_to_confirm_property_id
+                != 0)
+                .then_some(summary.first_nation_to_confirm_property_id),
         })
     }
 }

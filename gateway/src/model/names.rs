@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use lintel_proto::{
-    Word, access::v1 as access, identity::v1 as identity, listings::v1 as listings,
+    Word, access::v1 as access, common::v1 as common, identity::v1 as identity, listings::v1 as listings,
     maintenance::v1 as maintenance, notifications::v1 as notifications, portfolio::v1 as portfolio,
     tenancy::v1 as tenancy, viewings::v1 as viewings,
 };
@@ -66,6 +66,8 @@ pub type DeliverySubject = Name<notifications::DeliverySubject>;
 pub type DeliveryState = Name<notifications::DeliveryState>;
 /// How a backup stands.
 pub type BackupState = Name<notifications::BackupState>;
+/// The nations of the United Kingdom.
+pub type HomeNation = Name<common::Nation>;
 /// The kinds of property.
 pub type PropertyType = Name<portfolio::PropertyType>;
 /// Whether a property is let.

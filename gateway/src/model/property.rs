@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     convert::{Decimal, date, instant, money, required, text},
-    names::{DueState, MortgageType, Occupancy, PropertyStatus, PropertyType},
+    names::{DueState, HomeNation, MortgageType, Occupancy, PropertyStatus, PropertyType},
     room::Room,
     room_shapes::{RoomShapes, in_order},
 };
@@ -202,6 +202,15 @@ pub struct Property {
     /// The member who is responsible, by their user id: who added it, unless that was changed.
     #[schema(required, example = 7)]
     pub responsible_user_id: Option<i64>,
+    /// The nation that it is in, whose law applies: said by the landlord, else proposed from the postcode. Null only while an upgrade
+    /// is under way.
+    #[schema(required)]
+    pub nation: Option<HomeNation>,
+    /// Whether nobody has said it yet and the postcode's district has homes of two nations: a change of `nation` answers it.
+    pub nation_to_confirm: bool,
+    /// The other nation that homes of the postcode's district are in; null where all are in one.
+    #[schema(required)]
+    pub other_nation: Option<HomeNation>,
 }
 
 impl TryFrom<portfolio::Property> for Property {
@@ -285,6 +294,9 @@ impl TryFrom<portfolio::Property> for Property {
             tenancy_active: property.tenancy_active,
             responsible_user_id: (property.responsible_user_id != 0)
                 .then_some(property.responsible_user_id),
+            nation: HomeNation::from_number(property.nation),
+            nation_to_confirm: property.nation_to_confirm,
+            other_nation: HomeNation::from_number(property.other_nation),
         })
     }
 }

@@ -10,7 +10,7 @@ use utoipa::{
     openapi::{RefOr, Schema},
 };
 
-use super::names::{MortgageType, Occupancy, PropertyType};
+use super::names::{HomeNation, MortgageType, Occupancy, PropertyType};
 use crate::input::{
     Field, FieldReader, Fields, Files, Id, OneUnlessSaid, Percent, SaidStatus, fields, object,
     read_room_changes, read_rooms,
@@ -26,6 +26,9 @@ fields! {
         address: String { example: "12 Harbour Street, Bristol", min_length: 1, max_length: 300 },
         /// A UK postcode.
         postcode: String { example: "BS1 4RW" },
+        /// The nation that it is in: whose law applies. Proposed from the postcode where absent, and again by another postcode
+        /// without it.
+        nation: Option<HomeNation>,
         /// The kind.
         property_type: PropertyType,
         /// Bedrooms, 0 to 100; of a shared house its number of rooms.

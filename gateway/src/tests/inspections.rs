@@ -401,6 +401,8 @@ async fn the_summary_has_counts_and_items() {
                     }),
                     upcoming_inspections: Some(InspectionSummary::default()),
                     unrecorded: vec![CertificateType::Eicr.into(), CertificateType::Epc.into()],
+                    nation_to_confirm_count: 2,
+                    first_nation_to_confirm_property_id: 42,
                 }),
             })
         });
@@ -416,6 +418,8 @@ async fn the_summary_has_counts_and_items() {
             "overdueInspections": {"count": 1, "items": [shown()]},
             "upcomingInspections": [],
             "unrecorded": ["EICR", "EPC"],
+            "nationToConfirmCount": 2,
+            "firstNationToConfirmPropertyId": 42,
         })
     );
 }

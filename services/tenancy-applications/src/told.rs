@@ -2,6 +2,7 @@
 
 use lintel_core::{OrganisationId, Role, UserId};
 use lintel_proto::{Word as _, identity::v1 as identity, portfolio::v1 as portfolio};
+use lintel_rules::Nation;
 use lintel_sealing::Opener;
 
 use crate::domain::{Home, HomeNews, HomeRoom, by_number};
@@ -45,10 +46,12 @@ pub fn property(
     let mut rooms = rooms?;
     by_number(&mut rooms);
     let property = told.property_id.into();
+    let said = told.nation().text().and_then(Nation::parse);
     let home = Home {
         property,
         name: told.display_name,
         address: told.address,
+        nation: Nation::of_home(said, &told.postcode),
         postcode: told.postcode,
         property_type: property_type.to_owned(),
         monthly_rent: rent.ok_or("it has no rent")?,

@@ -1,11 +1,12 @@
 //! Conversions from domain to contract that calls and events share.
 
-use lintel_proto::tenancy::v1;
+use lintel_proto::{Word as _, tenancy::v1};
+use lintel_rules::Nation;
 
 use crate::domain::{
     AgreementState, ApplicationSort, ApplicationStatus, BankLinePartKind, BankLineState,
     BankLineWay, ChargeStatus, DeadlineKind, DepositScheme, DocumentStatus, DocumentType,
-    EntryKind, ImportState, LeaseStatus, Nation, NoticeGiver, Party, PortalState, ProRata,
+    EntryKind, ImportState, LeaseStatus, NoticeGiver, Party, PortalState, ProRata,
     ReferenceKind, ReferenceState, RentPeriod, ReversalReason, RightToRentMethod, StepState,
     TenancyDocumentKind, agreement_terms::BillPayer,
 };
@@ -29,7 +30,6 @@ lintel_proto::words! {
     DepositScheme = v1::DepositScheme, deposit_scheme;
     NoticeGiver = v1::NoticeGiver, notice_giver;
     DeadlineKind = v1::DeadlineKind;
-    Nation = v1::Nation;
     AgreementState = v1::AgreementState;
     Party = v1::Party;
     BillPayer = v1::BillPayer, bill_payer;
@@ -38,4 +38,22 @@ lintel_proto::words! {
     BankLineState = v1::BankLineState, bank_line_state;
     BankLineWay = v1::BankLineWay, bank_line_way;
     BankLinePartKind = v1::BankLinePartKind, bank_line_part_kind;
+}
+
+/// The contract's value of a nation.
+pub fn nation(nation: Nation) -> v1::Nation {
+    v1::Nation::of_text(nation.as_str()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod nation_tests {
+    use super::*;
+
+    #[test]
+    fn every_nation_has_the_same_text_in_the_contract() {
+        for known in Nation::ALL {
+            assert_eq!(nation(*known).text(), Some(known.as_str()));
+        }
+        assert_eq!(Nation::ALL.len(), v1::Nation::TEXTS.len());
+    }
 }

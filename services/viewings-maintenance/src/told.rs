@@ -2,9 +2,10 @@
 
 use lintel_core::{Grade, OrganisationId, UserId};
 use lintel_proto::{
-    common::v1::Sealed, identity::v1 as identity, portfolio::v1 as portfolio,
+    Word as _, common::v1::Sealed, identity::v1 as identity, portfolio::v1 as portfolio,
     tenancy::v1 as tenancy,
 };
+use lintel_rules::Nation;
 use lintel_sealing::Opener;
 
 use crate::{
@@ -88,10 +89,12 @@ pub fn property(
     let mut rooms: Vec<_> = rooms.collect();
     by_number(&mut rooms);
     let property = told.property_id.into();
+    let said = told.nation().text().and_then(Nation::parse);
     let home = Home {
         property,
         name: told.display_name,
         address: told.address,
+        nation: Nation::of_home(said, &told.postcode),
         postcode: told.postcode,
         occupied,
         rooms,

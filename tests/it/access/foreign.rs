@@ -183,6 +183,7 @@ pub(crate) fn foreign(path: &str) -> Option<Foreign> {
         | "AnalyticsService/GetPortfolioSeries" => Foreign::Collection,
         "PropertyService/CreateProperty"
         | "PropertyService/PreviewProperty"
+        | "PropertyService/ProposeNation"
         | "AccountService/GetCurrentUser"
         | "SettingsService/GetUserSettings"
         | "SettingsService/UpdateUserSettings"

@@ -234,6 +234,7 @@ const VIEWER: &[&str] = &[
     "PropertyService/ListPropertyHistory",
     "PropertyService/ListRooms",
     "PropertyService/PreviewProperty",
+    "PropertyService/ProposeNation",
     "PropertyTransferService/ExportProperties",
     "PropertyTransferService/GetImportTemplate",
     "PropertyTransferService/GetPropertyImport",

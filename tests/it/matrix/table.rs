@@ -231,6 +231,7 @@ const VIEWER: &[&str] = &[
     "GET /api/organisation",
     "GET /api/properties",
     "GET /api/properties/export",
+    "GET /api/properties/nation",
     "GET /api/properties/{id}",
     "GET /api/properties/{id}/history",
     "GET /api/properties/{id}/inspection-settings",

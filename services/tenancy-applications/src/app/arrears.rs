@@ -170,7 +170,7 @@ mod tests {
     fn owing(tenancy: i64, oldest: Option<&str>, overdue: i64) -> TenancyArrears {
         TenancyArrears {
             tenancy: tenancy.into(),
-            postcode: "LS1 4AB".to_owned(),
+            nation: lintel_rules::Nation::England,
             rent_then: Money::gbp(95_000),
             period: RentPeriod::Monthly,
             owed: Owed {

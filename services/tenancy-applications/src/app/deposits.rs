@@ -119,7 +119,7 @@ impl Deposits {
         let notice = notice?;
         unreadable.into_result("NOTICE_INVALID")?;
         let given = given.unwrap_or_else(|| london_date(self.clock.now()));
-        let nation = Nation::of_postcode(&found.property_postcode);
+        let nation = found.property_nation;
         let ledger = store::ledger::find(&mut tx, organisation, found.tenancy).await?;
         let terms = ledger.and_then(|ledger| ledger.terms);
         let end = |day: NaiveDate| match &terms {
@@ -149,7 +149,7 @@ impl Deposits {
             let shown = tenancy::shown(tx, organisation, tenant).await?;
             let before = tenancy::lock_of(tx, organisation, tenant).await?;
             let known = store::deposit::find(tx, organisation, before.id).await?;
-            let nation = Nation::of_postcode(&shown.property_postcode);
+            let nation = shown.property_nation;
             let (after, amount) = become_(&before, known, nation, london_date(now))?;
             store::deposit::keep(tx, organisation, before.id, &after, now).await?;
             let with = Tenancy {

@@ -38,8 +38,7 @@ impl Household {
         organisation: OrganisationId,
         application: &Application,
     ) -> Result<Self, Error> {
-        let postcode = store::move_in::postcode(tx, organisation, application.id).await?;
-        let nation = Nation::of_postcode(&postcode);
+        let nation = store::move_in::nation(tx, organisation, application.id).await?;
         let tenancy = match application.tenant {
             Some(tenant) => store::move_in::tenancy_of(tx, organisation, tenant).await?,
             None => None,

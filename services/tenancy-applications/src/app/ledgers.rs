@@ -10,8 +10,8 @@ use sqlx::PgConnection;
 use super::tenancy;
 use crate::{
     domain::{
-        Arrears, Entry, EntryActor, EntryKind, NewCharge, NewEntry, RentTerms, Rents, Tenancy,
-        TenancyState, Tenant,
+        Arrears, Entry, EntryActor, EntryKind, Nation, NewCharge, NewEntry, RentTerms, Rents,
+        Tenancy, TenancyState, Tenant,
         account_tenancy::has_left_others,
         ledger::{self, AFTER_THE_LAST_DAY, Ledger, MOST_ENTRIES, TenancyArrears},
         tenancy::split,
@@ -402,10 +402,11 @@ async fn opened(
     if let Some(found) = store::ledger::find(tx, organisation, tenancy.id).await? {
         return Ok(found);
     }
-    let new = Ledger::new(tenancy.id, String::new(), today);
+    // The nation of its home is read with it.
+    let new = Ledger::new(tenancy.id, Nation::England, today);
     store::ledger::save(tx, organisation, &new).await?;
     let found = store::ledger::find(tx, organisation, tenancy.id).await?;
-    Ok(found.unwrap_or(new))
+    found.ok_or_else(|| Error::internal("a ledger that was kept is there"))
 }
 
 fn charged(charge: &NewCharge) -> Written {

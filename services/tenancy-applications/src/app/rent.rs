@@ -352,10 +352,8 @@ pub(super) async fn view(
     let tenancy = store::tenancy::find(tx, organisation, tenant.tenancy).await?;
     let tenancy = tenancy.ok_or_else(tenant_not_found)?;
     let ledger = store::ledger::find(tx, organisation, tenancy.id).await?;
-    let ledger = ledger.unwrap_or_else(|| {
-        let postcode = tenant.property_postcode.clone();
-        Ledger::new(tenancy.id, postcode, today)
-    });
+    let ledger =
+        ledger.unwrap_or_else(|| Ledger::new(tenancy.id, tenant.property_nation, today));
     let entries = store::ledger_entry::of_tenancy(tx, organisation, tenancy.id).await?;
     let stand = standing(&entries, as_of);
     let arrears = ledger.arrears(stand.owed, tenancy.rent, as_of);
@@ -426,13 +424,12 @@ fn rising<'a>(
     rents: &'a crate::domain::Rents,
     ledger: &Ledger,
 ) -> Rising<'a> {
-    use crate::domain::Nation;
     Rising {
         start,
         terms,
         rents,
         next_due: ledger.next_due,
-        in_england: Nation::of_postcode(&ledger.postcode) == Nation::England,
+        in_england: ledger.nation == Nation::England,
     }
 }
 

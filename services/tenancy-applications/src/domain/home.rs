@@ -1,6 +1,7 @@
 //! What there is to let, as portfolio says it.
 
 use lintel_core::{Money, PropertyId, RoomId};
+use lintel_rules::Nation;
 
 /// A property.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub struct Home {
     pub address: String,
     /// The postcode.
     pub postcode: String,
+    /// The nation that it is in: whose law applies.
+    pub nation: Nation,
     /// The kind, as portfolio spells it.
     pub property_type: String,
     /// The rent per month; of a shared house the sum of its rooms' rents.
@@ -99,6 +102,7 @@ mod tests {
             name: String::new(),
             address: String::new(),
             postcode: String::new(),
+            nation: Nation::England,
             property_type: "HMO".to_owned(),
             monthly_rent: Money::ZERO,
             occupied: false,

@@ -136,14 +136,14 @@ pub struct Ledger {
     pub quiet: bool,
     /// Grows with every entry.
     pub version: i64,
-    /// Where the home is.
-    pub postcode: String,
+    /// The nation that the home is in.
+    pub nation: Nation,
 }
 
 impl Ledger {
     /// One without terms.
     #[must_use]
-    pub fn new(tenancy: TenancyId, postcode: String, today: NaiveDate) -> Self {
+    pub fn new(tenancy: TenancyId, nation: Nation, today: NaiveDate) -> Self {
         Self {
             tenancy,
             terms: None,
@@ -154,7 +154,7 @@ impl Ledger {
             told_receipt: LedgerEntryId::new(0),
             quiet: false,
             version: 0,
-            postcode,
+            nation,
         }
     }
 
@@ -169,7 +169,7 @@ impl Ledger {
     pub fn ground_8(&self, day: NaiveDate, rent: Money, overdue: Money) -> bool {
         let period = self.terms.as_ref();
         let period = period.map_or(RentPeriod::Monthly, |(terms, _)| terms.period);
-        Nation::of_postcode(&self.postcode) == Nation::England
+        self.nation == Nation::England
             && ground_8(period, self.rent_on(day, rent), overdue)
     }
 

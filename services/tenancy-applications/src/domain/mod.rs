@@ -28,7 +28,6 @@ mod import_plan;
 mod invite;
 pub mod ledger;
 mod move_in;
-mod nation;
 mod new_tenancy;
 mod notice;
 mod notice_dates;
@@ -85,12 +84,12 @@ pub use ledger::{
     PaymentMethod, RentChange, Rents, ReversalReason, Settled, Standing,
 };
 pub use move_in::{AgreementFact, Decided, Facts, Reader as StepReader, Step, StepName, StepState};
-pub use nation::Nation;
 pub use new_tenancy::{
     Addition, NewTenancy, NewTenant, TenantDraft, TenantField, changed as changed_tenancy,
 };
 pub use notice::notices;
 pub use notice_dates::{Notice, NoticeGiver, ProposedNotice, end_of_month_from};
+pub use lintel_rules::Nation;
 pub use pounds::pounds;
 pub use reference::{Answer, FormLink, LINK_LIFETIME, Reference, ReferenceState, from_one_device};
 pub use reference_kind::ReferenceKind;

@@ -107,7 +107,7 @@ mod tests {
         };
         Ledger {
             terms: Some((monthly(), rents)),
-            ..Ledger::new(1.into(), String::new(), day("2026-11-25"))
+            ..Ledger::new(1.into(), lintel_rules::Nation::England, day("2026-11-25"))
         }
     }
 
@@ -133,7 +133,7 @@ mod tests {
         let today = day("2026-11-25");
         let upcoming = tenancy(TenancyState::Upcoming);
         assert_eq!(StandingTerms::of(&upcoming, None, today), None);
-        let money_alone = Ledger::new(1.into(), String::new(), today);
+        let money_alone = Ledger::new(1.into(), lintel_rules::Nation::England, today);
         assert_eq!(
             StandingTerms::of(&upcoming, Some(&money_alone), today),
             None

@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{
     ApplicationId, Error, Money, PageToken, PropertyId, TenancyId, TenantId, TenantPhotoId, spelt,
 };
+use lintel_rules::Nation;
 
 use super::{Arrears, Leaving, Person};
 use crate::error::bad_page_token;
@@ -65,6 +66,8 @@ pub struct Tenant {
     pub property_address: String,
     /// Its postcode.
     pub property_postcode: String,
+    /// The nation that it is in: whose law applies.
+    pub property_nation: Nation,
     /// The room of a shared house, by its number.
     pub room: Option<String>,
     /// Who it is.

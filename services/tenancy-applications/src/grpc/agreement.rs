@@ -8,6 +8,7 @@ use crate::{
     agreement_terms,
     app::AgreementView,
     domain::{ActsBy, Agreement, Device, GivenSignature, Signer, evidence::hex},
+    wire,
 };
 
 /// The longest browser's name that is kept, in characters.
@@ -32,7 +33,7 @@ pub fn agreement(view: AgreementView) -> v1::Agreement {
         application_id: application.get(),
         tenant_id: tenant.map_or(0, lintel_core::TenantId::get),
         state: v1::AgreementState::from(agreement.state).into(),
-        nation: v1::Nation::from(agreement.nation).into(),
+        nation: wire::nation(agreement.nation).into(),
         terms: agreement
             .edition
             .map(|_| agreement_terms::told(&agreement.terms)),

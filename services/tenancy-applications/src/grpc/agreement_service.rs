@@ -2,7 +2,7 @@
 
 use lintel_auth::principal;
 use lintel_proto::tenancy::v1::{
-    self, DeclineAgreementRequest, DeclineAgreementResponse, GetAgreementRequest,
+    DeclineAgreementRequest, DeclineAgreementResponse, GetAgreementRequest,
     GetAgreementResponse, IssueAgreementRequest, IssueAgreementResponse, ProposeAgreementRequest,
     ProposeAgreementResponse, ReadAgreementDocumentRequest, ReadAgreementDocumentResponse,
     ReadAgreementEvidenceRequest, ReadAgreementEvidenceResponse, RemindSignerRequest,
@@ -13,7 +13,7 @@ use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
 use super::agreement::{agreement, by_account, given};
-use crate::{agreement_terms, app::Agreements};
+use crate::{agreement_terms, app::Agreements, wire};
 
 /// Serves [`Agreements`] to landlords and to the accounts of signers.
 #[derive(Debug, Clone)]
@@ -43,7 +43,7 @@ impl AgreementService for AgreementGrpc {
             .edition
             .map(|edition| edition.first_day.to_string());
         Ok(Response::new(ProposeAgreementResponse {
-            nation: v1::Nation::from(proposed.nation).into(),
+            nation: wire::nation(proposed.nation).into(),
             terms: Some(agreement_terms::proposed(proposed.terms)),
             deposit_cap: proposed.deposit_cap.map(Into::into),
             missing: proposed.missing,

@@ -77,7 +77,7 @@ pub fn application(view: ApplicationView) -> Result<v1::Application, Error> {
     }
     if let Some(way) = view.way {
         told.steps = way.steps.into_iter().map(step).collect();
-        told.nation = v1::Nation::from(way.nation).into();
+        told.nation = wire::nation(way.nation).into();
     }
     if let Some((affordability, notices)) = for_landlord {
         told.affordability = Some(affordability);

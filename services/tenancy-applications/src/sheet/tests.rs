@@ -81,6 +81,7 @@ prop_compose! {
             property_name: format!("{name} House"),
             property_address: "1 Mill Lane, Leeds".to_owned(),
             property_postcode: "LS1 4AP".to_owned(),
+            property_nation: lintel_rules::Nation::England,
             room,
             person: Person {
                 name, email: "ada@example.com".to_owned(), phone,

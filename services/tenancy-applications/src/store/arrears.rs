@@ -6,7 +6,7 @@ use lintel_db::StoreError;
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
 
-use super::RowName;
+use super::{RowName, nation};
 use crate::domain::{
     Owed, RentPeriod,
     ledger::{ArrearsRow, TenancyArrears},
@@ -24,6 +24,7 @@ pub struct Summed {
 struct SumRow {
     tenancy_id: i64,
     postcode: String,
+    home_nation: Option<String>,
     rent_then: Decimal,
     period: Option<String>,
     balance: Decimal,
@@ -50,7 +51,7 @@ impl TryFrom<SumRow> for Summed {
         Ok(Self {
             arrears: TenancyArrears {
                 tenancy: row.tenancy_id.into(),
-                postcode: row.postcode,
+                nation: nation(&name, row.home_nation.as_deref(), &row.postcode)?,
                 rent_then: name.money("first_rent", row.rent_then)?,
                 period: period.unwrap_or(RentPeriod::Monthly),
                 owed: Owed {
@@ -72,7 +73,7 @@ macro_rules! select_sums {
     ($tail:literal, $($argument:expr),+ $(,)?) => {
         sqlx::query_as!(
             SumRow,
-            r#"SELECT tenancies.tenancy_id, home_postcode AS postcode,
+            r#"SELECT tenancies.tenancy_id, home_postcode AS postcode, home_nation,
                  coalesce((SELECT monthly_rent FROM rent_changes
                            WHERE rent_changes.organisation_id = $1 AND rent_changes.tenancy_id = tenancies.tenancy_id
                              AND effective_date <= $2 ORDER BY effective_date DESC LIMIT 1), first_rent, rent) AS "rent_then!",
@@ -211,7 +212,7 @@ pub async fn rows(
 ) -> Result<Vec<ArrearsRow>, StoreError> {
     let ids: Vec<i64> = owing.iter().map(|(tenant, _)| tenant.get()).collect();
     let named = sqlx::query!(
-        "SELECT tenant_id, property_id, name, home_name, home_postcode, room_number
+        "SELECT tenant_id, property_id, name, home_name, room_number
          FROM tenants JOIN tenancies USING (organisation_id, tenancy_id) WHERE organisation_id = $1 AND tenant_id = ANY ($2)",
         organisation.get(),
         &ids,
@@ -226,10 +227,7 @@ pub async fn rows(
             name: found.name.clone(),
             home: found.home_name.clone(),
             room: found.room_number.clone(),
-            tenancy: TenancyArrears {
-                postcode: found.home_postcode.clone(),
-                ..arrears
-            },
+            tenancy: arrears,
         })
     });
     Ok(rows.collect())

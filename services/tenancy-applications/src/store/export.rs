@@ -124,7 +124,7 @@ const BANK_LINES: &str = "(SELECT organisation_id, bank_line_id, bank_statement_
         encode(sealed, 'base64') AS sealed
     FROM bank_lines)";
 /// Tenants with the fields of their tenancies, and when their photo was set.
-const TENANTS: &str = "(SELECT t.*, y.property_id, y.home_name, y.home_address, y.home_postcode, y.room_number, y.start_date,
+const TENANTS: &str = "(SELECT t.*, y.property_id, y.home_name, y.home_address, y.home_postcode, y.home_nation, y.room_number, y.start_date,
         y.end_date, y.rent, y.deposit, y.state, p.created_at AS photo_set_at
     FROM tenants t
     JOIN tenancies y ON y.organisation_id = t.organisation_id AND y.tenancy_id = t.tenancy_id
@@ -164,6 +164,7 @@ pub const SECTIONS: &[Section] = &[
             "home_name",
             "home_address",
             "home_postcode",
+            "home_nation",
             "room_number",
             "start_date",
             "end_date",
@@ -522,6 +523,7 @@ pub const OWN_TENANCY: Section = Section {
         "home_name",
         "home_address",
         "home_postcode",
+        "home_nation",
         "room_number",
         "start_date",
         "end_date",

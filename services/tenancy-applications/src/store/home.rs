@@ -7,7 +7,7 @@ use lintel_db::StoreError;
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
 
-use super::RowName;
+use super::{RowName, nation};
 use crate::domain::{Home, HomeNews, HomeRoom, by_number};
 
 struct HomeRow {
@@ -15,6 +15,7 @@ struct HomeRow {
     name: Option<String>,
     address: Option<String>,
     postcode: Option<String>,
+    nation: Option<String>,
     property_type: Option<String>,
     monthly_rent: Option<Decimal>,
     is_occupied: Option<bool>,
@@ -31,11 +32,13 @@ impl HomeRow {
             return Ok(None);
         };
         let rent = row.known("monthly_rent", self.monthly_rent)?;
+        let postcode = row.known("postcode", self.postcode)?;
         Ok(Some(Home {
             property: self.property_id.into(),
             name,
             address: row.known("address", self.address)?,
-            postcode: row.known("postcode", self.postcode)?,
+            nation: nation(&row, self.nation.as_deref(), &postcode)?,
+            postcode,
             property_type: row.known("property_type", self.property_type)?,
             monthly_rent: row.money("monthly_rent", rent)?,
             occupied: row.known("is_occupied", self.is_occupied)?,
@@ -56,7 +59,7 @@ pub async fn find(
 ) -> Result<Option<Home>, StoreError> {
     let row = sqlx::query_as!(
         HomeRow,
-        "SELECT property_id, name, address, postcode, property_type, monthly_rent, is_occupied
+        "SELECT property_id, name, address, postcode, nation, property_type, monthly_rent, is_occupied
          FROM homes WHERE organisation_id = $1 AND property_id = $2",
         organisation.get(),
         property.get(),
@@ -78,7 +81,7 @@ pub async fn lock(
 ) -> Result<Option<Home>, StoreError> {
     let row = sqlx::query_as!(
         HomeRow,
-        "SELECT property_id, name, address, postcode, property_type, monthly_rent, is_occupied
+        "SELECT property_id, name, address, postcode, nation, property_type, monthly_rent, is_occupied
          FROM homes WHERE organisation_id = $1 AND property_id = $2 FOR UPDATE",
         organisation.get(),
         property.get(),
@@ -99,7 +102,7 @@ pub async fn open(
 ) -> Result<Vec<Home>, StoreError> {
     let rows = sqlx::query_as!(
         HomeRow,
-        "SELECT property_id, name, address, postcode, property_type, monthly_rent, is_occupied
+        "SELECT property_id, name, address, postcode, nation, property_type, monthly_rent, is_occupied
          FROM homes WHERE organisation_id = $1 AND name IS NOT NULL ORDER BY lower(name), property_id",
         organisation.get(),
     )
@@ -135,14 +138,15 @@ pub async fn keep<'a>(
     let occupied: Vec<Option<bool>> = homes().map(|home| home.map(|home| home.occupied)).collect();
     let versions: Vec<i64> = told.iter().map(|(_, news)| news.version).collect();
     let kept = sqlx::query_scalar!(
-        "INSERT INTO homes (organisation_id, property_id, name, address, postcode, property_type, monthly_rent, is_occupied, version)
+        "INSERT INTO homes (organisation_id, property_id, name, address, postcode, property_type, monthly_rent, is_occupied, version,
+                            nation)
          SELECT told.* FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::numeric[],
-             $8::boolean[], $9::bigint[]) AS told (organisation_id)
+             $8::boolean[], $9::bigint[], $10::text[]) AS told (organisation_id)
          WHERE NOT EXISTS (SELECT FROM gone_organisations AS gone WHERE gone.organisation_id = told.organisation_id)
          ON CONFLICT (organisation_id, property_id) DO UPDATE
          SET name = excluded.name, address = excluded.address, postcode = excluded.postcode,
              property_type = excluded.property_type, monthly_rent = excluded.monthly_rent,
-             is_occupied = excluded.is_occupied, version = excluded.version
+             is_occupied = excluded.is_occupied, version = excluded.version, nation = excluded.nation
          WHERE homes.version < excluded.version
          RETURNING property_id",
         &organisations,
@@ -154,6 +158,7 @@ pub async fn keep<'a>(
         &rents as _,
         &occupied as _,
         &versions,
+        &column(|home| home.nation.as_str()) as _,
     )
     .fetch_all(&mut *tx)
     .await?;

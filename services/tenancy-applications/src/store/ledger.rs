@@ -6,7 +6,7 @@ use lintel_db::StoreError;
 use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgPool};
 
-use super::RowName;
+use super::{RowName, nation};
 use crate::domain::{
     NewRentChange, ProRata, RentChange, RentPeriod, RentTerms, Rents, ledger::Ledger,
 };
@@ -25,6 +25,7 @@ struct LedgerRow {
     quiet: bool,
     version: i64,
     postcode: String,
+    home_nation: Option<String>,
 }
 
 /// A tenancy's ledger.
@@ -40,7 +41,7 @@ pub async fn find(
     let row = sqlx::query_as!(
         LedgerRow,
         "SELECT period, due_day, first_day, pro_rata, first_rent, next_due, looked_on, mailed_on, last_receipt, told_receipt, quiet,
-                ledgers.version, home_postcode AS postcode
+                ledgers.version, home_postcode AS postcode, home_nation
          FROM ledgers JOIN tenancies USING (organisation_id, tenancy_id) WHERE organisation_id = $1 AND tenancy_id = $2",
         organisation.get(),
         tenancy.get(),
@@ -84,7 +85,7 @@ pub async fn find(
         told_receipt: row.told_receipt.into(),
         quiet: row.quiet,
         version: row.version,
-        postcode: row.postcode,
+        nation: nation(&name, row.home_nation.as_deref(), &row.postcode)?,
     }))
 }
 

@@ -45,7 +45,14 @@ pub mod tenant_invitation;
 pub mod tenant_photo;
 pub mod tenant_snapshot;
 
-use lintel_db::RowName;
+use lintel_db::{RowName, StoreError};
+use lintel_rules::Nation;
+
+/// The nation of a row's home: what portfolio said, else what its postcode says.
+fn nation(row: &RowName, said: Option<&str>, postcode: &str) -> Result<Nation, StoreError> {
+    let said = said.map(|text| row.known("nation", Nation::parse(text)));
+    Ok(Nation::of_home(said.transpose()?, postcode))
+}
 
 /// The service's own tables; the shared ones are lintel-db's.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

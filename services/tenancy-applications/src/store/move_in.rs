@@ -1,8 +1,9 @@
-//! What the way into the home hangs on: postcodes, and who rents together.
+//! What the way into the home hangs on: nations, and who rents together.
 
 use chrono::NaiveDate;
 use lintel_core::{ApplicationId, OrganisationId, TenancyId, TenantId};
 use lintel_db::StoreError;
+use lintel_rules::Nation;
 use sqlx::PgConnection;
 
 use super::RowName;
@@ -50,18 +51,19 @@ pub async fn tenancy_of(
     }))
 }
 
-/// The postcode of an application's home: of the portfolio, else of its tenancy; empty where neither is known any more.
+/// The nation of an application's home: as portfolio says it, else as its tenancy has it; England where neither is known any more.
 ///
 /// # Errors
-/// [`StoreError`] when the database fails.
-#[tracing::instrument(name = "db.move_in.postcode", skip_all)]
-pub async fn postcode(
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.move_in.nation", skip_all)]
+pub async fn nation(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     application: ApplicationId,
-) -> Result<String, StoreError> {
-    let found = sqlx::query_scalar!(
-        r#"SELECT coalesce(h.postcode, y.home_postcode, '') AS "postcode!"
+) -> Result<Nation, StoreError> {
+    let found = sqlx::query!(
+        r#"SELECT coalesce(h.postcode, y.home_postcode, '') AS "postcode!",
+               CASE WHEN h.postcode IS NULL THEN y.home_nation ELSE h.nation END AS nation
            FROM applications a
            LEFT JOIN homes h ON h.organisation_id = a.organisation_id AND h.property_id = a.property_id
            LEFT JOIN tenants t ON t.organisation_id = a.organisation_id AND t.tenant_id = a.tenant_id
@@ -72,7 +74,12 @@ pub async fn postcode(
     )
     .fetch_optional(tx)
     .await?;
-    Ok(found.unwrap_or_default())
+    let name = RowName {
+        table: "applications",
+        id: application.get(),
+    };
+    let (said, postcode) = found.map_or_else(Default::default, |row| (row.nation, row.postcode));
+    super::nation(&name, said.as_deref(), &postcode)
 }
 
 /// The applications of those who rent together in a tenancy and have not left, by the tenant's id.

@@ -32,8 +32,8 @@ pub async fn insert(
 ) -> Result<TenancyId, StoreError> {
     let id = sqlx::query_scalar!(
         "INSERT INTO tenancies (organisation_id, property_id, home_name, home_address, home_postcode, room_number,
-                                start_date, end_date, rent, deposit, state, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) RETURNING tenancy_id",
+                                start_date, end_date, rent, deposit, state, created_at, updated_at, home_nation)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13) RETURNING tenancy_id",
         organisation.get(),
         home.property.get(),
         home.name,
@@ -46,6 +46,7 @@ pub async fn insert(
         new.deposit.map(Money::to_decimal),
         state.as_str(),
         now,
+        home.nation.as_str(),
     )
     .fetch_one(tx)
     .await?;
@@ -434,17 +435,21 @@ pub async fn rename_homes(
     let names: Vec<&str> = homes().map(|(_, home)| home.name.as_str()).collect();
     let addresses: Vec<&str> = homes().map(|(_, home)| home.address.as_str()).collect();
     let postcodes: Vec<&str> = homes().map(|(_, home)| home.postcode.as_str()).collect();
+    let nations: Vec<&str> = homes().map(|(_, home)| home.nation.as_str()).collect();
     sqlx::query!(
-        "UPDATE tenancies SET home_name = told.name, home_address = told.address, home_postcode = told.postcode
-         FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[])
-             AS told (organisation_id, property_id, name, address, postcode)
+        "UPDATE tenancies SET home_name = told.name, home_address = told.address, home_postcode = told.postcode,
+             home_nation = told.nation
+         FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[])
+             AS told (organisation_id, property_id, name, address, postcode, nation)
          WHERE tenancies.organisation_id = told.organisation_id AND tenancies.property_id = told.property_id
-           AND (home_name, home_address, home_postcode) IS DISTINCT FROM (told.name, told.address, told.postcode)",
+           AND (home_name, home_address, home_postcode, home_nation)
+               IS DISTINCT FROM (told.name, told.address, told.postcode, told.nation)",
         &organisations,
         &properties,
         &names as _,
         &addresses as _,
         &postcodes as _,
+        &nations as _,
     )
     .execute(tx)
     .await?;

@@ -6,7 +6,7 @@ use lintel_db::StoreError;
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
 
-use super::{RowName, tenancy::employment};
+use super::{RowName, nation, tenancy::employment};
 use crate::domain::{
     LeaseStatus, LeaverPlace, Leaving, Person, PortalState, Tenant, TenantFilter, TenantPlace,
     TenantSummary,
@@ -19,6 +19,7 @@ struct TenantRow {
     home_name: String,
     home_address: String,
     home_postcode: String,
+    home_nation: Option<String>,
     room_number: Option<String>,
     name: String,
     email: String,
@@ -57,6 +58,7 @@ impl TenantRow {
             property: self.property_id.into(),
             property_name: self.home_name,
             property_address: self.home_address,
+            property_nation: nation(&name, self.home_nation.as_deref(), &self.home_postcode)?,
             property_postcode: self.home_postcode,
             room: self.room_number,
             person: Person {
@@ -95,7 +97,7 @@ macro_rules! select_tenants {
     ($tail:literal, $($argument:expr),+ $(,)?) => {
         sqlx::query_as!(
             TenantRow,
-            r#"SELECT tenant_id, tenancies.tenancy_id, property_id, home_name, home_address, home_postcode, room_number,
+            r#"SELECT tenant_id, tenancies.tenancy_id, property_id, home_name, home_address, home_postcode, home_nation, room_number,
                  name, email, phone, address, employment_status, start_date, end_date, leave_date, leave_reason, share,
                  rent, deposit, CASE WHEN has_left THEN 'Ended' ELSE state END AS "status!",
                  (SELECT count(*)::integer FROM tenants AS others

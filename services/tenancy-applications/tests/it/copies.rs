@@ -127,6 +127,7 @@ pub fn house(name: &str, version: i64) -> PropertyChanged {
         display_name: name.to_owned(),
         address: "7 Mill Road, Leeds".to_owned(),
         postcode: "LS7 1AA".to_owned(),
+        nation: Nation::England,
         property_type: PropertyType::Hmo.into(),
         status: PropertyStatus::PartiallyOccupied.into(),
         monthly_rent: Some(Money::gbp(100_000).into()),

@@ -1,6 +1,7 @@
 //! A home, as portfolio says it.
 
 use lintel_core::{PropertyId, RoomId, UserId};
+use lintel_rules::Nation;
 
 /// A property.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub struct Home {
     pub address: String,
     /// The postcode.
     pub postcode: String,
+    /// The nation that it is in: whose law applies.
+    pub nation: Nation,
     /// Whether portfolio says that somebody lives in all of it.
     pub occupied: bool,
     /// The rooms of a shared house in the order of their numbers; of anything else none.
@@ -104,6 +107,7 @@ mod tests {
             name: String::new(),
             address: "1 Mill Lane, York".to_owned(),
             postcode: "YO1 7HZ".to_owned(),
+            nation: Nation::England,
             occupied: false,
             rooms: rooms.to_vec(),
             responsible_user: None,

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use lintel_core::{OrganisationId, PropertyId, UserId};
 use lintel_db::StoreError;
+use lintel_rules::Nation;
 use sqlx::PgConnection;
 
 use super::RowName;
@@ -14,6 +15,7 @@ struct HomeRow {
     name: Option<String>,
     address: Option<String>,
     postcode: Option<String>,
+    nation: Option<String>,
     is_occupied: Option<bool>,
     responsible_user: Option<i64>,
 }
@@ -28,11 +30,17 @@ impl HomeRow {
         let Some(name) = self.name else {
             return Ok(None);
         };
+        let postcode = row.known("postcode", self.postcode)?;
+        let said = self
+            .nation
+            .map(|text| row.known("nation", Nation::parse(&text)))
+            .transpose()?;
         Ok(Some(Home {
             property: self.property_id.into(),
             name,
             address: row.known("address", self.address)?,
-            postcode: row.known("postcode", self.postcode)?,
+            nation: Nation::of_home(said, &postcode),
+            postcode,
             occupied: row.known("is_occupied", self.is_occupied)?,
             rooms,
             responsible_user: self.responsible_user.map(Into::into),
@@ -87,7 +95,7 @@ pub async fn of(
     let ids: Vec<i64> = properties.iter().map(|id| id.get()).collect();
     let rows = sqlx::query_as!(
         HomeRow,
-        "SELECT property_id, name, address, postcode, is_occupied, responsible_user
+        "SELECT property_id, name, address, postcode, nation, is_occupied, responsible_user
          FROM vm_homes WHERE organisation_id = $1 AND property_id = ANY ($2) AND name IS NOT NULL",
         organisation.get(),
         &ids,
@@ -126,13 +134,15 @@ pub async fn keep<'a>(
     let occupied: Vec<Option<bool>> = homes().map(|home| home.map(|home| home.occupied)).collect();
     let versions: Vec<i64> = told.iter().map(|(_, news)| news.version).collect();
     let kept = sqlx::query_scalar!(
-        "INSERT INTO vm_homes (organisation_id, property_id, name, address, postcode, is_occupied, responsible_user, version)
+        "INSERT INTO vm_homes (organisation_id, property_id, name, address, postcode, is_occupied, responsible_user, version,
+                               nation)
          SELECT told.* FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::boolean[],
-             $7::bigint[], $8::bigint[]) AS told (organisation_id)
+             $7::bigint[], $8::bigint[], $9::text[]) AS told (organisation_id)
          WHERE NOT EXISTS (SELECT FROM vm_gone_organisations AS gone WHERE gone.organisation_id = told.organisation_id)
          ON CONFLICT (organisation_id, property_id) DO UPDATE
          SET name = excluded.name, address = excluded.address, postcode = excluded.postcode,
-             is_occupied = excluded.is_occupied, responsible_user = excluded.responsible_user, version = excluded.version
+             is_occupied = excluded.is_occupied, responsible_user = excluded.responsible_user, version = excluded.version,
+             nation = excluded.nation
          WHERE vm_homes.version < excluded.version
          RETURNING property_id",
         &organisations,
@@ -143,6 +153,7 @@ pub async fn keep<'a>(
         &occupied as _,
         &responsible as _,
         &versions,
+        &column(|home| home.nation.as_str()) as _,
     )
     .fetch_all(&mut *tx)
     .await?;

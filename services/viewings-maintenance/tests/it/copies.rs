@@ -140,6 +140,7 @@ fn house(name: &str, version: i64) -> PropertyChanged {
         display_name: name.to_owned(),
         address: "7 Mill Road, Leeds".to_owned(),
         postcode: "LS7 1AA".to_owned(),
+        nation: Nation::England,
         property_type: PropertyType::Hmo.into(),
         status: PropertyStatus::PartiallyOccupied.into(),
         rooms: [("10", false), ("2", false), ("3", true)]

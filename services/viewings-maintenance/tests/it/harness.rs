@@ -136,6 +136,7 @@ impl World {
             name: name.to_owned(),
             address: "1 Mill Lane, York".to_owned(),
             postcode: "YO1 7HZ".to_owned(),
+            nation: Nation::England,
             occupied: false,
             rooms: rooms.collect(),
             responsible_user: Some(11.into()),

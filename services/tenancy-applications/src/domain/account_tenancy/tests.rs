@@ -17,6 +17,7 @@ fn tenant(id: i64, status: LeaseStatus, last_day: Option<&str>) -> Tenant {
         property_name: String::new(),
         property_address: String::new(),
         property_postcode: String::new(),
+        property_nation: lintel_rules::Nation::England,
         room: None,
         person: Person {
             name: String::new(),

@@ -24,6 +24,7 @@ fn home(id: i64, name: &str, rooms: &[&str]) -> Home {
         name: name.to_owned(),
         address: format!("{id} Mill Lane, Leeds"),
         postcode: "LS1 4AP".to_owned(),
+        nation: lintel_rules::Nation::England,
         property_type: if rooms.is_empty() { "House" } else { "HMO" }.to_owned(),
         monthly_rent: Money::ZERO,
         occupied: false,

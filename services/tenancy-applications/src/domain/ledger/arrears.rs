@@ -85,8 +85,8 @@ impl Arrears {
 pub struct TenancyArrears {
     /// The tenancy.
     pub tenancy: TenancyId,
-    /// Where the home is.
-    pub postcode: String,
+    /// The nation that the home is in.
+    pub nation: Nation,
     /// The rent per month on the day.
     pub rent_then: Money,
     /// How often rent is due.
@@ -99,7 +99,7 @@ impl TenancyArrears {
     /// The figures as of a day.
     #[must_use]
     pub fn arrears(&self, as_of: NaiveDate) -> Arrears {
-        let met = Nation::of_postcode(&self.postcode) == Nation::England
+        let met = self.nation == Nation::England
             && ground_8(self.period, self.rent_then, self.owed.overdue);
         Arrears::new(self.owed, self.rent_then, met, as_of)
     }
