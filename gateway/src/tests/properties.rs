@@ -4,7 +4,7 @@ use axum::body::Body;
 use lintel_core::Expected;
 use lintel_proto::{
     Rpc as _,
-    common::v1::{Date, Money},
+    common::v1::{Date, Money, Nation},
     identity::v1::{GetUserSettingsRequest, GetUserSettingsResponse, UserSettings},
     portfolio::v1::{
         CreatePropertyRequest, CreatePropertyResponse, DashboardAnalytics, DeletePropertyRequest,
@@ -86,6 +86,9 @@ pub fn house() -> Property {
             nanos: 0,
         }),
         version: 3,
+        nation: Nation::England.into(),
+        nation_to_confirm: true,
+        other_nation: Nation::Wales.into(),
         ..Default::default()
     }
 }

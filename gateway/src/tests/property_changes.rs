@@ -3,10 +3,12 @@
 use axum::body::Body;
 use lintel_proto::{
     Rpc as _,
+    common::v1::Nation,
     identity::v1::{GetUserSettingsRequest, GetUserSettingsResponse, UserSettings},
     portfolio::v1::{
         GetPropertyRequest, GetPropertyResponse, PreviewPropertyRequest, PreviewPropertyResponse,
-        PropertyFigures, UpdatePropertyRequest, UpdatePropertyResponse,
+        PropertyFigures, ProposeNationRequest, ProposeNationResponse, UpdatePropertyRequest,
+        UpdatePropertyResponse,
     },
 };
 use serde_json::{Value, json};
@@ -197,4 +199,41 @@ async fn a_preview_asks_for_nothing_but_figures() {
     assert_eq!(answer.json(), expected);
     let message: PreviewPropertyRequest = front.upstream.asked().remove(0).message();
     assert_eq!(message.property.unwrap().monthly_rent, pounds(100_000));
+}
+
+#[tokio::test]
+async fn a_nation_is_proposed_for_a_postcode_in_any_spelling() {
+    let front = front(true).await;
+    front.upstream.on(ProposeNationRequest::PATH, || {
+        Ok(ProposeNationResponse {
+            nation: Nation::England.into(),
+            other_nation: Nation::Wales.into(),
+            outside_reason: String::new(),
+        })
+    });
+    let (_, token) = front.landlord();
+    let answer = front
+        .get("/api/properties/nation?postcode=ch4%200aa", &token)
+        .await;
+    let expected = json!({"nation": "England", "otherNation": "Wales", "reason": null});
+    assert_eq!(answer.json(), expected);
+    let message: ProposeNationRequest = front.upstream.asked().remove(0).message();
+    assert_eq!(message.postcode, "ch4 0aa");
+}
+
+#[tokio::test]
+async fn a_nation_is_changed_and_told_with_the_question_that_is_open() {
+    let front = front(true).await;
+    let answer = patch(&front, &json!({"nation": "Wales"}), &[]).await;
+    assert_eq!(answer.status, 200);
+    let told = answer.json();
+    assert_eq!(told["nation"], "England");
+    assert_eq!(told["nationToConfirm"], true);
+    assert_eq!(told["otherNation"], "Wales");
+    let message: UpdatePropertyRequest = front.upstream.asked().remove(0).message();
+    assert_eq!(message.update_mask.unwrap().paths, ["nation"]);
+    assert_eq!(message.property.unwrap().nation(), Nation::Wales);
+    let answer = patch(&front, &json!({"nation": "Cornwall"}), &[]).await;
+    assert_eq!(answer.status, 422);
+    assert!(answer.json()["errors"]["nation"].is_array());
 }

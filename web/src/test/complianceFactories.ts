@@ -51,7 +51,8 @@ export function anInspection(changes: Partial<Schema<'Inspection'>> = {}): Schem
 /** Nothing urgent, and nothing to come, unless said. */
 export function aSummary(changes: Partial<Schema<'ComplianceSummary'>> = {}): Schema<'ComplianceSummary'> {
   const none = { count: 0, items: [] }
-  return { urgentCount: 0, expired: none, expiringSoon: none, renewalDue: none, overdueInspections: none, upcomingInspections: [], unrecorded: [], ...changes }
+  const nations = { nationToConfirmCount: 0, firstNationToConfirmPropertyId: null }
+  return { urgentCount: 0, expired: none, expiringSoon: none, renewalDue: none, overdueInspections: none, upcomingInspections: [], unrecorded: [], ...nations, ...changes }
 }
 
 /** The summary of the design's pictures: seven urgent things. */

@@ -19,6 +19,7 @@ export const server = setupServer(
   http.get('*/api/two-factor', () => HttpResponse.json({ enabled: false, since: null, recoveryCodesLeft: 0 })),
   http.get('*/api/sessions', () => HttpResponse.json([])),
   http.get('*/api/properties', () => HttpResponse.json([])),
+  http.get('*/api/properties/nation', () => HttpResponse.json({ nation: 'England', otherNation: null, reason: null })),
   http.get('*/api/dashboard/analytics', () => HttpResponse.json(someAnalytics())),
   http.get('*/api/dashboard/series', () => HttpResponse.json(someMonths())),
   // What Property Details shows of certificates and inspections; none of them unless a test says otherwise.

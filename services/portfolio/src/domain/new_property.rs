@@ -4,10 +4,7 @@ use std::collections::HashSet;
 
 use chrono::{Datelike as _, NaiveDate};
 use lintel_core::{Error, Money, postcode};
-use lintel_rules::{
-    Nation,
-    nation::{outside_united_kingdom, propose},
-};
+use lintel_rules::{Nation, outside_united_kingdom, propose};
 
 use super::{
     NewRoom, Property, PropertyDetails, PropertyDraft, PropertyType, RentRule, RoomDraft, Status,

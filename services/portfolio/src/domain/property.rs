@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{Money, MoneyError, PropertyHistoryId, PropertyId, UserId, spelt};
-use lintel_rules::{Nation, nation};
+use lintel_rules::{Nation, propose};
 use serde::{Deserialize, Serialize};
 
 use super::{CashFlow, FieldChange, Insurance, Lease, Mortgage, Room, RunningCosts};
@@ -148,7 +148,7 @@ impl PropertyDetails {
     /// The other nation that homes of its postcode's district are in; `None` where all are in one.
     #[must_use]
     pub fn other_nation(&self) -> Option<Nation> {
-        let proposal = nation::propose(&self.postcode)?;
+        let proposal = propose(&self.postcode)?;
         let other = proposal.other?;
         Some(if self.nation() == other {
             proposal.nation

@@ -2,7 +2,7 @@
 
 use lintel_core::postcode;
 use lintel_proto::portfolio::v1::ProposeNationResponse;
-use lintel_rules::nation::{outside_united_kingdom, propose};
+use lintel_rules::{outside_united_kingdom, propose};
 
 use crate::wire;
 

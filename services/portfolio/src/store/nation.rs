@@ -2,7 +2,7 @@
 
 use lintel_core::{OrganisationId, PropertyId};
 use lintel_db::StoreError;
-use lintel_rules::nation::split_districts;
+use lintel_rules::split_districts;
 use sqlx::PgConnection;
 
 /// How many properties of the organisation are in a district of two nations without anybody having said in which, and the one of them that

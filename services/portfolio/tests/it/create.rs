@@ -2,7 +2,7 @@
 
 use chrono::Duration;
 use lintel_proto::{
-    common::v1::Money,
+    common::v1::{Money, Nation},
     portfolio::v1::{DueState, Property, PropertyFigures, PropertyStatus, PropertyType, Room},
 };
 
@@ -21,6 +21,7 @@ fn added(given: Property, stored: &Property) -> Property {
         version: 1,
         rooms_configured: true,
         responsible_user_id: 11,
+        nation: Nation::England.into(),
         ..given
     }
 }

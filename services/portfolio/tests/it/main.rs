@@ -19,6 +19,7 @@ mod inspection;
 mod isolation;
 mod list;
 mod listing;
+mod nation;
 mod one_transaction;
 mod photos;
 mod process;

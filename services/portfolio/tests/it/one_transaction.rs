@@ -2,6 +2,7 @@
 
 use lintel_proto::{
     PublicEvent as _,
+    common::v1::Nation,
     portfolio::v1::{PropertyChanged, PropertyStatus, PropertyType},
 };
 use prost::Message as _;
@@ -110,6 +111,7 @@ async fn the_event_is_the_whole_public_state_at_its_version() -> anyhow::Result<
         monthly_rent: gbp(99_000),
         rooms: stored.rooms,
         responsible_user_id: 11,
+        nation: Nation::England.into(),
     };
     assert_eq!(PropertyChanged::decode(payload.as_slice())?, expected);
     Ok(())

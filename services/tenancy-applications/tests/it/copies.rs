@@ -11,13 +11,14 @@ use lintel_bus::{
 use lintel_core::{Clock, Money, OrganisationId, SystemClock};
 use lintel_db::Scope;
 use lintel_proto::{
-    PublicEvent, access,
+    PublicEvent, access, common,
     identity::v1::{
         self as identity, AccountAddress, AccountChanged, OrganisationChanged, OrganisationDeleted,
         OrganisationProfile, OrganisationSnapshot, UserDeleted,
     },
     portfolio::v1::{PropertyChanged, PropertyDeleted, PropertyStatus, PropertyType, Room},
 };
+use lintel_rules::Nation;
 use lintel_runtime::fill::{self, Copies as _, Filled};
 use lintel_sealing::Opener;
 use lintel_tenancy_applications::{
@@ -127,7 +128,7 @@ pub fn house(name: &str, version: i64) -> PropertyChanged {
         display_name: name.to_owned(),
         address: "7 Mill Road, Leeds".to_owned(),
         postcode: "LS7 1AA".to_owned(),
-        nation: Nation::England,
+        nation: common::v1::Nation::England.into(),
         property_type: PropertyType::Hmo.into(),
         status: PropertyStatus::PartiallyOccupied.into(),
         monthly_rent: Some(Money::gbp(100_000).into()),
@@ -209,6 +210,7 @@ fn told(organisation: i64, property: i64, name: &str, version: i64) -> (Organisa
         name: name.to_owned(),
         address: "7 Mill Road, Leeds".to_owned(),
         postcode: "LS7 1AA".to_owned(),
+        nation: Nation::England,
         property_type: "HMO".to_owned(),
         monthly_rent: Money::gbp(100_000),
         occupied: false,
@@ -477,5 +479,36 @@ async fn a_room_that_is_let_here_is_not_open() -> anyhow::Result<()> {
     let house = open.iter().find(|open| open.home.property.get() == HOUSE);
     let rooms = house.map(|open| open.rooms.iter().map(|room| room.number.clone()).collect());
     assert_eq!(rooms, Some(vec!["2".to_owned()]));
+    Ok(())
+}
+
+async fn nation_of_home(world: &World) -> anyhow::Result<Option<Nation>> {
+    let mut tx = world.database.db.begin(scope()).await?;
+    let home = store::home::find(&mut tx, OrganisationId::new(1), 70.into()).await?;
+    Ok(home.map(|home| home.nation))
+}
+
+#[tokio::test]
+async fn the_nation_of_a_home_is_what_portfolio_says_or_else_its_postcode_s() -> anyhow::Result<()>
+{
+    let world = World::start().await?;
+    let broker = Broker::start(&world).await?;
+    let at = |postcode: &str, nation: common::v1::Nation, version| PropertyChanged {
+        postcode: postcode.to_owned(),
+        nation: nation.into(),
+        ..house("Border House", version)
+    };
+    let said = at("CH4 0AA", common::v1::Nation::Wales, 1);
+    broker.tell(&said, 1).await?;
+    assert_eq!(nation_of_home(&world).await?, Some(Nation::Wales));
+    // A portfolio of the release before does not say it.
+    let unsaid = at("EH3 9AA", common::v1::Nation::Unspecified, 2);
+    broker.tell(&unsaid, 2).await?;
+    assert_eq!(nation_of_home(&world).await?, Some(Nation::Scotland));
+    // Nor did the release before keep it.
+    world
+        .execute("UPDATE homes SET nation = NULL, postcode = 'CH4 0AA' WHERE property_id = 70")
+        .await?;
+    assert_eq!(nation_of_home(&world).await?, Some(Nation::England));
     Ok(())
 }

@@ -15,7 +15,7 @@ use lintel_core::{Clock, OrganisationId, SystemClock};
 use lintel_db::Scope;
 use lintel_proto::{
     PublicEvent, access,
-    common::v1::{Date, TimeOfDay},
+    common::v1::{self as common, Date, TimeOfDay},
     identity::v1::{
         AccountChanged, MembershipChanged, MembershipEnded, OrganisationChanged,
         OrganisationDeleted, OrganisationProfile, UserDeleted,
@@ -26,6 +26,7 @@ use lintel_proto::{
     },
     tenancy::v1::{LeaseStatus, TenantChanged, TenantContact, TenantDeleted},
 };
+use lintel_rules::Nation;
 use lintel_sealing::Opener;
 use lintel_testkit::{NatsServer, wait_for};
 use lintel_viewings_maintenance::{
@@ -140,7 +141,6 @@ fn house(name: &str, version: i64) -> PropertyChanged {
         display_name: name.to_owned(),
         address: "7 Mill Road, Leeds".to_owned(),
         postcode: "LS7 1AA".to_owned(),
-        nation: Nation::England,
         property_type: PropertyType::Hmo.into(),
         status: PropertyStatus::PartiallyOccupied.into(),
         rooms: [("10", false), ("2", false), ("3", true)]
@@ -267,6 +267,7 @@ fn told(organisation: i64, property: i64, name: &str, version: i64) -> (Organisa
         name: name.to_owned(),
         address: "7 Mill Road, Leeds".to_owned(),
         postcode: "LS7 1AA".to_owned(),
+        nation: Nation::England,
         occupied: false,
         rooms: vec![room],
         responsible_user: None,
@@ -467,5 +468,37 @@ async fn accounts_members_and_organisations_are_kept_until_they_go() -> anyhow::
     broker.tell(&house("Late", 9), 9).await?;
     assert_ne!(name(&world).await?.as_deref(), Some("Late"));
     assert_eq!(home_name(&world).await?, None);
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_nation_of_a_home_is_what_portfolio_says_or_else_its_postcode_s() -> anyhow::Result<()>
+{
+    let world = World::start().await?;
+    let broker = Broker::start(&world).await?;
+    let nation = async || {
+        let mut tx = world.database.db.begin(scope()).await?;
+        let home = store::home::find(&mut tx, OrganisationId::new(1), 70.into()).await?;
+        anyhow::Ok(home.map(|home| home.nation))
+    };
+    let said = PropertyChanged {
+        postcode: "CH4 0AA".to_owned(),
+        nation: common::Nation::Wales.into(),
+        ..house("Border House", 1)
+    };
+    broker.tell(&said, 1).await?;
+    assert_eq!(nation().await?, Some(Nation::Wales));
+    // A portfolio of the release before does not say it.
+    let unsaid = PropertyChanged {
+        postcode: "BT7 1NN".to_owned(),
+        ..house("Border House", 2)
+    };
+    broker.tell(&unsaid, 2).await?;
+    assert_eq!(nation().await?, Some(Nation::NorthernIreland));
+    // Nor did the release before keep it.
+    world
+        .execute("UPDATE vm_homes SET nation = NULL, postcode = 'CH4 0AA' WHERE property_id = 70")
+        .await?;
+    assert_eq!(nation().await?, Some(Nation::England));
     Ok(())
 }

@@ -17,6 +17,7 @@ use lintel_proto::{
         viewer_service_client::ViewerServiceClient, viewing_service_client::ViewingServiceClient,
     },
 };
+use lintel_rules::Nation;
 use lintel_runtime::{Health, Lifecycle, SharedConfig, client};
 use lintel_sealing::Opener;
 use lintel_testkit::{

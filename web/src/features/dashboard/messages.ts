@@ -60,6 +60,8 @@ export const attention = {
   immediate: 'Immediate renewal required',
   within30: 'Renewal required within 30 days',
   immediately: 'Schedule inspections immediately',
+  nations: (number: number) => `${number} ${number === 1 ? 'home lies' : 'homes lie'} in a district of two nations.`,
+  sayNation: 'Say which.',
   nothingPending: 'All certificates and inspections up to date',
   andMore: (number: number) => ` and ${number} more`,
   upcoming: 'Upcoming Inspections',

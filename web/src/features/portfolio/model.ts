@@ -21,6 +21,8 @@ export interface PropertyValues {
   name: string
   address: string
   postcode: string
+  /** Empty where it follows from the postcode. */
+  nation: Schema<'Nation'> | ''
   propertyType: Body['propertyType'] | ''
   status: Schema<'PropertyStatus'>
   bedrooms: string
@@ -64,6 +66,7 @@ export function emptyProperty(): PropertyValues {
     name: '',
     address: '',
     postcode: '',
+    nation: '',
     propertyType: '',
     status: 'Vacant',
     bedrooms: '1',
@@ -134,6 +137,7 @@ export function toBody(values: PropertyValues, hasFreeRent: boolean): Body {
     name: values.name.trim(),
     address: values.address.trim(),
     postcode: values.postcode.trim(),
+    ...(values.nation !== '' && { nation: values.nation }),
     propertyType: values.propertyType,
     // A shared house's follows from its rooms.
     status: shared ? null : values.status,
@@ -190,7 +194,7 @@ export function figuresBody(values: PropertyValues, hasFreeRent: boolean): Schem
 
 /** The form's controls from top to bottom, for the list of mistakes. */
 export const fieldOrder = [
-  'name', 'address', 'postcode', 'propertyType', 'status', 'bedrooms', 'bathrooms', 'size', 'hmoRooms',
+  'name', 'address', 'postcode', 'nation', 'propertyType', 'status', 'bedrooms', 'bathrooms', 'size', 'hmoRooms',
   ...Array.from({ length: mostRooms }, (_, index) => `rooms.${String(index) as '0'}.rent` as const),
   'hmoUtilities', 'hmoTvLicence', 'hmoCouncilTax', 'hmoWater', 'hmoCleaningFees',
   'leaseYearsRemaining', 'serviceCharge', 'groundRent', 'purchasePrice', 'currentValue', 'monthlyRent', 'purchaseDate',

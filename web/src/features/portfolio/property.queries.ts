@@ -10,6 +10,12 @@ import type { Change } from './edit/values'
 /** One property, unless the address names none. */
 export const useProperty = (id: number) => useQuery({ ...propertyQuery(id), enabled: Number.isSafeInteger(id) && id > 0 })
 
+/** The nation that a postcode is in; what is none asks nothing. Where a home is stays as it is. */
+export const useNationProposal = (postcode: string) =>
+  useQuery(
+    api.queryOptions('get', '/api/properties/nation', { params: { query: { postcode } } }, { enabled: postcode !== '', staleTime: Infinity, retry: false }),
+  )
+
 /** Adds a property; what shows properties is fetched again. */
 export function useAddProperty() {
   const cache = useQueryClient()

@@ -7,6 +7,7 @@ use super::*;
 use crate::domain::{Lease, RunningCosts};
 
 mod books;
+mod nation;
 mod prices;
 mod rooms;
 

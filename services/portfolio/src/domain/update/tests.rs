@@ -6,6 +6,7 @@ use lintel_core::{Money, Violations};
 use super::*;
 use crate::domain::{Lease, Room, RunningCosts, StoredStatus};
 
+mod nation;
 mod rooms;
 
 fn today() -> NaiveDate {

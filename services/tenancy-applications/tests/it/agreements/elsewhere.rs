@@ -6,7 +6,11 @@ use lintel_proto::tenancy::v1::{
     MoveInStep, MoveInStepState, Nation, ProposeAgreementRequest, ReadAgreementEvidenceRequest,
     ReferenceKind, TenancyMailKind, tenancy_document_service_client::TenancyDocumentServiceClient,
 };
-use lintel_tenancy_applications::domain::evidence;
+use lintel_tenancy_applications::{
+    app::copies,
+    domain::{Home, HomeNews, evidence},
+    store,
+};
 use sha2::{Digest as _, Sha256};
 
 use super::{agreements, all_sign, document, get, issue, link, pence, refusals::job, terms};
@@ -98,5 +102,59 @@ async fn in_wales_scotland_and_northern_ireland_an_own_agreement_goes_the_same_w
         expected.sort();
         assert_eq!(given, expected);
     }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_home_at_ch4_that_is_set_to_wales_takes_an_own_contract() -> anyhow::Result<()> {
+    let world = world().await?;
+    world
+        .execute("UPDATE homes SET postcode = 'CH4 0AA' WHERE property_id = 1")
+        .await?;
+    let hers = owner(&world, 1)?;
+    let (ann, _) = apply(&world, "Ann", FLAT, None).await?;
+    let id = ann.application_id;
+    for kind in [ReferenceKind::Guarantor, ReferenceKind::Employer] {
+        waive(&hers, id, kind, "Known to me").await?;
+    }
+    // By its postcode alone it is taken for a home in England, where the right to rent is asked for.
+    let approved = decide(&world, id, ApplicationStatus::Approved, 0).await?;
+    assert_eq!(approved.nation(), Nation::England);
+    let note = approved.steps[3].note.clone();
+    assert_eq!(note, "Record the right to rent of Ann first.");
+
+    let mut tx = world.database.db.begin_worker().await?;
+    let home = store::home::find(&mut tx, 1.into(), FLAT.into()).await?;
+    let home = home.map(|home| Home {
+        nation: lintel_rules::Nation::Wales,
+        ..home
+    });
+    let news = HomeNews {
+        property: FLAT.into(),
+        home,
+        version: 2,
+    };
+    copies::homes(&mut tx, &[(1.into(), news)]).await?;
+    tx.commit().await?;
+
+    let request = ProposeAgreementRequest { application_id: id };
+    let proposed = agreements(&hers).propose_agreement(request).await?;
+    let proposed = proposed.into_inner();
+    assert_eq!(proposed.nation(), Nation::Wales);
+    assert_eq!(
+        proposed.missing,
+        ["Upload your own agreement as a PDF: the home is in Wales."]
+    );
+    assert_eq!(issue(&hers, id, terms(), OWN).await?.nation(), Nation::Wales);
+    // The tenancy keeps it where the home leaves the portfolio.
+    let gone = HomeNews {
+        property: FLAT.into(),
+        home: None,
+        version: 3,
+    };
+    let mut tx = world.database.db.begin_worker().await?;
+    copies::homes(&mut tx, &[(1.into(), gone)]).await?;
+    tx.commit().await?;
+    assert_eq!(read(&world, id).await?.nation(), Nation::Wales);
     Ok(())
 }

@@ -9,6 +9,7 @@ import { countingSince } from '../model'
 import { useArrears, useDeadlines, useSeries, useSummary } from '../queries'
 import { ActionRequired } from './ActionRequired'
 import { AttentionSkeleton } from './AttentionSkeleton'
+import { NationLine } from './NationLine'
 import { RecentProperties } from './RecentProperties'
 import { rest } from './rest'
 import { Upcoming } from './Upcoming'
@@ -62,6 +63,7 @@ function Parts({ isMobile, isEmpty, onScheduleAll }: AttentionProps) {
       ) : (
         <Urgent summary={data} deadlines={deadlines.data ?? []} isEmpty={isEmpty} onScheduleAll={onScheduleAll} />
       )}
+      {data !== undefined && <NationLine summary={data} />}
       <Arrears arrears={arrears} deadlines={deadlines} />
       {!isEmpty && (
         <>

@@ -5,12 +5,13 @@ import { addForm } from '../form.messages'
 import { Entry, Ledger } from '@/ui/Ledger'
 import { details } from './messages'
 import { mostBathrooms } from '../model'
+import { nationTexts } from '../nation.messages'
 import { Section } from './Section'
 
 /** Property Overview: what it is. */
 export function Overview({ property }: { property: Property }) {
   const format = useFormatter()
-  const { propertyType, hmoRooms, bedrooms, bathrooms, size, purchaseDate, purchaseYear } = property
+  const { propertyType, nation, nationToConfirm, hmoRooms, bedrooms, bathrooms, size, purchaseDate, purchaseYear } = property
   const isShared = propertyType === 'HMO'
   return (
     <Section title={details.overview}>
@@ -18,6 +19,7 @@ export function Overview({ property }: { property: Property }) {
         <Entry label={details.type}>{propertyType}</Entry>
         <Entry label={isShared ? details.rooms : details.bedrooms}>{isShared ? (hmoRooms ?? bedrooms) : bedrooms}</Entry>
         <Entry label={details.bathrooms}>{bathrooms >= mostBathrooms ? addForm.tenOrMore : bathrooms}</Entry>
+        {nation !== null && <Entry label={nationTexts.label}>{nationToConfirm ? nationTexts.notSaid(nation) : nation}</Entry>}
         {size !== null && <Entry label={details.size}>{size}</Entry>}
         {purchaseDate !== null && <Entry label={details.purchased}>{format.date(purchaseDate)}</Entry>}
         {purchaseDate === null && purchaseYear !== null && <Entry label={details.purchased}>{purchaseYear}</Entry>}

@@ -7,6 +7,7 @@ import { History } from '../history/History'
 import { Gallery } from '../photos/Gallery'
 import { Insurance, Mortgage } from './Loans'
 import { Breakdown, FinancialOverview, OperatingCosts } from './Money'
+import { NationPrompt } from './NationPrompt'
 import { Overview } from './Overview'
 import { Rooms } from './Rooms'
 import { Tenants } from './Tenants'
@@ -48,6 +49,7 @@ export function Sections({ property, actions, Compliance }: SectionsProps) {
   if (isMobile) {
     return (
       <Column>
+        <NationPrompt property={property} />
         <Gallery photos={property.photos} hasCover={false} />
         <Overview property={property} />
         {isShared && <Rooms property={property} />}
@@ -65,6 +67,7 @@ export function Sections({ property, actions, Compliance }: SectionsProps) {
   }
   return (
     <>
+      <NationPrompt property={property} />
       <Gallery photos={property.photos} hasCover />
       {isShared && (
         <Lead>

@@ -6,14 +6,17 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { settingsQuery } from '@/api/account'
 import { fieldErrors, isRefusal, shortCause, userMessage } from '@/api/errors'
 import type { Property } from '@/api/properties'
+import { common } from '@/lib/messages'
 import { media } from '@/theme/tokens'
 import { ErrorSummary } from '@/ui/form/ErrorSummary'
 import { Hint } from '@/ui/form/Field'
 import { listMistakes, resolverOf } from '@/ui/form/rules'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
 import { toasts } from '@/ui/toast/toasts'
 import { propertyTypes } from '../kinds'
 import { controlOf, fieldOrder, type PropertyValues } from '../model'
+import { nationTexts } from '../nation.messages'
 import { AboutFields } from '../parts/AboutFields'
 import { LeaseFields } from '../parts/LeaseFields'
 import { MoneyFields } from '../parts/MoneyFields'
@@ -26,7 +29,7 @@ import { ConflictDialog } from './ConflictDialog'
 import { CostFields, InsuranceFields, MortgageFields } from './Groups'
 import { editForm } from './messages'
 import { editMistakes } from './rules'
-import { changesOf, hasRooms, valuesOf } from './values'
+import { changesOf, hasRooms, valuesOf, type Change } from './values'
 
 export const formId = 'edit-property'
 
@@ -65,6 +68,8 @@ export function EditForm({ property, isGone, onDirty, onPending, onReload, onDon
   const [base, setBase] = useState(property)
   const [isUploading, setUploading] = useState(false)
   const [comparing, setComparing] = useState<Property>()
+  /** A save that waits for a word about what another nation changes. */
+  const [asking, setAsking] = useState<{ against: Property; change: Change }>()
   const form = useForm<PropertyValues>({
     defaultValues: valuesOf(base),
     resolver: resolverOf((values) => editMistakes(values, hasFreeRent, new Date())),
@@ -80,6 +85,12 @@ export function EditForm({ property, isGone, onDirty, onPending, onReload, onDon
   const save = (values: PropertyValues, against: Property) => {
     const change = changesOf(against, values, hasFreeRent)
     if (Object.keys(change).length === 0) { onDone(); return; }
+    if (against.tenancyActive && change.nation !== undefined && change.nation !== against.nation) { setAsking({ against, change }); return; }
+    send(against, change)
+  }
+
+  const send = (against: Property, change: Change) => {
+    setAsking(undefined)
     mutate(
       { property: against, change },
       {
@@ -145,6 +156,16 @@ export function EditForm({ property, isGone, onDirty, onPending, onReload, onDon
         <PreviewPanel hasFreeRent={hasFreeRent} />
         {actions}
       </Form>
+      {asking !== undefined && (
+        <ConfirmDialog
+          title={nationTexts.confirmTitle(asking.change.nation ?? null)}
+          text={nationTexts.confirmText}
+          confirm={nationTexts.confirm(asking.change.nation ?? null)}
+          cancel={common.cancel}
+          onConfirm={() => send(asking.against, asking.change)}
+          onCancel={() => setAsking(undefined)}
+        />
+      )}
       {comparing !== undefined && (
         <Comparison
           base={base}

@@ -4,6 +4,7 @@ import { parseMoney } from '@/lib/money'
 import { addForm } from '../form.messages'
 import { isShared, mostBathrooms, mostRooms, type PropertyValues } from '../model'
 import { details } from '../details/messages'
+import { nationTexts } from '../nation.messages'
 import { conflict, editForm } from './messages'
 
 /** One thing that two people may have changed: a control, or what belongs to one room. */
@@ -113,6 +114,7 @@ function facetsOf(hasFreeRent: boolean): Facet[] {
     text('name', addForm.name),
     text('address', addForm.address),
     text('postcode', addForm.postcode),
+    text('nation', nationTexts.label),
     text('size', addForm.size),
     text('propertyType', addForm.type),
     unlessShared(text('status', addForm.status)),

@@ -26,6 +26,8 @@ export function valuesOf(property: Property): PropertyValues {
     name: property.name,
     address: property.address,
     postcode: property.postcode,
+    // Nobody has said it yet where it is to be confirmed.
+    nation: (property.nationToConfirm ? null : property.nation) ?? '',
     propertyType: property.propertyType,
     // Partly occupied is only what follows from rooms.
     status: property.status === 'Partially Occupied' ? 'Occupied' : property.status,
@@ -90,6 +92,7 @@ function wholeBody(values: PropertyValues, hasFreeRent: boolean): Change {
   const { status, ...body } = toBody(values, hasFreeRent)
   return {
     ...body,
+    nation: values.nation || null,
     // That of a shared house follows from its rooms.
     ...(!isShared(values) && { status }),
     purchasePrice: optional(values.purchasePrice),

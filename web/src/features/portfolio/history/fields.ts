@@ -4,6 +4,7 @@ import { details } from '../details/messages'
 import { editForm } from '../edit/messages'
 import { addForm } from '../form.messages'
 import { mostBathrooms } from '../model'
+import { nationTexts } from '../nation.messages'
 import { history } from './messages'
 
 /** The parts of a shared house's rooms, which the forms hold in other shapes. */
@@ -28,6 +29,7 @@ const fields: Record<Field, Shown> = {
   name: text(addForm.name),
   address: text(addForm.address),
   postcode: text(addForm.postcode),
+  nation: text(nationTexts.label),
   propertyType: text(addForm.type),
   status: text(history.status),
   tenancyActive: choice(history.tenancy, history.inForce, history.noTenancy),

@@ -5,6 +5,8 @@ import { Select } from '@/ui/form/Select'
 import { addForm } from '../form.messages'
 import { mostBathrooms, type PropertyValues } from '../model'
 import { Columns, Section } from './layout'
+import { NationField } from './NationField'
+import { useProposedNation } from './useProposedNation'
 
 /** What can be chosen. */
 interface AboutFieldsProps {
@@ -17,6 +19,7 @@ export function AboutFields({ types, statuses }: AboutFieldsProps) {
   const { register, formState, control } = useFormContext<PropertyValues>()
   const { errors } = formState
   const isShared = useWatch({ control, name: 'propertyType' }) === 'HMO'
+  const proposal = useProposedNation()
   return (
     <Section title={addForm.about}>
       <Field label={addForm.name} hint={addForm.nameHint} error={errors.name?.message}>
@@ -26,9 +29,10 @@ export function AboutFields({ types, statuses }: AboutFieldsProps) {
         {(field) => <Input {...field} {...register('address')} autoComplete="off" maxLength={300} />}
       </Field>
       <Columns>
-        <Field label={addForm.postcode} error={errors.postcode?.message}>
+        <Field label={addForm.postcode} error={errors.postcode?.message ?? proposal?.reason ?? undefined}>
           {(field) => <Input {...field} {...register('postcode')} autoComplete="off" autoCapitalize="characters" spellCheck={false} />}
         </Field>
+        <NationField proposal={proposal} />
         <Field label={addForm.size} isOptional error={errors.size?.message}>
           {(field) => <Input {...field} {...register('size')} autoComplete="off" maxLength={50} />}
         </Field>
