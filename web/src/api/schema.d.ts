@@ -1847,6 +1847,11 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/properties/nation": {
+        parameters: { query?: never; header?: never; path?: never; cookie?: never };
+        get: operations["proposeNation"];
+        put?: never; post?: never; delete?: never; options?: never; head?: never; patch?: never; trace?: never;
+    };
     "/api/properties/preview": {
         parameters: {
             query?: never;
@@ -6067,6 +6072,8 @@ export interface components {
              *     ]
              */
             unrecorded: components["schemas"]["CertificateType"][];
+            nationToConfirmCount: number;
+            firstNationToConfirmPropertyId: number | null;
             /** @description The next five inspections, today's included. */
             upcomingInspections: components["schemas"]["Inspection"][];
             /**
@@ -8780,6 +8787,11 @@ export interface components {
             type: string;
         };
         /** @description A property of the caller's organisation. */
+        NationProposal: {
+            nation: components["schemas"]["Nation"] | null;
+            otherNation: components["schemas"]["Nation"] | null;
+            reason: string | null;
+        };
         Property: {
             /**
              * @description Street and town.
@@ -8988,6 +9000,9 @@ export interface components {
              * @example 7
              */
             responsibleUserId: number | null;
+            nation: components["schemas"]["Nation"] | null;
+            nationToConfirm: boolean;
+            otherNation: components["schemas"]["Nation"] | null;
             /** @description The rooms of a shared house by number, as `/api/rooms/{propertyId}` has them; none for other kinds. */
             rooms: components["schemas"]["Room"][];
             /** @description False for a shared house whose rooms have not been set up yet. */
@@ -9157,6 +9172,7 @@ export interface components {
              * @description The member who is responsible, by their user id; who adds it where absent.
              */
             responsibleUserId?: number | null;
+            nation?: components["schemas"]["Nation"] | null;
             /** @description Service charge per month. */
             serviceCharge?: string | null;
             /** @description Size as the landlord writes it. */
@@ -9292,6 +9308,7 @@ export interface components {
              * @description The member who is responsible, by their user id; who adds it where absent.
              */
             responsibleUserId?: number | null;
+            nation?: components["schemas"]["Nation"] | null;
             /** @description Service charge per month. */
             serviceCharge?: string | null;
             /** @description Size as the landlord writes it. */
@@ -25927,6 +25944,11 @@ export interface operations {
                 };
             };
         };
+    };
+    proposeNation: {
+        parameters: { query: { postcode: string }; header?: never; path?: never; cookie?: never };
+        requestBody?: never;
+        responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["NationProposal"] } } };
     };
     previewProperty: {
         parameters: {

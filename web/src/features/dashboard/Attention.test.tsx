@@ -176,6 +176,31 @@ describe('Action Required', () => {
   })
 })
 
+describe('the line about nations', () => {
+  it.each([
+    [1, '1 home lies in a district of two nations. Say which.'],
+    [2, '2 homes lie in a district of two nations. Say which.'],
+  ])('of %i leads to the first', async (nationToConfirmCount, text) => {
+    answer('get', summary, () => HttpResponse.json(aSummary({ nationToConfirmCount, firstNationToConfirmPropertyId: 42 })))
+    renderApp('/', { user })
+    const link = await screen.findByRole('link', { name: attention.sayNation })
+    expect(link).toHaveAttribute('href', '/portfolio/42')
+    expect(link.parentElement).toHaveTextContent(text)
+    // It is no urgent action.
+    expect(screen.getByText(attention.allClear)).toBeVisible()
+  })
+
+  it('is there on mobile screens, and not where nothing is asked', async () => {
+    setViewport({ width: 360 })
+    const asked = answer('get', summary, (count) => HttpResponse.json(count === 1 ? aSummary({ nationToConfirmCount: 1, firstNationToConfirmPropertyId: 42 }) : aSummary()))
+    renderApp('/', { user })
+    expect(await screen.findByText(attention.sayNation)).toBeVisible()
+    Stream.open?.say('changed', '{"resource":"properties","id":42,"version":2}')
+    await waitFor(() => expect(screen.queryByText(attention.sayNation)).toBeNull())
+    expect(asked.headers).toHaveLength(2)
+  })
+})
+
 describe('Upcoming Inspections', () => {
   it.each([
     [767, 3],

@@ -11,6 +11,7 @@ export const nationTexts = {
   isIn: (nation: string) => `It is in ${nation}`,
   saved: (nation: string) => `The law of ${nation} applies to this home.`,
   failed: 'The nation could not be saved',
+  failedText: 'Please try again.',
   confirmTitle: (nation: string | null) => `Apply the law of ${nation ?? 'its postcode'}?`,
   confirmText:
     'A tenancy is in force here. From now on another law decides which agreement is proposed, how many days there are for the deposit, the dates of notices and rent rises, and certificates. Nothing that is signed changes.',

@@ -26,7 +26,7 @@ export function NationPrompt({ property }: { property: Property }) {
       { property, change: { nation: chosen } },
       {
         onSuccess: () => toasts.success(texts.changed, texts.saved(chosen)),
-        onError: (error) => toasts.failure(texts.failed, userMessage(error, common.tryAgain)),
+        onError: (error) => toasts.failure(texts.failed, userMessage(error, texts.failedText)),
         onSettled: () => setAsked(undefined),
       },
     )
