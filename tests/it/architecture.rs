@@ -7,7 +7,7 @@ use cargo_metadata::{DependencyKind, MetadataCommand};
 use lintel_system_tests::system::SERVICES;
 
 /// Each crate with the crates of ours that it may stand on (besides tests).
-const MAY_USE: [(&str, &[&str]); 20] = [
+const MAY_USE: [(&str, &[&str]); 21] = [
     ("lintel-core", &[]),
     ("lintel-telemetry", &[]),
     ("lintel-proto", &["lintel-core"]),
@@ -19,6 +19,7 @@ const MAY_USE: [(&str, &[&str]); 20] = [
     ),
     ("lintel-outbound", &[]),
     ("lintel-pdf", &[]),
+    ("lintel-rules", &["lintel-core"]),
     ("lintel-sealing", &["lintel-core", "lintel-proto"]),
     ("lintel-sheet", &["lintel-core"]),
     ("lintel-bank-file", &["lintel-core", "lintel-sheet"]),
@@ -62,6 +63,7 @@ const WITH_FILES: &[&str] = &[
     "lintel-db",
     "lintel-bus",
     "lintel-files",
+    "lintel-rules",
     "lintel-runtime",
     "lintel-sealing",
     "lintel-sheet",
@@ -77,6 +79,7 @@ const WITH_DOCUMENTS: &[&str] = &[
     "lintel-bus",
     "lintel-files",
     "lintel-pdf",
+    "lintel-rules",
     "lintel-runtime",
     "lintel-sealing",
     "lintel-sheet",
@@ -90,6 +93,7 @@ const WITH_SHEETS: &[&str] = &[
     "lintel-db",
     "lintel-bus",
     "lintel-outbound",
+    "lintel-rules",
     "lintel-runtime",
     "lintel-sealing",
     "lintel-sheet",
@@ -102,6 +106,7 @@ const SERVICE: &[&str] = &[
     "lintel-db",
     "lintel-bus",
     "lintel-outbound",
+    "lintel-rules",
     "lintel-runtime",
     "lintel-sealing",
 ];

@@ -1,0 +1,181 @@
+//! Working days by nation (uk-nations 2): Monday to Friday, bank holidays excepted. Days of one year are data; those that return every
+//! year are worked out, with their substitute days.
+
+use chrono::{Datelike as _, Days, NaiveDate, Weekday};
+
+use crate::{
+    nation::Nation,
+    rules::{Rules, rules},
+    words::days_after,
+};
+
+/// Whether people work on `day` in `nation`.
+#[must_use]
+pub fn is_working_day(nation: Nation, day: NaiveDate) -> bool {
+    rules().is_working_day(nation, day)
+}
+
+/// The working day that is `number` working days after `day`; the day itself is not counted, and is the answer for 0.
+#[must_use]
+pub fn working_days_after(nation: Nation, day: NaiveDate, number: usize) -> NaiveDate {
+    rules().working_days_after(nation, day, number)
+}
+
+/// `day` where it is a working day, otherwise the next one.
+#[must_use]
+pub fn next_working_day(nation: Nation, day: NaiveDate) -> NaiveDate {
+    rules().next_working_day(nation, day)
+}
+
+/// The first day on which a mail may say that rent is late which was due on `due`: a standing order is paid on the next working day.
+#[must_use]
+pub fn late_mail_from(nation: Nation, due: NaiveDate) -> NaiveDate {
+    let from = rules().late_mail_from(nation, due);
+    from.unwrap_or(NaiveDate::MAX)
+}
+
+impl Rules {
+    /// As [`is_working_day`].
+    #[must_use]
+    pub fn is_working_day(&self, nation: Nation, day: NaiveDate) -> bool {
+        is_weekday(day) && !self.is_holiday(nation, day)
+    }
+
+    /// As [`working_days_after`].
+    #[must_use]
+    pub fn working_days_after(&self, nation: Nation, day: NaiveDate, number: usize) -> NaiveDate {
+        let Some(before) = number.checked_sub(1) else {
+            return day;
+        };
+        let mut days = day.iter_days().skip(1);
+        let mut working = days.by_ref().filter(|day| self.is_working_day(nation, *day));
+        working.nth(before).unwrap_or(NaiveDate::MAX)
+    }
+
+    /// As [`next_working_day`].
+    #[must_use]
+    pub fn next_working_day(&self, nation: Nation, day: NaiveDate) -> NaiveDate {
+        let mut days = day.iter_days();
+        days.find(|day| self.is_working_day(nation, *day))
+            .unwrap_or(NaiveDate::MAX)
+    }
+
+    /// As [`late_mail_from`]; `None` where no rule says so, and for a day that no calendar reaches.
+    #[must_use]
+    pub fn late_mail_from(&self, nation: Nation, due: NaiveDate) -> Option<NaiveDate> {
+        let wait = self.row("rent.late-mail", nation, due)?.count("days_after")?;
+        days_after(self.next_working_day(nation, due), wait)
+    }
+
+    fn is_holiday(&self, nation: Nation, day: NaiveDate) -> bool {
+        let text = day.to_string();
+        let once = || {
+            let rows = self.confirmed(nation);
+            rows.filter(|row| row.key.starts_with("calendar.once."))
+        };
+        if once().any(|row| row.lists("added", &text)) {
+            return true;
+        }
+        if once().any(|row| row.lists("removed", &text)) {
+            return false;
+        }
+        let Some(recurring) = self.row("calendar.recurring", nation, day) else {
+            return false;
+        };
+        let holidays = recurring.list("days").iter();
+        holidays
+            .filter_map(|text| Recurring::read(text))
+            .any(|holiday| holiday.in_year(day.year()).contains(&day))
+    }
+}
+
+/// Whether a file's text names days that return every year.
+pub(crate) fn is_readable(text: &str) -> bool {
+    Recurring::read(text).is_some()
+}
+
+/// Days that return every year.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Recurring {
+    /// So many days from one of the year on; at a weekend, the next weekdays.
+    Weekdays { month: u32, day: u32, count: usize },
+    /// The first Monday from a day of the year on.
+    Monday { month: u32, day: u32 },
+    /// So many days before or behind Easter Sunday.
+    Easter(i64),
+}
+
+impl Recurring {
+    fn read(text: &str) -> Option<Self> {
+        if let Some(days) = text.strip_prefix("easter") {
+            return days.parse().ok().map(Self::Easter);
+        }
+        if let Some(from) = text.strip_prefix("monday ") {
+            let (month, day) = month_and_day(from)?;
+            return Some(Self::Monday { month, day });
+        }
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        let ((month, day), (last_month, last_day)) = (month_and_day(first)?, month_and_day(last)?);
+        let more = last_day.checked_sub(day).filter(|_| last_month == month)?;
+        Some(Self::Weekdays {
+            month,
+            day,
+            count: usize::try_from(more).ok()? + 1,
+        })
+    }
+
+    fn in_year(self, year: i32) -> Vec<NaiveDate> {
+        let from = |month, day| {
+            let first = NaiveDate::from_ymd_opt(year, month, day).unwrap_or_default();
+            first.iter_days()
+        };
+        match self {
+            Self::Weekdays { month, day, count } => {
+                let weekdays = from(month, day).filter(|day| is_weekday(*day));
+                weekdays.take(count).collect()
+            }
+            Self::Monday { month, day } => {
+                let mondays = from(month, day).filter(|day| day.weekday() == Weekday::Mon);
+                mondays.take(1).collect()
+            }
+            Self::Easter(days) => {
+                let distance = Days::new(days.unsigned_abs());
+                let day = easter_sunday(year).and_then(|sunday| {
+                    if days < 0 {
+                        sunday.checked_sub_days(distance)
+                    } else {
+                        sunday.checked_add_days(distance)
+                    }
+                });
+                day.into_iter().collect()
+            }
+        }
+    }
+}
+
+fn month_and_day(text: &str) -> Option<(u32, u32)> {
+    let (month, day) = text.split_once('-')?;
+    let (month, day) = (month.parse().ok()?, day.parse().ok()?);
+    // Every year has the days of 2025.
+    NaiveDate::from_ymd_opt(2025, month, day).map(|_| (month, day))
+}
+
+fn is_weekday(day: NaiveDate) -> bool {
+    !matches!(day.weekday(), Weekday::Sat | Weekday::Sun)
+}
+
+/// Easter Sunday of the Gregorian calendar, by the method that the Book of Common Prayer's tables amount to (Meeus, Jones and
+/// Butcher).
+fn easter_sunday(year: i32) -> Option<NaiveDate> {
+    let golden = year % 19;
+    let (century, in_century) = (year / 100, year % 100);
+    let (leap_centuries, century_rest) = (century / 4, century % 4);
+    let moon_correction = (century - (century + 8) / 25 + 1) / 3;
+    let epact = (19 * golden + century - leap_centuries - moon_correction + 15) % 30;
+    let (leap_years, year_rest) = (in_century / 4, in_century % 4);
+    let to_sunday = (32 + 2 * century_rest + 2 * leap_years - epact - year_rest) % 7;
+    let late = (golden + 11 * epact + 22 * to_sunday) / 451;
+    let day = epact + to_sunday - 7 * late + 114;
+    let part = |number: i32| u32::try_from(number).ok();
+    NaiveDate::from_ymd_opt(year, part(day / 31)?, part(day % 31 + 1)?)
+}

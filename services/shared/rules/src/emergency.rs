@@ -1,0 +1,40 @@
+//! Whom people call in an emergency (uk-nations 3), and who advises tenants in arrears.
+
+use chrono::NaiveDate;
+
+use crate::{nation::Nation, rules::Rules};
+
+/// Whom to call where the home is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EmergencyNumbers<'a> {
+    /// Who comes for a smell of gas or carbon monoxide.
+    pub gas_service: &'a str,
+    /// Their number.
+    pub gas: &'a str,
+    /// Who is called about a power cut.
+    pub power_service: &'a str,
+    /// Their number.
+    pub power: &'a str,
+}
+
+impl Rules {
+    /// The numbers of a nation on `day`.
+    #[must_use]
+    pub fn emergency_numbers(&self, nation: Nation, day: NaiveDate) -> Option<EmergencyNumbers<'_>> {
+        let gas = self.row("emergency.gas", nation, day)?;
+        let power = self.row("emergency.power", nation, day)?;
+        Some(EmergencyNumbers {
+            gas_service: gas.words("service")?,
+            gas: gas.words("number")?,
+            power_service: power.words("service")?,
+            power: power.words("number")?,
+        })
+    }
+
+    /// Who advises tenants in arrears, a line each.
+    #[must_use]
+    pub fn advice_in_arrears(&self, nation: Nation, day: NaiveDate) -> &[String] {
+        let row = self.row("advice.arrears", nation, day);
+        row.map_or(&[], |row| row.list("lines"))
+    }
+}

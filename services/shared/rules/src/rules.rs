@@ -1,0 +1,141 @@
+//! All rows, and how one is found.
+
+use std::sync::LazyLock;
+
+use chrono::NaiveDate;
+
+use crate::{
+    calendar,
+    nation::Nation,
+    row::{File, Row, RulesError},
+};
+
+/// The files, in the order in which the Rules page shows their topics.
+const FILES: [(&str, &str); 11] = [
+    ("nations.toml", include_str!("../data/nations.toml")),
+    ("deposits.toml", include_str!("../data/deposits.toml")),
+    ("rises.toml", include_str!("../data/rises.toml")),
+    ("notices.toml", include_str!("../data/notices.toml")),
+    ("duties.toml", include_str!("../data/duties.toml")),
+    ("emergencies.toml", include_str!("../data/emergencies.toml")),
+    ("repairs.toml", include_str!("../data/repairs.toml")),
+    (
+        "certificates.toml",
+        include_str!("../data/certificates.toml"),
+    ),
+    (
+        "working-days.toml",
+        include_str!("../data/working-days.toml"),
+    ),
+    (
+        "purchase-taxes.toml",
+        include_str!("../data/purchase-taxes.toml"),
+    ),
+    ("income-tax.toml", include_str!("../data/income-tax.toml")),
+];
+
+/// Every rule that Lintel knows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rules {
+    rows: Vec<Row>,
+}
+
+/// The rules that this program carries.
+#[must_use]
+pub fn rules() -> &'static Rules {
+    static RULES: LazyLock<Rules> = LazyLock::new(|| {
+        #[expect(
+            clippy::expect_used,
+            reason = "the files are compiled in, and a test reads them all"
+        )]
+        Rules::from_files(&FILES).expect("the rules that Lintel carries can be read")
+    });
+    &RULES
+}
+
+impl Rules {
+    /// The rules of files, each with its name and text.
+    ///
+    /// # Errors
+    /// [`RulesError`] for a file that cannot be read, and for a row that is unfit: without a source, twice for a nation on a day, or
+    /// not confirmed and yet with figures.
+    pub fn from_files(files: &[(&str, &str)]) -> Result<Self, RulesError> {
+        let mut rows = Vec::new();
+        for (name, text) in files {
+            let file: File = toml::from_str(text).map_err(|error| RulesError::Unreadable {
+                file: (*name).to_owned(),
+                message: error.to_string(),
+            })?;
+            for mut row in file.row {
+                row.topic.clone_from(&file.topic);
+                judge(&row, &rows)?;
+                rows.push(row);
+            }
+        }
+        Ok(Self { rows })
+    }
+
+    /// The same rules without those of a key in a nation: what a test takes away to see that something is computed from it.
+    #[must_use]
+    pub fn without(&self, gone: &Row) -> Self {
+        let kept = self.rows.iter().filter(|row| *row != gone);
+        Self {
+            rows: kept.cloned().collect(),
+        }
+    }
+
+    /// Every row, in the order of the files.
+    #[must_use]
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// The confirmed row of a key for a nation on a day.
+    #[must_use]
+    pub fn row(&self, key: &str, nation: Nation, day: NaiveDate) -> Option<&Row> {
+        self.confirmed(nation)
+            .find(|row| row.key == key && row.holds(nation, day))
+    }
+
+    /// The row that holds on a day; on a day before the first one, that.
+    pub(crate) fn row_or_first(&self, key: &str, nation: Nation, day: NaiveDate) -> Option<&Row> {
+        self.row(key, nation, day).or_else(|| {
+            self.confirmed(nation)
+                .filter(|row| row.key == key && row.from.is_some_and(|from| day < from))
+                .min_by_key(|row| row.from)
+        })
+    }
+
+    pub(crate) fn confirmed(&self, nation: Nation) -> impl Iterator<Item = &Row> {
+        self.rows
+            .iter()
+            .filter(move |row| row.confirmed && row.is_of(nation))
+    }
+
+    /// What is said beside a figure of a topic: the texts of rows whose keys begin with `prefix` and that are not confirmed.
+    pub(crate) fn notes(&self, prefix: &str, nation: Nation, day: NaiveDate) -> Vec<String> {
+        let notes = self.rows.iter().filter(|row| {
+            !row.confirmed && row.key.starts_with(prefix) && row.holds(nation, day)
+        });
+        notes
+            .map(|row| format!("Not confirmed: {} ({}).", row.text, row.source))
+            .collect()
+    }
+}
+
+fn judge(row: &Row, before: &[Row]) -> Result<(), RulesError> {
+    let unfit = |message: &str| RulesError::Unfit {
+        key: row.key.clone(),
+        message: message.to_owned(),
+    };
+    if let Some(fault) = row.fault() {
+        return Err(unfit(fault));
+    }
+    if let Some(day) = row.list("days").iter().find(|day| !calendar::is_readable(day)) {
+        return Err(unfit(&format!("no day is “{day}”")));
+    }
+    if before.iter().any(|other| row.overlaps(other)) {
+        return Err(unfit("two rows hold for one nation on the same day"));
+    }
+    Ok(())
+}
