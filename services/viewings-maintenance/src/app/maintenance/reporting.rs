@@ -344,6 +344,7 @@ const fn origin<'a>(
         property: home.property,
         property_name: home.name.as_str(),
         property_address: address,
+        nation: home.nation,
         room_number: room,
         tenant: None,
         reported_by: by,

@@ -1,5 +1,8 @@
 //! Dangers that a report tells of: what makes it an emergency, and what its tenant is to do at once (uk-lettings 5.1).
 
+use chrono::NaiveDate;
+use lintel_rules::{EmergencyNumbers, Nation, rules};
+
 use super::MaintenanceCategory;
 
 /// What makes a request an emergency.
@@ -99,39 +102,53 @@ pub fn is_emergency(category: MaintenanceCategory, title: &str, description: &st
     !dangers(category, title, description).is_empty()
 }
 
-/// What to do at once; `None` where neither category nor text calls for it.
+/// What to do at once in a home in `nation`, with the numbers of `day`; `None` where neither category nor text calls for it.
 #[must_use]
-pub fn advice(category: MaintenanceCategory, title: &str, description: &str) -> Option<String> {
+pub fn advice(
+    nation: Nation,
+    category: MaintenanceCategory,
+    title: &str,
+    description: &str,
+    day: NaiveDate,
+) -> Option<String> {
     let mut told = dangers(category, title, description);
     // Who reports anything about gas is told the number, whether or not they wrote of a smell.
     if category == MaintenanceCategory::Gas && !told.contains(&Danger::Gas) {
         told.push(Danger::Gas);
     }
-    let texts: Vec<_> = told.into_iter().filter_map(Danger::advice).collect();
+    let numbers = rules().emergency_numbers(nation, day)?;
+    let texts: Vec<_> = told
+        .into_iter()
+        .filter_map(|danger| danger.advice(numbers))
+        .collect();
     (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
 impl Danger {
-    const fn advice(self) -> Option<&'static str> {
+    fn advice(self, numbers: EmergencyNumbers<'_>) -> Option<String> {
+        let EmergencyNumbers {
+            gas_service, gas, power, ..
+        } = numbers;
         match self {
-            Self::Gas => Some(
-                "If you smell gas, call the National Gas Emergency Service on 0800 111 999 now. Open the windows, turn the gas off at \
-                 the meter if you can, and leave. No flames, no smoking, and do not touch any switches.",
+            Self::Gas => Some(format!(
+                "If you smell gas, call {gas_service} on {gas} now. Open the windows, turn the gas off at the meter if you can, and \
+                 leave. No flames, no smoking, and do not touch any switches."
+            )),
+            Self::Fire => Some(
+                "If anything burns or smokes, get everybody out, stay out and call 999.".to_owned(),
             ),
-            Self::Fire => {
-                Some("If anything burns or smokes, get everybody out, stay out and call 999.")
-            }
-            Self::CarbonMonoxide => Some(
-                "If a carbon monoxide alarm sounds, turn gas appliances off, open the windows, go outside and call 0800 111 999. If \
-                 anybody has a headache or feels sick or faint, call 999.",
-            ),
+            Self::CarbonMonoxide => Some(format!(
+                "If a carbon monoxide alarm sounds, turn gas appliances off, open the windows, go outside and call {gas}. If anybody \
+                 has a headache or feels sick or faint, call 999."
+            )),
             Self::Water => Some(
                 "Turn the water off at the stopcock, usually under the kitchen sink. If water comes near sockets or lights, turn the \
-                 electricity off at the fuse box and do not touch them.",
+                 electricity off at the fuse box and do not touch them."
+                    .to_owned(),
             ),
-            Self::Electricity => Some(
-                "Keep away from bare or sparking wires. If your neighbours have no power either, call 105, free of charge.",
-            ),
+            Self::Electricity => Some(format!(
+                "Keep away from bare or sparking wires. If your neighbours have no power either, call {power}."
+            )),
             Self::FrontDoor => None,
         }
     }
@@ -272,24 +289,45 @@ mod tests {
         }
     }
 
+    const GB: Nation = Nation::England;
+    const NI: Nation = Nation::NorthernIreland;
+
+    fn told(nation: Nation, category: MaintenanceCategory, text: &str) -> Option<String> {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 28).unwrap_or_default();
+        advice(nation, category, text, "", day)
+    }
+
     #[test]
     fn advice_says_what_to_do_at_once() {
         for (category, text, says) in [
-            (OTHER, "I smell gas", "0800 111 999"),
-            (
-                MaintenanceCategory::Gas,
-                "The hob does not light",
-                "0800 111 999",
-            ),
             (OTHER, "The kitchen is on fire", "999"),
             (OTHER, "Carbon monoxide alarm sounds", "go outside"),
             (OTHER, "Burst pipe", "stopcock"),
-            (OTHER, "No electricity", "105"),
         ] {
-            let told = advice(category, text, "").unwrap_or_default();
+            let told = told(GB, category, text).unwrap_or_default();
             assert!(told.contains(says), "{text}: {told}");
         }
-        assert_eq!(advice(OTHER, "The front door does not lock", ""), None);
-        assert_eq!(advice(MaintenanceCategory::Pests, "Mice", ""), None);
+        assert_eq!(told(GB, OTHER, "The front door does not lock"), None);
+        assert_eq!(told(GB, MaintenanceCategory::Pests, "Mice"), None);
+    }
+
+    /// uk-nations 3.
+    #[test]
+    fn advice_has_the_numbers_of_the_homes_nation() {
+        let gas = MaintenanceCategory::Gas;
+        for (category, text, in_britain, in_northern_ireland) in [
+            (OTHER, "I smell gas", "0800 111 999", "0800 002 001"),
+            (gas, "The hob does not light", "0800 111 999", "0800 002 001"),
+            (OTHER, "CO alarm sounds", "0800 111 999", "0800 002 001"),
+            (OTHER, "No electricity", "105", "03457 643 643"),
+        ] {
+            for nation in [GB, Nation::Wales, Nation::Scotland] {
+                let told = told(nation, category, text).unwrap_or_default();
+                assert!(told.contains(in_britain), "{text}: {told}");
+            }
+            let told = told(NI, category, text).unwrap_or_default();
+            assert!(told.contains(in_northern_ireland), "{text}: {told}");
+            assert!(!told.contains("0800 111 999"), "{text}: {told}");
+        }
     }
 }

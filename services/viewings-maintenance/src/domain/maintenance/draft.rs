@@ -82,7 +82,8 @@ pub struct NewRequest {
 }
 
 impl NewRequest {
-    /// Judges what was typed. Of a tenant's report Lintel proposes whether it is an emergency; a landlord says it.
+    /// Judges what was typed. What endangers people or the home is an emergency whoever writes it (uk-nations 3); a landlord can say of
+    /// anything else that it is one.
     ///
     /// # Errors
     /// `MAINTENANCE_INVALID` with every offending field.
@@ -103,9 +104,7 @@ impl NewRequest {
         let (Some(title), Some(category)) = (title, category) else {
             return Err(Error::internal("a field is missing that was not refused"));
         };
-        let proposed =
-            by == MaintenanceActor::Tenant && danger::is_emergency(category, &title, &description);
-        let emergency = said || proposed;
+        let emergency = said || danger::is_emergency(category, &title, &description);
         let priority = if emergency {
             MaintenancePriority::High
         } else {
@@ -260,8 +259,7 @@ mod tests {
             ..draft()
         };
         assert_eq!(made(&gas, tenant), emergency);
-        let low = Some((MaintenancePriority::Low, false));
-        assert_eq!(made(&gas, landlord), low);
+        assert_eq!(made(&gas, landlord), emergency);
     }
 
     #[test]

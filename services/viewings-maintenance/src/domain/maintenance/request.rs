@@ -3,7 +3,9 @@
 use chrono::{DateTime, Utc};
 use lintel_core::{
     ContractorId, InspectionId, MaintenanceRequestId, Money, PropertyId, TenantId, UserId,
+    london_date,
 };
+use lintel_rules::Nation;
 
 use super::{
     MaintenanceActor, MaintenanceCategory, MaintenancePriority, MaintenanceStatus, TargetState,
@@ -21,6 +23,8 @@ pub struct MaintenanceRequest {
     pub property_name: String,
     /// Where it is, with the postcode.
     pub property_address: String,
+    /// The nation that it is in: whose working days count and whom people call.
+    pub nation: Nation,
     /// The room of a shared house.
     pub room_number: Option<String>,
     /// The tenant that reported it; `None` for the landlord.
@@ -96,7 +100,13 @@ impl MaintenanceRequest {
     /// What to do at once.
     #[must_use]
     pub fn advice(&self) -> Option<String> {
-        danger::advice(self.category, &self.title, &self.description)
+        danger::advice(
+            self.nation,
+            self.category,
+            &self.title,
+            &self.description,
+            london_date(self.reported_at),
+        )
     }
 
     /// When it was completed.
@@ -149,7 +159,12 @@ impl MaintenanceRequest {
     }
 
     fn retarget(&mut self) {
-        self.targets = Targets::counted_from(self.counted_from, self.priority, self.emergency);
+        self.targets = Targets::counted_from(
+            self.nation,
+            self.counted_from,
+            self.priority,
+            self.emergency,
+        );
     }
 }
 
@@ -165,6 +180,7 @@ pub mod tests {
             property: 1.into(),
             property_name: "Garden Flat".to_owned(),
             property_address: "1 High Street, Leeds, LS1 4AB".to_owned(),
+            nation: Nation::England,
             room_number: None,
             tenant: None,
             reported_by: 11.into(),
@@ -177,7 +193,7 @@ pub mod tests {
             entry_permitted: None,
             reported_at: at,
             counted_from: at,
-            targets: Targets::counted_from(at, priority, emergency),
+            targets: Targets::counted_from(Nation::England, at, priority, emergency),
             first_response_at: None,
             assignee: None,
             contractor: None,
@@ -231,7 +247,7 @@ pub mod tests {
             (request.counted_from, request.first_response_at),
             (later, None)
         );
-        let expected = Targets::counted_from(later, request.priority, false);
+        let expected = Targets::counted_from(Nation::England, later, request.priority, false);
         assert_eq!(request.targets, expected);
     }
 }

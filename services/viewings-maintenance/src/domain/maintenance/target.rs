@@ -1,22 +1,13 @@
 //! Until when a request is to be answered and fixed (uk-lettings 5.1).
 
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
-use lintel_core::{london_date, london_midnight, working_days_after};
+use lintel_core::{london_date, london_midnight};
+use lintel_rules::{Nation, RepairLevel, RepairTarget, rules};
 
 use super::{MaintenancePriority, TargetState};
 
-/// An emergency is answered within this time, by the clock.
-const EMERGENCY_RESPONSE: TimeDelta = TimeDelta::hours(4);
-/// An emergency is made safe within this time, by the clock.
-const EMERGENCY_SAFE: TimeDelta = TimeDelta::hours(24);
-/// Working days in which an urgent request is answered and fixed.
-const URGENT: usize = 3;
-/// Working days in which a routine request is looked at.
-const ROUTINE_RESPONSE: usize = 10;
-/// Days in which a routine request is fixed.
-const ROUTINE_FIX: Days = Days::new(28);
-/// Days in which a planned request is fixed.
-const PLANNED_FIX: Days = Days::new(90);
+/// Days in which anything is fixed for which no rule is known.
+const AT_LAST: Days = Days::new(90);
 
 /// The two targets of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,33 +19,35 @@ pub struct Targets {
 }
 
 impl Targets {
-    /// The targets that count from an instant. A target in days ends with its day in Europe/London.
+    /// The targets that count from an instant, by the rules and the working days of the home's nation. A target in days ends with its
+    /// day in Europe/London.
     #[must_use]
     pub fn counted_from(
+        nation: Nation,
         from: DateTime<Utc>,
         priority: MaintenancePriority,
         emergency: bool,
     ) -> Self {
         let day = london_date(from);
-        match priority {
-            MaintenancePriority::High if emergency => Self {
-                respond_by: Some(from + EMERGENCY_RESPONSE),
-                fix_by: from + EMERGENCY_SAFE,
+        let level = match priority {
+            MaintenancePriority::High if emergency => RepairLevel::Emergency,
+            MaintenancePriority::High => RepairLevel::Urgent,
+            MaintenancePriority::Medium => RepairLevel::Routine,
+            MaintenancePriority::Low => RepairLevel::Planned,
+        };
+        let hours = |hours: u32| from + TimeDelta::hours(hours.into());
+        match rules().repair_target(nation, level, day) {
+            Some(RepairTarget::Hours { respond, fix }) => Self {
+                respond_by: Some(hours(respond)),
+                fix_by: hours(fix),
             },
-            MaintenancePriority::High => {
-                let by = end_of(working_days_after(day, URGENT));
-                Self {
-                    respond_by: Some(by),
-                    fix_by: by,
-                }
-            }
-            MaintenancePriority::Medium => Self {
-                respond_by: Some(end_of(working_days_after(day, ROUTINE_RESPONSE))),
-                fix_by: end_of(day + ROUTINE_FIX),
+            Some(RepairTarget::Days { respond_by, fix_by }) => Self {
+                respond_by: respond_by.map(end_of),
+                fix_by: end_of(fix_by),
             },
-            MaintenancePriority::Low => Self {
+            None => Self {
                 respond_by: None,
-                fix_by: end_of(day + PLANNED_FIX),
+                fix_by: end_of(day + AT_LAST),
             },
         }
     }
@@ -86,7 +79,17 @@ mod tests {
     }
 
     fn targets(from: &str, priority: MaintenancePriority, emergency: bool) -> (String, String) {
-        let Targets { respond_by, fix_by } = Targets::counted_from(at(from), priority, emergency);
+        targets_in(Nation::England, from, priority, emergency)
+    }
+
+    fn targets_in(
+        nation: Nation,
+        from: &str,
+        priority: MaintenancePriority,
+        emergency: bool,
+    ) -> (String, String) {
+        let Targets { respond_by, fix_by } =
+            Targets::counted_from(nation, at(from), priority, emergency);
         let text = |at: DateTime<Utc>| at.format("%F %T").to_string();
         (respond_by.map(text).unwrap_or_default(), text(fix_by))
     }
@@ -109,6 +112,19 @@ mod tests {
         ] {
             let both = targets(from, MaintenancePriority::High, false);
             assert_eq!(both, (by.to_owned(), by.to_owned()), "{from}");
+        }
+    }
+
+    /// uk-nations 9: St Andrew's Day is a bank holiday in Scotland alone.
+    #[test]
+    fn working_days_are_those_of_the_homes_nation() {
+        for (nation, by) in [
+            (Nation::Scotland, "2026-12-03 23:59:59"),
+            (Nation::England, "2026-12-02 23:59:59"),
+        ] {
+            let friday = "2026-11-27T10:00:00Z";
+            let both = targets_in(nation, friday, MaintenancePriority::High, false);
+            assert_eq!(both, (by.to_owned(), by.to_owned()), "{nation:?}");
         }
     }
 

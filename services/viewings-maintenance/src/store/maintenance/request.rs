@@ -5,6 +5,7 @@ use lintel_core::{
     ContractorId, InspectionId, MaintenanceRequestId, OrganisationId, PropertyId, TenantId, UserId,
 };
 use lintel_db::{RowName, StoreError};
+use lintel_rules::Nation;
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
 
@@ -18,6 +19,7 @@ pub(super) struct RequestRow {
     pub property_id: i64,
     pub property_name: String,
     pub property_address: String,
+    pub home_nation: Option<String>,
     pub room_number: Option<String>,
     pub tenant_id: Option<i64>,
     pub reported_by: i64,
@@ -59,7 +61,7 @@ macro_rules! select_requests {
         sqlx::query_as!(
             crate::store::maintenance::request::RequestRow,
             r#"SELECT r.maintenance_request_id, r.property_id, coalesce(h.name, r.property_name) AS "property_name!",
-                 r.property_address, r.room_number, r.tenant_id, r.reported_by, r.title, r.description, r.category, r.priority,
+                 r.property_address, h.nation AS "home_nation?", r.room_number, r.tenant_id, r.reported_by, r.title, r.description, r.category, r.priority,
                  r.emergency, r.status, r.entry_permitted, r.reported_at, r.counted_from, r.respond_by, r.fix_by,
                  r.first_response_at, r.assignee_user_id, r.contractor_id, coalesce(c.name, r.contractor_name) AS contractor_name,
                  c.phone AS "contractor_phone?", r.visit_date, r.visit_start, r.visit_end, r.visit_notes, r.visit_agreed,
@@ -82,6 +84,13 @@ impl TryFrom<RequestRow> for MaintenanceRequest {
             table: "maintenance_requests",
             id: row.maintenance_request_id,
         };
+        let told = row
+            .home_nation
+            .map(|text| name.known("nation", Nation::parse(&text)))
+            .transpose()?;
+        // The address ends with the postcode, also after the home has left the portfolio.
+        let postcode = row.property_address.rsplit(", ").next().unwrap_or_default();
+        let nation = Nation::of_home(told, postcode);
         let category = MaintenanceCategory::parse(&row.category);
         let priority = MaintenancePriority::parse(&row.priority);
         let visit = match (row.visit_date, row.visit_start, row.visit_end) {
@@ -99,6 +108,7 @@ impl TryFrom<RequestRow> for MaintenanceRequest {
             id: row.maintenance_request_id.into(),
             property: row.property_id.into(),
             property_name: row.property_name,
+            nation,
             property_address: row.property_address,
             room_number: row.room_number,
             tenant: row.tenant_id.map(Into::into),
@@ -182,6 +192,8 @@ pub struct Origin<'a> {
     pub property_name: &'a str,
     /// Where it is, with the postcode.
     pub property_address: &'a str,
+    /// The nation that it is in.
+    pub nation: Nation,
     /// The room.
     pub room_number: Option<&'a str>,
     /// The tenant that reports it.
@@ -208,7 +220,7 @@ pub async fn insert(
     origin: Origin<'_>,
     now: DateTime<Utc>,
 ) -> Result<Option<MaintenanceRequestId>, StoreError> {
-    let targets = Targets::counted_from(now, new.priority, new.emergency);
+    let targets = Targets::counted_from(origin.nation, now, new.priority, new.emergency);
     let id = sqlx::query_scalar!(
         "INSERT INTO maintenance_requests
              (organisation_id, property_id, property_name, property_address, room_number, tenant_id, reported_by, title, description,
