@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     convert::{date, instant, required, text},
-    names::{CertificateState, CertificateType},
+    names::{CertificateState, CertificateType, HomeNation},
 };
 use crate::problem::Problem;
 
@@ -89,8 +89,21 @@ impl TryFrom<portfolio::Certificate> for Certificate {
 pub struct CertificateTypeInfo {
     /// The type.
     pub certificate_type: CertificateType,
-    /// For how many months one is usually valid; null where nothing is usual.
+    /// For how many months one is usually valid in England; null where nothing is usual.
     #[schema(required, example = 12)]
+    pub usual_validity_months: Option<i32>,
+    /// The nations where another time is usual.
+    pub elsewhere: Vec<NationValidity>,
+}
+
+/// For how long a type of certificate is usually valid in one nation.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NationValidity {
+    /// The nation.
+    pub nation: HomeNation,
+    /// The months; null where nothing is usual.
+    #[schema(required, example = 36)]
     pub usual_validity_months: Option<i32>,
 }
 
@@ -99,9 +112,16 @@ impl TryFrom<portfolio::CertificateTypeInfo> for CertificateTypeInfo {
 
     fn try_from(info: portfolio::CertificateTypeInfo) -> Result<Self, Problem> {
         let kind = CertificateType::from_number(info.certificate_type);
+        let elsewhere = info.elsewhere.into_iter().map(|one| {
+            Ok(NationValidity {
+                nation: required(HomeNation::from_number(one.nation), "nation")?,
+                usual_validity_months: one.usual_validity_months,
+            })
+        });
         Ok(Self {
             certificate_type: required(kind, "certificate_type")?,
             usual_validity_months: info.usual_validity_months,
+            elsewhere: elsewhere.collect::<Result<_, Problem>>()?,
         })
     }
 }

@@ -283,10 +283,15 @@ async fn types_are_listed_with_their_validity() {
                 CertificateTypeInfo {
                     certificate_type: CertificateType::Eicr.into(),
                     usual_validity_months: Some(60),
+                    elsewhere: vec![portfolio::NationValidity {
+                        nation: common::Nation::Scotland.into(),
+                        usual_validity_months: Some(36),
+                    }],
                 },
                 CertificateTypeInfo {
                     certificate_type: CertificateType::Other.into(),
                     usual_validity_months: None,
+                    elsewhere: Vec::new(),
                 },
             ],
         })
@@ -294,8 +299,8 @@ async fn types_are_listed_with_their_validity() {
     let (_, token) = front.landlord();
     let answer = front.get("/api/certificate-types", &token).await;
     let expected: Value = json!([
-        {"certificateType": "EICR", "usualValidityMonths": 60},
-        {"certificateType": "Other", "usualValidityMonths": null},
+        {"certificateType": "EICR", "usualValidityMonths": 60, "elsewhere": [{"nation": "Scotland", "usualValidityMonths": 36}]},
+        {"certificateType": "Other", "usualValidityMonths": null, "elsewhere": []},
     ]);
     assert_eq!((answer.status.as_u16(), answer.json()), (200, expected));
 }

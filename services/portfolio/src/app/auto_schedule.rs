@@ -102,18 +102,18 @@ async fn book<'p>(
     except: Option<InspectionId>,
 ) -> Result<Vec<(&'p PropertyLabel, Appointment)>, Error> {
     let ids: Vec<_> = properties.iter().map(|property| property.id).collect();
-    let postcodes = store::diary::postcodes(tx, organisation, &ids).await?;
+    let places = store::diary::places(tx, organisation, &ids).await?;
     let soon = due + SOON;
     let mut diary = Diary::default();
     diary.enter(store::diary::visits(tx, organisation, due, soon, except).await?);
     let mut late = None;
     let mut booked = Vec::with_capacity(properties.len());
     for property in properties {
-        let Some(postcode) = postcodes.get(&property.id) else {
+        let Some(place) = places.get(&property.id) else {
             continue;
         };
         let soon_days = due.iter_days().take_while(|day| *day <= soon);
-        let mut found = diary.book(postcode, soon_days);
+        let mut found = diary.book(place, soon_days);
         if found.is_none() {
             let from = match late {
                 Some(from) => from,
@@ -129,7 +129,7 @@ async fn book<'p>(
                     *late.insert(from)
                 }
             };
-            found = diary.book(postcode, from.iter_days());
+            found = diary.book(place, from.iter_days());
         }
         let found = found.ok_or_else(|| Error::internal("there is no day left"))?;
         booked.push((property, found));

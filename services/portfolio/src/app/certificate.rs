@@ -7,14 +7,15 @@ use lintel_core::{
     CertificateId, Clock, Error, Expected, OrganisationId, Page, PageRequest, PageToken, Principal,
     PropertyId, london_date, london_today,
 };
-use lintel_db::{Asked, Db, Reply, ResultExt as _, Scope, once, outbox};
+use lintel_db::{Asked, Db, Reply, ResultExt as _, Scope, Tx, once, outbox};
 use lintel_files::FileStore;
+use lintel_rules::Nation;
 
 use super::files;
 use crate::{
     domain::{
         Certificate, CertificateDetails, CertificateDraft, CertificateField, CertificateState,
-        CertificateType,
+        CertificateType, PropertyLabel,
     },
     error::{bad_page_token, certificate_not_found, certificate_superseded, property_not_found},
     events,
@@ -123,7 +124,8 @@ impl Certificates {
             let property = store::property::label(tx, organisation, property)
                 .await?
                 .ok_or_else(property_not_found)?;
-            let details = CertificateDetails::try_new(draft, london_date(now))?;
+            let nation = nation_of(tx, organisation, &property).await?;
+            let details = CertificateDetails::try_new(draft, nation, london_date(now))?;
             let added =
                 store::certificate::insert(tx, organisation, &property, details, caller.user, now)
                     .await
@@ -162,7 +164,8 @@ impl Certificates {
                 .ok_or_else(certificate_not_found)?;
             let mut draft = changed.details.draft();
             draft.take(&fields?, &given);
-            changed.details = CertificateDetails::try_new(draft, london_date(now))?;
+            let nation = nation_of(tx, organisation, &changed.property).await?;
+            changed.details = CertificateDetails::try_new(draft, nation, london_date(now))?;
             expected.check(changed.version)?;
             let changed =
                 store::certificate::update(tx, organisation, changed, caller.user, now).await?;
@@ -236,7 +239,9 @@ impl Certificates {
             let mut old = store::certificate::lock(tx, organisation, certificate)
                 .await?
                 .ok_or_else(certificate_not_found)?;
-            let details = CertificateDetails::try_renewal(&old.details, draft, london_date(now))?;
+            let nation = nation_of(tx, organisation, &old.property).await?;
+            let (details, today) = (&old.details, london_date(now));
+            let details = CertificateDetails::try_renewal(details, draft, nation, today)?;
             expected.check(old.version)?;
             if old.superseded_by.is_some() {
                 return Err(certificate_superseded());
@@ -277,4 +282,15 @@ fn first() -> (NaiveDate, i64) {
 fn after(token: &PageToken) -> Result<(NaiveDate, i64), Error> {
     let expiry = token.sort.parse().map_err(|_| bad_page_token())?;
     Ok((expiry, token.id))
+}
+
+/// The nation that a certificate's property is in: whose law says how long it is valid.
+async fn nation_of(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    property: &PropertyLabel,
+) -> Result<Nation, Error> {
+    let places = store::diary::places(tx, organisation, &[property.id]).await?;
+    let place = places.get(&property.id).ok_or_else(property_not_found)?;
+    Ok(place.nation)
 }

@@ -2,6 +2,7 @@
 
 use lintel_core::{Error, Principal, Violations, london_date};
 use lintel_db::{Asked, Reply, Scope, once, outbox};
+use lintel_rules::Nation;
 
 use super::inspection::{Inspections, end, filter};
 use crate::{
@@ -31,7 +32,12 @@ impl Inspections {
         let first = end(chrono::NaiveDate::from_yo_opt(1, 1), 0);
         let overdue = store::inspection::page(&mut tx, organisation, filter, first, most).await?;
         let taken = store::inspection::appointments(&mut tx, organisation, today).await?;
-        let proposals = propose(overdue.len(), &taken, today);
+        let ids: Vec<_> = overdue.iter().map(|row| row.property.id).collect();
+        let places = store::diary::places(&mut tx, organisation, &ids).await?;
+        let homes = ids
+            .iter()
+            .map(|id| places.get(id).map_or(Nation::England, |place| place.nation));
+        let proposals = propose(&homes.collect::<Vec<_>>(), &taken, today);
         Ok(overdue.into_iter().zip(proposals).collect())
     }
 

@@ -2,8 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use chrono::{DateTime, Datelike as _, Days, Months, NaiveDate, Utc};
+use chrono::{DateTime, Datelike as _, Days, NaiveDate, Utc};
 use lintel_core::{CertificateId, Error, PropertyId, UserId, Violations, spelt};
+use lintel_rules::{Nation, rules};
 use serde::{Deserialize, Serialize};
 
 use super::{FileAddress, check::Checks};
@@ -12,8 +13,6 @@ use super::{FileAddress, check::Checks};
 pub(super) const NOTES_LIMIT: usize = 4000;
 /// The years that a certificate's dates may have; others are refused as typing errors.
 const YEARS: RangeInclusive<i32> = 1950..=2199;
-/// A gas safety check this long before the old record's last day keeps that day (uk-lettings section 3.4).
-const GAS_EARLY_RENEWAL: Months = Months::new(2);
 
 spelt! {
     /// What a certificate attests (3-decisions section 3).
@@ -44,35 +43,10 @@ impl CertificateType {
     /// section 3).
     pub const NEEDED: [Self; 3] = [Self::GasSafety, Self::Eicr, Self::Epc];
 
-    /// For how many months one is usually valid (uk-lettings section 3.4); none where nothing is usual. The law has no period
-    /// for alarms, appliances and legionella: habit counts there, a year, a year and two years.
+    /// For how many months one that is issued on `day` for a home in `nation` is usually valid; none where nothing is usual.
     #[must_use]
-    pub const fn usual_validity_months(self) -> Option<u32> {
-        match self {
-            Self::GasSafety | Self::FireRiskAssessment | Self::SmokeCoAlarm | Self::Pat => Some(12),
-            Self::Legionella => Some(24),
-            Self::Eicr | Self::HmoLicence => Some(60),
-            Self::Epc => Some(120),
-            Self::Other => None,
-        }
-    }
-
-    /// The last day of one that was issued on `issued`: the same day of the month, or the month's last where it has no such
-    /// day.
-    #[must_use]
-    pub fn usual_expiry(self, issued: NaiveDate) -> Option<NaiveDate> {
-        issued.checked_add_months(Months::new(self.usual_validity_months()?))
-    }
-
-    /// The last day of one that was issued on `issued` and follows one whose last day is `previous`.
-    #[must_use]
-    pub fn renewed_expiry(self, issued: NaiveDate, previous: NaiveDate) -> Option<NaiveDate> {
-        let early = self == Self::GasSafety
-            && issued <= previous
-            && previous
-                .checked_sub_months(GAS_EARLY_RENEWAL)
-                .is_some_and(|first| issued >= first);
-        self.usual_expiry(if early { previous } else { issued })
+    pub fn usual_validity_months(self, nation: Nation, day: NaiveDate) -> Option<u32> {
+        rules().certificate_months(nation, self.as_str(), day)
     }
 }
 
@@ -161,12 +135,19 @@ pub struct CertificateDetails {
 }
 
 impl CertificateDetails {
-    /// Judges a draft on `today`, a day in London. Without an expiry date the usual validity counts from the issue date.
+    /// Judges a draft on `today`, a day in London, for a home in `nation`. Without an expiry date the usual validity counts from the
+    /// issue date.
     ///
     /// # Errors
     /// [`Error::Invalid`] with `CERTIFICATE_INVALID` and every offending field, those that could not be read included.
-    pub fn try_new(draft: CertificateDraft, today: NaiveDate) -> Result<Self, Error> {
-        Self::judge(draft, today, CertificateType::usual_expiry)
+    pub fn try_new(
+        draft: CertificateDraft,
+        nation: Nation,
+        today: NaiveDate,
+    ) -> Result<Self, Error> {
+        Self::judge(draft, nation, today, |kind, issued| {
+            rules().certificate_expiry(nation, kind.as_str(), issued)
+        })
     }
 
     /// As [`Self::try_new`], for one that follows `renewed`: the type is the same, and the issue date must be given.
@@ -176,6 +157,7 @@ impl CertificateDetails {
     pub fn try_renewal(
         renewed: &Self,
         mut draft: CertificateDraft,
+        nation: Nation,
         today: NaiveDate,
     ) -> Result<Self, Error> {
         draft.certificate_type = Some(renewed.certificate_type);
@@ -188,13 +170,14 @@ impl CertificateDetails {
             draft.unreadable.add("issue_date", "Enter the issue date.");
         }
         let previous = renewed.expiry_date;
-        Self::judge(draft, today, |kind, issued| {
-            kind.renewed_expiry(issued, previous)
+        Self::judge(draft, nation, today, |kind, issued| {
+            rules().renewed_certificate_expiry(nation, kind.as_str(), issued, previous)
         })
     }
 
     fn judge(
         mut draft: CertificateDraft,
+        nation: Nation,
         today: NaiveDate,
         usual_expiry: impl Fn(CertificateType, NaiveDate) -> Option<NaiveDate>,
     ) -> Result<Self, Error> {
@@ -213,7 +196,7 @@ impl CertificateDetails {
         }
         let usual = issue_date.and_then(|issued| usual_expiry(certificate_type, issued));
         let expiry_date = draft.expiry_date.or(usual).unwrap_or_else(|| {
-            let text = match certificate_type.usual_validity_months() {
+            let text = match certificate_type.usual_validity_months(nation, today) {
                 Some(_) => "Enter the expiry date, or the issue date for the usual validity.",
                 None => "Enter the expiry date.",
             };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{NaiveDate, NaiveTime};
-use lintel_core::is_working_day;
+use lintel_rules::{Nation, is_working_day};
 
 use super::{
     Appointment,
@@ -22,6 +22,15 @@ pub struct Visit {
     pub postcode: String,
 }
 
+/// Where a property is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// Its postcode.
+    pub postcode: String,
+    /// The nation, whose working days count.
+    pub nation: Nation,
+}
+
 /// The visits of one organisation, by day.
 #[derive(Debug, Default)]
 pub struct Diary(BTreeMap<NaiveDate, Vec<Visit>>);
@@ -37,20 +46,20 @@ impl Diary {
         }
     }
 
-    /// Enters a visit at `postcode` on the first of `days` that has room for it, and says when: a working day with at most three
+    /// Enters a visit of `place` on the first of `days` that has room for it, and says when: a working day with at most three
     /// visits, all of them in the same postcode area (3-decisions section 3), and none within an hour. `None` where no day has
     /// room.
     pub fn book(
         &mut self,
-        postcode: &str,
+        place: &Place,
         days: impl Iterator<Item = NaiveDate>,
     ) -> Option<Appointment> {
         let appointment = days
-            .filter(|day| is_working_day(*day))
-            .find_map(|day| self.room_on(day, postcode))?;
+            .filter(|day| is_working_day(place.nation, *day))
+            .find_map(|day| self.room_on(day, &place.postcode))?;
         self.enter([Visit {
             appointment,
-            postcode: postcode.to_owned(),
+            postcode: place.postcode.clone(),
         }]);
         Some(appointment)
     }
@@ -89,6 +98,13 @@ mod tests {
         text.parse().unwrap()
     }
 
+    fn place(postcode: &str) -> Place {
+        Place {
+            postcode: postcode.to_owned(),
+            nation: Nation::of_postcode(postcode),
+        }
+    }
+
     fn visit(date: &str, time: &str, postcode: &str) -> Visit {
         Visit {
             appointment: Appointment {
@@ -102,7 +118,7 @@ mod tests {
     /// When each of `postcodes` is visited, booked one after the other from `from` on.
     fn booked(diary: &mut Diary, postcodes: &[&str], from: &str) -> Vec<String> {
         let booked = postcodes.iter().map(|postcode| {
-            let found = diary.book(postcode, day(from).iter_days()).unwrap();
+            let found = diary.book(&place(postcode), day(from).iter_days()).unwrap();
             format!("{} {}", found.date, found.time.format("%H:%M"))
         });
         booked.collect()
@@ -146,6 +162,15 @@ mod tests {
             booked(&mut Diary::default(), &["LS1 4AP"], "2027-05-29"),
             ["2027-06-01 10:00"]
         );
+        // In Scotland the first Monday of August is one, in England the last.
+        assert_eq!(
+            booked(&mut Diary::default(), &["EH3 9AA"], "2027-08-02"),
+            ["2027-08-03 10:00"]
+        );
+        assert_eq!(
+            booked(&mut Diary::default(), &["LS1 4AP"], "2027-08-02"),
+            ["2027-08-02 10:00"]
+        );
     }
 
     #[test]
@@ -168,7 +193,8 @@ mod tests {
         let mut diary = Diary::default();
         diary.enter([visit("2027-05-21", "10:00", "M1 1AE")]);
         let friday = day("2027-05-21");
-        assert_eq!(diary.book("LS1 4AP", friday.iter_days().take(3)), None);
+        let leeds = place("LS1 4AP");
+        assert_eq!(diary.book(&leeds, friday.iter_days().take(3)), None);
     }
 
     proptest! {
@@ -179,13 +205,13 @@ mod tests {
             let areas = ["LS1 4AP", "L1 8JQ", "M1 1AE", "BS1 4RW", "B1 1AA"];
             let mut diary = Diary::default();
             let first = day("2027-01-01");
-            for (place, later) in homes {
+            for (home, later) in homes {
                 let from = first + chrono::Days::new(later);
-                let found = diary.book(areas[place], from.iter_days()).unwrap();
+                let found = diary.book(&place(areas[home]), from.iter_days()).unwrap();
                 prop_assert!(found.date >= from);
             }
             for (day, visits) in diary.0 {
-                prop_assert!(is_working_day(day));
+                prop_assert!(is_working_day(Nation::England, day));
                 prop_assert!(visits.len() <= MOST_A_DAY);
                 let areas: BTreeSet<_> = visits.iter().map(|visit| area(&visit.postcode)).collect();
                 prop_assert_eq!(areas.len(), 1);

@@ -1,7 +1,7 @@
 //! When overdue inspections could be made up for.
 
 use chrono::{Days, NaiveDate, NaiveTime, TimeDelta};
-use lintel_core::is_working_day;
+use lintel_rules::{Nation, is_working_day};
 
 use super::Appointment;
 
@@ -12,17 +12,20 @@ const TAKES: TimeDelta = TimeDelta::hours(1);
 /// The tenants have at least a whole day of notice: not today, not tomorrow.
 const NOTICE: Days = Days::new(2);
 
-/// The times at which `count` inspections could be made up for: working days, one after the other, from the day after tomorrow,
-/// none within an hour of what is `taken` already.
+/// The times at which inspections of homes in these nations could be made up for, in their order: working days where each home is, one
+/// after the other, from the day after tomorrow, none within an hour of what is `taken` already.
 #[must_use]
-pub fn propose(count: usize, taken: &[Appointment], today: NaiveDate) -> Vec<Appointment> {
+pub fn propose(homes: &[Nation], taken: &[Appointment], today: NaiveDate) -> Vec<Appointment> {
     let first = today.checked_add_days(NOTICE).unwrap_or(today);
-    let days = first.iter_days().filter(|day| is_working_day(*day));
     let times =
         TIMES.map(|(hour, minute)| NaiveTime::from_hms_opt(hour, minute, 0).unwrap_or_default());
-    days.flat_map(|date| times.map(|time| Appointment { date, time }))
-        .filter(|proposed| !taken.iter().any(|other| clash(*other, *proposed)))
-        .take(count)
+    let mut free = first
+        .iter_days()
+        .flat_map(|date| times.map(|time| Appointment { date, time }))
+        .filter(|proposed| !taken.iter().any(|other| clash(*other, *proposed)));
+    homes
+        .iter()
+        .map_while(|nation| free.find(|proposed| is_working_day(*nation, proposed.date)))
         .collect()
 }
 
@@ -38,6 +41,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    const LEEDS: Nation = Nation::England;
 
     fn day(text: &str) -> NaiveDate {
         text.parse().unwrap()
@@ -62,7 +67,7 @@ mod tests {
     fn they_are_one_after_the_other_on_working_days_from_the_day_after_tomorrow() {
         // Saturday the 21st: the day after tomorrow is Monday the 23rd.
         assert_eq!(
-            shown(&propose(5, &[], day("2026-11-21"))),
+            shown(&propose(&[LEEDS; 5], &[], day("2026-11-21"))),
             [
                 "2026-11-23 10:00",
                 "2026-11-23 11:30",
@@ -77,8 +82,21 @@ mod tests {
     fn christmas_is_left_out() {
         // Wednesday: Friday is Christmas Day, Monday Boxing Day's substitute.
         assert_eq!(
-            shown(&propose(1, &[], day("2026-12-23"))),
+            shown(&propose(&[LEEDS], &[], day("2026-12-23"))),
             ["2026-12-29 10:00"]
+        );
+    }
+
+    #[test]
+    fn each_home_has_the_working_days_of_its_nation() {
+        // Monday 30 November 2026 is St Andrew's Day, a holiday in Scotland alone.
+        assert_eq!(
+            shown(&propose(&[Nation::Scotland, LEEDS], &[], day("2026-11-28"))),
+            ["2026-12-01 10:00", "2026-12-01 11:30"]
+        );
+        assert_eq!(
+            shown(&propose(&[LEEDS, Nation::Scotland], &[], day("2026-11-28"))),
+            ["2026-11-30 10:00", "2026-12-01 10:00"]
         );
     }
 
@@ -90,7 +108,7 @@ mod tests {
             at("2026-11-24 10:00"),
         ];
         assert_eq!(
-            shown(&propose(3, &taken, day("2026-11-21"))),
+            shown(&propose(&[LEEDS; 3], &taken, day("2026-11-21"))),
             ["2026-11-23 11:30", "2026-11-23 15:30", "2026-11-24 11:30"]
         );
     }
@@ -107,11 +125,11 @@ mod tests {
                 date: today + TimeDelta::days(days),
                 time: NaiveTime::from_hms_opt(hour, minute, 0).unwrap(),
             }).collect();
-            let proposals = propose(count, &taken, today);
+            let proposals = propose(&vec![LEEDS; count], &taken, today);
             prop_assert_eq!(proposals.len(), count);
             prop_assert!(proposals.windows(2).all(|pair| pair[0] < pair[1]));
             for proposed in proposals {
-                prop_assert!(is_working_day(proposed.date));
+                prop_assert!(is_working_day(LEEDS, proposed.date));
                 prop_assert!(proposed.date >= today + TimeDelta::days(2));
                 prop_assert!(!taken.iter().any(|other| clash(*other, proposed)));
             }

@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use lintel_core::{CertificateId, Error, UserId, Violations};
 use lintel_proto::{convert::timestamp, portfolio::v1, read::Reader};
+use lintel_rules::Nation;
 
 use crate::{
     app::ListedCertificates,
@@ -88,16 +89,31 @@ pub fn certificate(certificate: Certificate, today: NaiveDate) -> Result<v1::Cer
     })
 }
 
-/// Every type with its usual validity.
+/// Every type with its usual validity on `today`: England's, and that of nations where it is another.
 ///
 /// # Errors
 /// Cannot happen: the months are few.
-pub fn certificate_types() -> Result<Vec<v1::CertificateTypeInfo>, Error> {
+pub fn certificate_types(today: NaiveDate) -> Result<Vec<v1::CertificateTypeInfo>, Error> {
     let types = CertificateType::ALL.iter().map(|kind| {
-        let months = kind.usual_validity_months().map(i32::try_from);
+        let months = |nation| -> Result<Option<i32>, Error> {
+            let months = kind.usual_validity_months(nation, today).map(i32::try_from);
+            months.transpose().map_err(Error::internal)
+        };
+        let usual = months(Nation::England)?;
+        let mut elsewhere = Vec::new();
+        for &nation in Nation::ALL {
+            let there = months(nation)?;
+            if there != usual {
+                elsewhere.push(v1::NationValidity {
+                    nation: wire::nation_number(nation).into(),
+                    usual_validity_months: there,
+                });
+            }
+        }
         Ok(v1::CertificateTypeInfo {
             certificate_type: v1::CertificateType::from(*kind).into(),
-            usual_validity_months: months.transpose().map_err(Error::internal)?,
+            usual_validity_months: usual,
+            elsewhere,
         })
     });
     types.collect()

@@ -78,7 +78,8 @@ impl CertificateService for CertificateGrpc {
         _: Request<ListCertificateTypesRequest>,
     ) -> Result<Response<ListCertificateTypesResponse>, Status> {
         Ok(Response::new(ListCertificateTypesResponse {
-            certificate_types: certificate::certificate_types().map_err(into_status)?,
+            certificate_types: certificate::certificate_types(self.certificates.today())
+                .map_err(into_status)?,
         }))
     }
 

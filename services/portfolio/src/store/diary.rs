@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use lintel_core::{InspectionId, OrganisationId, PropertyId};
-use lintel_db::StoreError;
+use lintel_db::{RowName, StoreError};
+use lintel_rules::Nation;
 use sqlx::PgConnection;
 
-use crate::domain::{Appointment, Visit};
+use crate::domain::{Appointment, Place, Visit};
 
 /// Makes transactions that schedule inspections of one organisation take turns, so that each sees the visits of those before it.
 /// Comes before the lock of any property and any inspection that others see: two that took them the other way round would wait
@@ -86,23 +87,36 @@ pub async fn last_day(
 /// Where properties are; one that has just been deleted is not among them.
 ///
 /// # Errors
-/// [`StoreError`] when the database fails.
-#[tracing::instrument(name = "db.diary.postcodes", skip_all)]
-pub async fn postcodes(
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.diary.places", skip_all)]
+pub async fn places(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     properties: &[PropertyId],
-) -> Result<HashMap<PropertyId, String>, StoreError> {
+) -> Result<HashMap<PropertyId, Place>, StoreError> {
     let ids: Vec<_> = properties.iter().map(|id| id.get()).collect();
     let rows = sqlx::query!(
-        "SELECT property_id, postcode FROM properties WHERE organisation_id = $1 AND property_id = ANY ($2)",
+        "SELECT property_id, postcode, nation FROM properties WHERE organisation_id = $1 AND property_id = ANY ($2)",
         organisation.get(),
         &ids,
     )
     .fetch_all(tx)
     .await?;
-    let places = rows
-        .into_iter()
-        .map(|row| (row.property_id.into(), row.postcode));
-    Ok(places.collect())
+    let mut places = HashMap::with_capacity(rows.len());
+    for row in rows {
+        let name = RowName {
+            table: "properties",
+            id: row.property_id,
+        };
+        let said = row
+            .nation
+            .map(|text| name.known("nation", Nation::parse(&text)))
+            .transpose()?;
+        let place = Place {
+            nation: Nation::of_home(said, &row.postcode),
+            postcode: row.postcode,
+        };
+        places.insert(row.property_id.into(), place);
+    }
+    Ok(places)
 }

@@ -12,9 +12,9 @@ import { certificateForm, compliance } from './messages'
 const user = aUser()
 const list = '/api/property-certificates'
 const types = [
-  { certificateType: 'Gas Safety', usualValidityMonths: 12 },
-  { certificateType: 'EICR', usualValidityMonths: 60 },
-  { certificateType: 'Other', usualValidityMonths: null },
+  { certificateType: 'Gas Safety', usualValidityMonths: 12, elsewhere: [] },
+  { certificateType: 'EICR', usualValidityMonths: 60, elsewhere: [] },
+  { certificateType: 'Other', usualValidityMonths: null, elsewhere: [] },
 ]
 
 beforeEach(() => {

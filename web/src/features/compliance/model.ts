@@ -5,6 +5,9 @@ import type { Mistakes } from '@/ui/form/rules'
 import { certificateForm, compliance, inspectionForm } from './messages'
 
 export type CertificateType = Schema<'CertificateType'>
+/** A type that is offered, with its usual validity. */
+export type CertificateTypeInfo = Schema<'CertificateTypeInfo'>
+type Nation = Schema<'Nation'>
 
 export const certificateStates = Object.keys(compliance.certificateStates) as Certificate['state'][]
 export const inspectionStates = Object.keys(compliance.inspectionStates) as (keyof typeof compliance.inspectionStates)[]
@@ -48,6 +51,13 @@ export function certificateValues(task: CertificateTask): CertificateValues {
   const known = { property: { id: propertyId, label: propertyName }, certificateType }
   if (task.kind === 'renew') return { ...blank, ...known }
   return { ...known, issueDate: typeDay(issueDate), expiryDate: typeDay(expiryDate), certificateUrl: certificateUrl ?? '', notes: notes ?? '' }
+}
+
+/** For how many months a type is usually valid in a nation; null where nothing is usual. */
+export function usualMonthsOf(types: readonly CertificateTypeInfo[], type: CertificateType | '', nation: Nation | null): number | null {
+  const info = types.find(({ certificateType }) => certificateType === type)
+  const there = info?.elsewhere.find((one) => one.nation === nation)
+  return (there ?? info)?.usualValidityMonths ?? null
 }
 
 /** What is wrong with a certificate; `usualMonths` is the usual validity of its type, null where nothing is usual. */

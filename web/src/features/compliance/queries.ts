@@ -62,6 +62,11 @@ export function usePropertyName(id: number | null): string {
   return useQuery({ ...propertyQuery(id ?? 0), enabled: id !== null }).data?.name ?? ''
 }
 
+/** The nation that a property is in; null while it is not known, or for none. */
+export function usePropertyNation(id: number | null): Schema<'Nation'> | null {
+  return useQuery({ ...propertyQuery(id ?? 0), enabled: id !== null }).data?.nation ?? null
+}
+
 export const useInspectionSettings = (id: number) => useQuery(api.queryOptions('get', '/api/properties/{id}/inspection-settings', { params: { path: { id } } }))
 
 /** Proposed anew each time the dialog opens: working days pass. */

@@ -25,6 +25,12 @@ struct Vector {
     spec_state: String,
 }
 
+const LEEDS: Nation = Nation::England;
+
+fn usual(kind: CertificateType, issued: NaiveDate) -> Option<NaiveDate> {
+    rules().certificate_expiry(LEEDS, kind.as_str(), issued)
+}
+
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
@@ -62,7 +68,7 @@ fn the_vectors_of_the_domain_reference_hold() {
             "hmo" => CertificateType::HmoLicence,
             other => panic!("{other}"),
         };
-        assert_eq!(kind.usual_expiry(vector.issue), Some(vector.expiry));
+        assert_eq!(usual(kind, vector.issue), Some(vector.expiry));
         let days = (vector.expiry - day("2026-11-20")).num_days();
         assert_eq!(days, vector.days_left);
         let expected = match vector.spec_state.as_str() {
@@ -97,7 +103,7 @@ fn each_state_begins_and_ends_on_its_day() {
 fn every_type_has_its_usual_validity() {
     let months: Vec<_> = CertificateType::ALL
         .iter()
-        .map(|kind| (kind.as_str(), kind.usual_validity_months()))
+        .map(|kind| (kind.as_str(), kind.usual_validity_months(LEEDS, day("2026-11-28"))))
         .collect();
     assert_eq!(
         months,
@@ -125,39 +131,69 @@ fn months_end_where_the_month_ends() {
         (CertificateType::HmoLicence, "2021-11-30", "2026-11-30"),
     ] {
         assert_eq!(
-            kind.usual_expiry(day(issued)),
+            usual(kind, day(issued)),
             Some(day(expiry)),
             "{issued}"
         );
     }
-    assert_eq!(CertificateType::Other.usual_expiry(day("2026-01-01")), None);
+    assert_eq!(usual(CertificateType::Other, day("2026-01-01")), None);
 }
 
+/// uk-nations 8: the two months end with the deadline.
 #[test]
 fn an_early_gas_safety_check_keeps_the_day_and_an_earlier_one_does_not() {
-    let gas =
-        |issued: &str| CertificateType::GasSafety.renewed_expiry(day(issued), day("2026-12-15"));
-    assert_eq!(gas("2026-10-15"), Some(day("2027-12-15")));
-    assert_eq!(gas("2026-12-15"), Some(day("2027-12-15")));
-    assert_eq!(gas("2026-10-14"), Some(day("2027-10-14")));
-    assert_eq!(gas("2026-12-16"), Some(day("2027-12-16")));
-    let eicr = CertificateType::Eicr.renewed_expiry(day("2026-11-20"), day("2026-12-15"));
-    assert_eq!(eicr, Some(day("2031-11-20")));
+    let renewed = |kind, issued: &str, previous: &str| {
+        let today = day("2027-01-01");
+        let old = CertificateDetails {
+            certificate_type: kind,
+            issue_date: None,
+            expiry_date: day(previous),
+            certificate_url: None,
+            notes: None,
+        };
+        let renewed = CertificateDetails::try_renewal(&old, draft(kind, issued), LEEDS, today);
+        renewed.unwrap().expiry_date
+    };
+    let gas = CertificateType::GasSafety;
+    for (issued, previous, expiry) in [
+        ("2026-09-21", "2026-11-20", "2027-11-20"),
+        ("2026-09-20", "2026-11-20", "2027-09-20"),
+        ("2026-10-16", "2026-12-15", "2027-12-15"),
+        ("2026-12-15", "2026-12-15", "2027-12-15"),
+        ("2026-10-15", "2026-12-15", "2027-10-15"),
+        ("2026-12-16", "2026-12-15", "2027-12-16"),
+    ] {
+        assert_eq!(renewed(gas, issued, previous), day(expiry), "{issued}");
+    }
+    let eicr = renewed(CertificateType::Eicr, "2026-11-20", "2026-12-15");
+    assert_eq!(eicr, day("2031-11-20"));
+}
+
+/// uk-nations 8.
+#[test]
+fn a_licence_of_a_shared_house_in_scotland_has_three_years() {
+    let licence = |nation| {
+        let draft = draft(CertificateType::HmoLicence, "2026-11-01");
+        CertificateDetails::try_new(draft, nation, day("2026-11-21"))
+    };
+    let expiry = |nation| licence(nation).unwrap().expiry_date;
+    assert_eq!(expiry(Nation::Scotland), day("2029-11-01"));
+    assert_eq!(expiry(Nation::Wales), day("2031-11-01"));
 }
 
 #[test]
 fn without_an_expiry_date_the_usual_validity_counts_and_with_one_it_does_not() {
     let today = day("2026-11-21");
-    let usual = CertificateDetails::try_new(draft(CertificateType::Eicr, "2026-11-01"), today);
+    let usual = CertificateDetails::try_new(draft(CertificateType::Eicr, "2026-11-01"), LEEDS, today);
     assert_eq!(usual.unwrap().expiry_date, day("2031-11-01"));
     let shorter = CertificateDraft {
         expiry_date: Some(day("2029-11-01")),
         ..draft(CertificateType::Eicr, "2026-11-01")
     };
-    let shorter = CertificateDetails::try_new(shorter, today).unwrap();
+    let shorter = CertificateDetails::try_new(shorter, LEEDS, today).unwrap();
     assert_eq!(shorter.expiry_date, day("2029-11-01"));
     assert_eq!(
-        CertificateDetails::try_new(shorter.draft(), today).unwrap(),
+        CertificateDetails::try_new(shorter.draft(), LEEDS, today).unwrap(),
         shorter
     );
 }
@@ -167,6 +203,7 @@ fn every_offending_field_is_named_with_its_text() {
     let today = day("2026-11-21");
     let none = refused(CertificateDetails::try_new(
         CertificateDraft::default(),
+        LEEDS,
         today,
     ));
     let named = |field: &str, text: &str| (field.to_owned(), text.to_owned());
@@ -182,7 +219,7 @@ fn every_offending_field_is_named_with_its_text() {
         ..Default::default()
     };
     assert_eq!(
-        refused(CertificateDetails::try_new(undated, today)),
+        refused(CertificateDetails::try_new(undated, LEEDS, today)),
         [named(
             "expiry_date",
             "Enter the expiry date, or the issue date for the usual validity."
@@ -195,7 +232,7 @@ fn every_offending_field_is_named_with_its_text() {
         ..draft(CertificateType::GasSafety, "2026-11-22")
     };
     assert_eq!(
-        refused(CertificateDetails::try_new(wrong, today)),
+        refused(CertificateDetails::try_new(wrong, LEEDS, today)),
         [
             named("issue_date", "Issue date must not be in the future."),
             named(
@@ -228,7 +265,7 @@ fn every_offending_field_is_named_with_its_text() {
             ..draft(CertificateType::Epc, issue)
         };
         assert_eq!(
-            refused(CertificateDetails::try_new(slip, today)),
+            refused(CertificateDetails::try_new(slip, LEEDS, today)),
             [named(field, text)]
         );
     }
@@ -242,7 +279,7 @@ fn notes_may_have_lines_and_no_control_characters() {
             notes: notes.to_owned(),
             ..draft(CertificateType::Epc, "2026-11-01")
         };
-        CertificateDetails::try_new(draft, today)
+        CertificateDetails::try_new(draft, LEEDS, today)
     };
     assert_eq!(
         with(" Band C\r\nBoiler\told ").unwrap().notes.as_deref(),
@@ -259,9 +296,9 @@ fn a_renewal_keeps_the_type_and_needs_its_issue_date() {
         expiry_date: Some(day("2026-12-15")),
         ..draft(CertificateType::GasSafety, "2025-12-15")
     };
-    let old = CertificateDetails::try_new(old, today).unwrap();
+    let old = CertificateDetails::try_new(old, LEEDS, today).unwrap();
     let renewed =
-        CertificateDetails::try_renewal(&old, draft(CertificateType::Epc, "2026-11-20"), today);
+        CertificateDetails::try_renewal(&old, draft(CertificateType::Epc, "2026-11-20"), LEEDS, today);
     let renewed = renewed.unwrap();
     assert_eq!(renewed.certificate_type, CertificateType::GasSafety);
     assert_eq!(renewed.expiry_date, day("2027-12-15"));
@@ -269,7 +306,7 @@ fn a_renewal_keeps_the_type_and_needs_its_issue_date() {
         expiry_date: Some(day("2027-12-15")),
         ..Default::default()
     };
-    let refused = refused(CertificateDetails::try_renewal(&old, undated, today));
+    let refused = refused(CertificateDetails::try_renewal(&old, undated, LEEDS, today));
     assert_eq!(
         refused,
         [("issue_date".to_owned(), "Enter the issue date.".to_owned())]

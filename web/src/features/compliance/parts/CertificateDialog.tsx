@@ -11,8 +11,8 @@ import { TextArea } from '@/ui/form/TextArea'
 import { FormDialog } from '@/ui/FormDialog'
 import { toasts } from '@/ui/toast/toasts'
 import { certificateForm, compliance } from '../messages'
-import { certificateBody, certificateMistakes, certificateValues, type CertificateTask, type CertificateType, type CertificateValues } from '../model'
-import { useAddCertificate, useCertificateTypes, useEditCertificate, useRenewCertificate } from '../queries'
+import { certificateBody, certificateMistakes, certificateValues, usualMonthsOf, type CertificateTask, type CertificateType, type CertificateValues } from '../model'
+import { useAddCertificate, useCertificateTypes, useEditCertificate, usePropertyNation, useRenewCertificate } from '../queries'
 import { DocumentField } from './DocumentField'
 import { PropertyPicker } from './PropertyPicker'
 
@@ -30,7 +30,6 @@ const order = ['property', 'certificateType', 'issueDate', 'expiryDate', 'certif
 export function CertificateDialog({ task, onClose }: { task: CertificateTask; onClose: () => void }) {
   const format = useFormatter()
   const types = useCertificateTypes().data ?? []
-  const usualOf = (type: CertificateType | '') => types.find(({ certificateType }) => certificateType === type)?.usualValidityMonths ?? null
   const form = useForm<CertificateValues>({
     defaultValues: certificateValues(task),
     resolver: resolverOf((values) => certificateMistakes(values, task.kind, usualOf(values.certificateType))),
@@ -39,6 +38,8 @@ export function CertificateDialog({ task, onClose }: { task: CertificateTask; on
   const { register, control, formState, getValues, setValue, trigger } = form
   const { errors, dirtyFields, isSubmitted } = formState
   const chosenType = useWatch({ control, name: 'certificateType' })
+  const nation = usePropertyNation(useWatch({ control, name: 'property' }).id)
+  const usualOf = (type: CertificateType | '') => usualMonthsOf(types, type, nation)
   const usual = usualOf(chosenType)
   const [add, edit, renew] = [useAddCertificate(), useEditCertificate(), useRenewCertificate()]
 
