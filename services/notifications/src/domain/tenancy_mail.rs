@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::Money;
+use lintel_rules::Nation;
 
 use super::contents::{ContentsError, LinkToken};
 
@@ -145,6 +146,8 @@ pub struct TenancyFacts {
     pub days: u32,
     /// Whether what is owed reaches the threshold of ground 8.
     pub is_ground_8: bool,
+    /// The nation that the home is in.
+    pub nation: Nation,
     /// The head of the chain of evidence: 64 hexadecimal digits.
     pub evidence_hash: Option<String>,
 }

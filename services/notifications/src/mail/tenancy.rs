@@ -441,6 +441,8 @@ fn link_ends(expires: Option<DateTime<Utc>>, more: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use lintel_rules::Nation;
+
     use super::*;
 
     fn nameless() -> TenancyFacts {
@@ -466,6 +468,7 @@ mod tests {
             balance: None,
             days: 0,
             is_ground_8: false,
+            nation: Nation::England,
             evidence_hash: None,
         }
     }
@@ -475,6 +478,27 @@ mod tests {
         for notice in TenancyNotice::ALL {
             let words = words(*notice, &nameless());
             words::assert_reads_well(&words, notice.as_str());
+        }
+    }
+
+    /// uk-nations 3.
+    #[test]
+    fn mails_about_arrears_name_advice_of_the_tenants_nation() {
+        for (nation, adviser) in [
+            (Nation::England, "Shelter, about housing"),
+            (Nation::Wales, "Shelter Cymru"),
+            (Nation::Scotland, "Citizens Advice Scotland"),
+            (Nation::NorthernIreland, "Housing Rights"),
+        ] {
+            for notice in [TenancyNotice::RentArrears, TenancyNotice::RentArrearsGuarantor] {
+                let facts = TenancyFacts {
+                    nation,
+                    ..nameless()
+                };
+                let named = words(notice, &facts).items;
+                let is_named = named.iter().any(|line| line.starts_with(adviser));
+                assert!(is_named, "{nation:?} {notice:?}: {named:?}");
+            }
         }
     }
 

@@ -3,9 +3,10 @@
 use chrono::NaiveDate;
 use lintel_core::Money;
 use lintel_proto::{
-    convert::instant, maintenance::v1::MaintenanceMail, tenancy::v1::TenancyMail,
+    Word as _, convert::instant, maintenance::v1::MaintenanceMail, tenancy::v1::TenancyMail,
     viewings::v1::ViewingMail,
 };
+use lintel_rules::Nation;
 
 use super::decode;
 use crate::domain::{
@@ -47,6 +48,11 @@ pub(super) fn tenancy(plain: &[u8], notice: TenancyNotice) -> Result<Contents, C
         balance: money(mail.balance),
         days: u32::try_from(mail.days).unwrap_or_default(),
         is_ground_8: mail.ground_8_met,
+        nation: mail
+            .nation()
+            .text()
+            .and_then(Nation::parse)
+            .unwrap_or(Nation::England),
         evidence_hash: Some(mail.evidence_hash).filter(|hash| is_hash(hash)),
     };
     Ok(Contents::Tenancy {

@@ -1,19 +1,13 @@
 //! The words of mails about tenancies that have begun: rent, documents and what has to be done by a day.
 
 use lintel_core::Money;
+use lintel_rules::rules;
 
 use super::{address, landlord, link_ends};
 use crate::{
     domain::{TenancyFacts, TenancyNotice},
     mail::words::{self, Words, begun, pounds},
 };
-
-/// Who gives free advice about debt and housing.
-const ADVICE: [&str; 3] = [
-    "Citizens Advice: www.citizensadvice.org.uk",
-    "StepChange, about debts: www.stepchange.org",
-    "Shelter, about housing: www.shelter.org.uk",
-];
 
 /// The words for `notice`, which is about a tenant.
 pub(super) fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
@@ -149,7 +143,7 @@ fn arrears(facts: &TenancyFacts) -> Words {
             "If it is hard to pay, please say so soon: your landlord can agree with you to have it paid in parts. These give free and independent advice:"
                 .to_owned(),
         ],
-        items: advice(),
+        items: advice(facts),
         ..to_the_tenant("See your statement")
     }
 }
@@ -174,7 +168,7 @@ fn to_the_guarantor(facts: &TenancyFacts) -> Words {
                 landlord(facts)
             ),
         ],
-        items: advice(),
+        items: advice(facts),
         action: "",
         after: "This email has no link: the statement is with the tenant and the landlord."
             .to_owned(),
@@ -321,8 +315,10 @@ fn balance(facts: &TenancyFacts) -> Option<String> {
     })
 }
 
-fn advice() -> Vec<String> {
-    ADVICE.iter().map(|line| (*line).to_owned()).collect()
+/// Who gives free advice about debt and housing where the home is.
+fn advice(facts: &TenancyFacts) -> Vec<String> {
+    let day = facts.day.unwrap_or_default();
+    rules().advice_in_arrears(facts.nation, day).to_vec()
 }
 
 fn home(facts: &TenancyFacts) -> &str {
