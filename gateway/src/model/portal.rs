@@ -79,6 +79,9 @@ pub struct PortalTenancy {
     /// The last day on which the account sees it; null while the tenant has not left.
     #[schema(required)]
     pub access_end: Option<NaiveDate>,
+    /// Whom to call where the home is when gas is smelt.
+    #[schema(example = "0800 111 999")]
+    pub gas_emergency_number: String,
 }
 
 impl TryFrom<tenancy::PortalTenancy> for PortalTenancy {
@@ -99,6 +102,7 @@ impl TryFrom<tenancy::PortalTenancy> for PortalTenancy {
             lease_start: required(date(its.lease_start)?, "lease_start")?,
             leave_date: date(its.leave_date)?,
             access_end: date(its.access_end)?,
+            gas_emergency_number: its.gas_emergency_number,
         })
     }
 }

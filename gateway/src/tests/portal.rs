@@ -36,6 +36,7 @@ fn of_account(tenancy_id: i64, property_id: i64, status: LeaseStatus) -> PortalT
         lease_start: day(2026, 1, 1),
         leave_date: day(2026, 11, 1).filter(|_| has_ended),
         access_end: day(2027, 11, 1).filter(|_| has_ended),
+        gas_emergency_number: "0800 111 999".to_owned(),
     }
 }
 
@@ -91,7 +92,7 @@ async fn a_tenant_sees_their_own_home() {
             "tenancies": [{"tenancyId": 3, "tenantId": 5, "propertyId": 42, "propertyName": "Ashmead House",
                 "propertyAddress": "212 Ashmead Road, Bristol", "propertyPostcode": "BS4 2AD", "roomNumber": null,
                 "organisationName": "Homes", "leaseStatus": "Active", "leaseStart": "2026-01-01", "leaveDate": null,
-                "accessEnd": null}],
+                "accessEnd": null, "gasEmergencyNumber": "0800 111 999"}],
             "toConfirm": [{"tenancyId": 8, "organisationName": "Nobody You Know", "propertyAddress": "1 Low Road, Leeds",
                 "propertyPostcode": "LS1 1AA"}]
         })

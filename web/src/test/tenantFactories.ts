@@ -104,6 +104,7 @@ export function aPortalTenancy(changes: Partial<PortalTenancy> = {}): PortalTena
     leaseStart: '2025-06-02',
     leaveDate: null,
     accessEnd: null,
+    gasEmergencyNumber: '0800 111 999',
     ...changes,
   }
 }

@@ -7,6 +7,7 @@ use lintel_core::{
     Clock, Error, OrganisationId, Principal, RequestKey, TenancyId, TenantId, london_date,
 };
 use lintel_db::{Db, Scope, Tx, once};
+use lintel_rules::{Nation, rules};
 
 use super::{
     applications::act_in,
@@ -51,6 +52,8 @@ pub struct OwnTenancy {
     pub organisation_name: String,
     /// The last day on which the account sees it; `None` while the tenant has not left.
     pub access_end: Option<NaiveDate>,
+    /// Whom to call where the home is when gas is smelt.
+    pub gas_number: &'static str,
 }
 
 /// A tenancy that an account is asked about.
@@ -116,6 +119,7 @@ impl Portal {
             let organisation_name = named(&mut tx, caller, organisation, &mut names).await?;
             tenancies.push(OwnTenancy {
                 access_end: account_tenancy::access_end(&tenant),
+                gas_number: gas_number(tenant.property_nation, today),
                 tenant,
                 organisation_name,
             });
@@ -261,6 +265,13 @@ async fn to_confirm(
         }));
     }
     Ok(asked)
+}
+
+/// The number of a nation's gas emergency service; the general one where none is known.
+fn gas_number(nation: Nation, today: NaiveDate) -> &'static str {
+    rules()
+        .emergency_numbers(nation, today)
+        .map_or("999", |numbers| numbers.gas)
 }
 
 /// The name of an organisation, empty where it is not known; the transaction acts in it from then on.

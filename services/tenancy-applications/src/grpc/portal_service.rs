@@ -173,6 +173,7 @@ fn tenancy(own: OwnTenancy) -> PortalTenancy {
         lease_start: Some(tenant.start.into()),
         leave_date: tenant.leaving.map(|leaving| leaving.date.into()),
         access_end: own.access_end.map(Into::into),
+        gas_emergency_number: own.gas_number.to_owned(),
     }
 }
 

@@ -26,7 +26,7 @@ const Legend = styled('legend')({ ...type.body, fontWeight: 560, padding: 0, mar
 const most = 10
 
 /** Report a Problem: what, where, photos, and whether somebody may come in; what to do at once is told afterwards. */
-export function Component({ propertyId, onClose }: { /** The home that it is about. */ propertyId: number; onClose: () => void }) {
+export function Component({ propertyId, gasNumber, onClose }: { /** The home that it is about. */ propertyId: number; /** Whom to call there when gas is smelt. */ gasNumber: string; onClose: () => void }) {
   const navigate = useNavigate()
   const form = useForm<ReportValues>({ defaultValues: newReport, resolver: resolverOf(reportMistakes), shouldFocusError: false })
   const { control, register, formState } = form
@@ -78,7 +78,7 @@ export function Component({ propertyId, onClose }: { /** The home that it is abo
       onSubmit={(values) => void submit(values)}
       onClose={onClose}
     >
-      <Hint>{texts.gas}</Hint>
+      <Hint>{texts.gas(gasNumber)}</Hint>
       <ProblemFields />
       <Controller control={control} name="photos" render={({ field }) => <PhotosField label={shared.photos} hint={shared.photosHint} files={field.value} most={most} onChange={field.onChange} />} />
       <Group aria-describedby={['entry-hint', ...(error === undefined ? [] : ['entry-error'])].join(' ')}>

@@ -51,7 +51,7 @@ describe('Report a Problem', () => {
     )
     const started = await start()
     const { app, dialog } = started
-    expect(dialog.getByText(report.gas)).toBeVisible()
+    expect(dialog.getByText(report.gas('0800 111 999'))).toBeVisible()
     await app.user.click(dialog.getByRole('button', { name: report.submit }))
     const mistakes = within(await dialog.findByRole('alert')).getAllByRole('link')
     expect(mistakes.map(({ textContent }) => textContent)).toEqual([form.categoryRequired, form.titleShort, form.descriptionRequired, report.entryRequired])

@@ -43,7 +43,7 @@ export const report = {
   adviceTitle: 'Do this now',
   adviceDone: 'Open Request',
   discardTitle: 'Discard this report?',
-  gas: 'Smell gas? Leave the house and call 0800 111 999 first. In danger, call 999.',
+  gas: (number: string) => `Smell gas? Leave the house and call ${number} first. In danger, call 999.`,
 } as const
 
 /** The texts of the question that completes a request. */

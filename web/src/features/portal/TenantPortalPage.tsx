@@ -40,19 +40,20 @@ import { Rent } from './parts/Rent'
 import { Requests } from './parts/Requests'
 
 /** /tenant-dashboard, and a tenant's start: their own home, once a tenancy is linked to the account's verified address. */
-export function Component({ ReportProblem }: { /** The form of a report, which is another feature's. */ ReportProblem: ComponentType<{ propertyId: number; onClose: () => void }> }) {
+export function Component({ ReportProblem }: { /** The form of a report, which is another feature's. */ ReportProblem: ComponentType<{ propertyId: number; gasNumber: string; onClose: () => void }> }) {
   const isMobile = useIsMobile()
   const [query, setQuery] = useSearchParams()
   const { data, error, refetch } = useQuery(portalQuery(idOf(query.get('tenancy'))))
   const isReporting = query.get('report') === 'problem'
   const close = () => setQuery((before) => withList(before, { report: '' }), { replace: true, preventScrollReset: true })
-  const home = data !== undefined && !isRefused(error, 404) && data.tenant !== null && isCurrent(data.tenant) ? data.tenant.propertyId : undefined
+  const tenant = data !== undefined && !isRefused(error, 404) ? data.tenant : null
+  const home = tenant !== null && isCurrent(tenant) ? data?.tenancies.find(({ tenancyId }) => tenancyId === tenant.tenancyId) : undefined
   return (
     <>
       <Screen isMobile={isMobile} data={data} error={error} refetch={() => void refetch()} />
       <Suspense>
         <Outlet />
-        {isReporting && home !== undefined && <ReportProblem propertyId={home} onClose={close} />}
+        {isReporting && home !== undefined && <ReportProblem propertyId={home.propertyId} gasNumber={home.gasEmergencyNumber} onClose={close} />}
       </Suspense>
     </>
   )
@@ -206,11 +207,15 @@ function Home({ portal }: { portal: OwnPortal }) {
                   <br />
                 </>
               )}
-              {texts.gas}{' '}
-              <Way href={dialled(texts.gasPhone)} style={withinText}>
-                {texts.gasPhone}
-              </Way>{' '}
-              {texts.gasFirst}
+              {shown !== undefined && (
+                <>
+                  {texts.gas}{' '}
+                  <Way href={dialled(shown.gasEmergencyNumber)} style={withinText}>
+                    {shown.gasEmergencyNumber}
+                  </Way>{' '}
+                  {texts.gasFirst}
+                </>
+              )}
             </Inside>
           </Panel>
         </Column>

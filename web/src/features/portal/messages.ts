@@ -69,7 +69,6 @@ export const portal = {
   questionText: (title: string) => `Your landlord says that “${title}” is done.`,
   open: 'Open Request',
   gas: 'Smell gas? Leave the house and call',
-  gasPhone: '0800 111 999',
   gasFirst: 'first.',
   rentOwed: 'Rent owed',
   rentCredit: 'Rent in credit',
