@@ -42,6 +42,7 @@ pub mod reference;
 pub mod rent;
 pub mod room;
 mod room_shapes;
+pub mod rule;
 pub mod sale_input;
 pub mod saved_search;
 pub mod second_factor;

@@ -57,6 +57,7 @@ use crate::{
         (name = "Organisation", description = "The business that owns the portfolio, and who belongs to it"),
         (name = "Settings", description = "What a user can set"),
         (name = "Properties", description = "The portfolio"),
+        (name = "Rules", description = "The law and practice that Lintel applies"),
         (name = "Compliance", description = "Certificates and inspections of properties"),
         (name = "Tenants", description = "Who lives in the homes"),
         (name = "Rent", description = "What is owed and paid"),

@@ -55,6 +55,7 @@ mod rent;
 mod rent_rule;
 mod reply;
 mod rooms;
+mod rules;
 mod sales;
 mod saved_searches;
 mod second_factor;
@@ -105,6 +106,7 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(property_changes::routes())
         .merge(transfer::routes())
         .merge(rooms::routes())
+        .merge(rules::routes())
         .merge(sales::routes())
         .merge(dashboard::routes())
         .merge(files::routes())

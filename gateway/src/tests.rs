@@ -32,6 +32,7 @@ mod protection;
 mod references;
 mod refusals;
 mod retries;
+mod rules;
 mod sales;
 mod second_factor;
 mod security_log;

@@ -68,6 +68,8 @@ pub type DeliveryState = Name<notifications::DeliveryState>;
 pub type BackupState = Name<notifications::BackupState>;
 /// The nations of the United Kingdom.
 pub type HomeNation = Name<common::Nation>;
+/// How a rule stands on a day.
+pub type RuleState = Name<portfolio::RuleState>;
 /// The kinds of property.
 pub type PropertyType = Name<portfolio::PropertyType>;
 /// Whether a property is let.

@@ -4,13 +4,13 @@ use axum::body::Body;
 use lintel_core::Error;
 use lintel_proto::{
     Rpc as _,
-    common::v1::Date,
+    common::v1::{Date, Nation},
     portfolio::v1::{
         Certificate, CertificateState, CertificateType, CertificateTypeInfo,
         CreateCertificateRequest, CreateCertificateResponse, DeleteCertificateRequest,
         DeleteCertificateResponse, GetCertificateRequest, GetCertificateResponse,
         ListCertificateTypesRequest, ListCertificateTypesResponse, ListCertificatesRequest,
-        ListCertificatesResponse, RenewCertificateRequest, RenewCertificateResponse,
+        ListCertificatesResponse, NationValidity, RenewCertificateRequest, RenewCertificateResponse,
         UpdateCertificateRequest, UpdateCertificateResponse,
     },
 };
@@ -283,8 +283,8 @@ async fn types_are_listed_with_their_validity() {
                 CertificateTypeInfo {
                     certificate_type: CertificateType::Eicr.into(),
                     usual_validity_months: Some(60),
-                    elsewhere: vec![portfolio::NationValidity {
-                        nation: common::Nation::Scotland.into(),
+                    elsewhere: vec![NationValidity {
+                        nation: Nation::Scotland.into(),
                         usual_validity_months: Some(36),
                     }],
                 },

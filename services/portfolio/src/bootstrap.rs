@@ -13,7 +13,8 @@ use lintel_proto::portfolio::v1::{
     inspection_service_server::InspectionServiceServer,
     privacy_service_server::PrivacyServiceServer, property_service_server::PropertyServiceServer,
     property_transfer_service_server::PropertyTransferServiceServer,
-    sale_service_server::SaleServiceServer, snapshot_service_server::SnapshotServiceServer,
+    rule_service_server::RuleServiceServer, sale_service_server::SaleServiceServer,
+    snapshot_service_server::SnapshotServiceServer,
 };
 use lintel_runtime::{ConfigError, Handled, Health, Lifecycle, Service, Settings, callers, client};
 use lintel_sheet::LARGEST;
@@ -24,11 +25,11 @@ use tonic::service::Routes;
 use crate::{
     app::{
         Analytics, Asking, Certificates, Departures, Imports, Inspections, Owners, Peers,
-        PortfolioData, Properties, Sales, Snapshots, UnusedUploads, Upkeep,
+        PortfolioData, Properties, RuleBook, Sales, Snapshots, UnusedUploads, Upkeep,
     },
     consumers::{IdentityEvents, TenancyEvents},
     grpc::{
-        AnalyticsGrpc, CertificateGrpc, InspectionGrpc, PrivacyGrpc, PropertyGrpc, SaleGrpc,
+        AnalyticsGrpc, CertificateGrpc, InspectionGrpc, PrivacyGrpc, PropertyGrpc, RuleGrpc, SaleGrpc,
         SnapshotGrpc, TransferGrpc,
     },
     jobs,
@@ -81,6 +82,7 @@ pub fn routes(
     let analytics = Analytics::new(db.clone(), clock.clone());
     let analytics = AnalyticsGrpc::new(analytics, inspections.clone());
     let privacy = PrivacyGrpc::new(PortfolioData::new(db.clone(), verifier));
+    let rules = RuleGrpc::new(RuleBook::new(db.clone(), clock.clone()));
     let sales = SaleGrpc::new(Sales::new(db.clone(), clock, asking));
     Routes::new(PropertyServiceServer::new(PropertyGrpc::new(properties)))
         .add_service(AnalyticsServiceServer::new(analytics))
@@ -91,6 +93,7 @@ pub fn routes(
             inspections,
         )))
         .add_service(PrivacyServiceServer::new(privacy))
+        .add_service(RuleServiceServer::new(rules))
         .add_service(SaleServiceServer::new(sales))
         .add_service(SnapshotServiceServer::new(SnapshotGrpc::new(
             Snapshots::new(db.clone()),

@@ -180,7 +180,8 @@ pub(crate) fn foreign(path: &str) -> Option<Foreign> {
         "PropertyService/ListProperties"
         | "PrivacyService/ReadPortfolioData"
         | "AnalyticsService/GetDashboardAnalytics"
-        | "AnalyticsService/GetPortfolioSeries" => Foreign::Collection,
+        | "AnalyticsService/GetPortfolioSeries"
+        | "RuleService/ListRules" => Foreign::Collection,
         "PropertyService/CreateProperty"
         | "PropertyService/PreviewProperty"
         | "PropertyService/ProposeNation"

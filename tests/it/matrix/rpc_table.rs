@@ -241,6 +241,7 @@ const VIEWER: &[&str] = &[
     "RentService/GetTenancyRent",
     "RentService/ListArrears",
     "RentService/ProposeRentRise",
+    "RuleService/ListRules",
     "SaleService/GetSaleAnalytics",
     "SaleService/GetSoldProperty",
     "SaleService/ListSoldProperties",

@@ -251,6 +251,7 @@ const VIEWER: &[&str] = &[
     "GET /api/property-viewings/{id}/calendar",
     "GET /api/roi-analyses",
     "GET /api/rooms/{propertyId}",
+    "GET /api/rules",
     "GET /api/saved-searches",
     "GET /api/sold-properties",
     "GET /api/sold-properties/analytics",

@@ -34,6 +34,7 @@ export const ReportProblem = page(() => import('@/features/maintenance/ReportDia
 export const Contractors = page(() => import('@/features/contractors/ContractorsPage'))
 export const PropertySearch = page(() => import('@/features/search/SearchPage'))
 export const ListingImports = page(() => import('@/features/search/imports/ImportsPage'))
+export const Rules = page(() => import('@/features/rules/RulesPage'))
 export const TenantPortal = page(() => import('@/features/portal/TenantPortalPage'))
 export const TenantApply = page(() => import('@/features/apply/TenantApplyPage'))
 export const TenantSignup = page(() => import('@/features/signup/TenantSignupPage'))

@@ -45,6 +45,7 @@ import {
   ReportProblem,
   RequestDetails,
   ResetPassword,
+  Rules,
   SavedAnalyses,
   SecuritySettings,
   Settings,
@@ -162,6 +163,7 @@ export const routes: RouteObject[] = [
               { path: paths.propertySearch, element: guarded(<PropertySearch />) },
               { path: paths.listingImports, element: guarded(<ListingImports />) },
               { path: paths.compliance, element: guarded(<Compliance />) },
+              { path: paths.rules, element: guarded(<Rules />) },
               { path: paths.tenantApply, element: guarded(<TenantApply />) },
               {
                 path: paths.tenantDashboard,

@@ -35,6 +35,7 @@ export const screens = [
   { path: paths.tenantApply, roles: ['Tenant'] },
   { path: paths.tenantStatus, roles: ['Tenant'] },
   { path: paths.tenantAgreement, roles: ['Tenant', 'Guarantor'] },
+  { path: paths.rules, roles: ['Landlord'] },
   { path: paths.settings, roles: everyone },
   { path: paths.settingsProfile, roles: everyone },
   { path: paths.settingsNotifications, roles: everyone },

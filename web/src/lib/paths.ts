@@ -27,6 +27,7 @@ export const paths = {
   analyses: '/property-search/analyses',
   soldProperties: '/sold-properties',
   soldProperty: '/sold-properties/:soldPropertyId',
+  rules: '/rules',
   settings: '/settings',
   settingsProfile: '/settings/profile',
   settingsNotifications: '/settings/notifications',

@@ -1,8 +1,8 @@
 //! In which nation properties are.
 
 use lintel_core::{OrganisationId, PropertyId};
-use lintel_db::StoreError;
-use lintel_rules::split_districts;
+use lintel_db::{RowName, StoreError};
+use lintel_rules::{Nation, split_districts};
 use sqlx::PgConnection;
 
 /// How many properties of the organisation are in a district of two nations without anybody having said in which, and the one of them that
@@ -30,4 +30,41 @@ pub async fn to_confirm(
     .fetch_one(tx)
     .await?;
     Ok((found.count, found.first.map(PropertyId::new)))
+}
+
+/// How many properties of the organisation are in each nation that it has any in, in the order of [`Nation::ALL`].
+///
+/// # Errors
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.nation.homes", skip_all)]
+pub async fn homes(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+) -> Result<Vec<(Nation, i64)>, StoreError> {
+    let districts = sqlx::query!(
+        r#"SELECT split_part(postcode, ' ', 1) AS "district!", nation, min(property_id) AS "first!", count(*) AS "count!"
+           FROM properties WHERE organisation_id = $1 GROUP BY 1, 2"#,
+        organisation.get(),
+    )
+    .fetch_all(tx)
+    .await?;
+    let mut homes: Vec<_> = Nation::ALL.iter().map(|nation| (*nation, 0)).collect();
+    for row in districts {
+        let name = RowName {
+            table: "properties",
+            id: row.first,
+        };
+        let said = row
+            .nation
+            .map(|text| name.known("nation", Nation::parse(&text)))
+            .transpose()?;
+        let nation = Nation::of_home(said, &row.district);
+        for (one, count) in &mut homes {
+            if *one == nation {
+                *count += row.count;
+            }
+        }
+    }
+    homes.retain(|(_, count)| *count > 0);
+    Ok(homes)
 }

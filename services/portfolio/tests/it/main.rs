@@ -27,6 +27,7 @@ mod property;
 mod refusals;
 mod responsible;
 mod rooms;
+mod rules;
 mod sale;
 mod series;
 mod snapshots;

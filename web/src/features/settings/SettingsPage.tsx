@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { Bell, ShieldCheck, SlidersHorizontal, TriangleAlert, UserRound } from 'lucide-react'
+import { Bell, Scale, ShieldCheck, SlidersHorizontal, TriangleAlert, UserRound } from 'lucide-react'
 import { Suspense } from 'react'
 import { Outlet, useMatch } from 'react-router'
 import { shortCause } from '@/api/errors'
@@ -59,6 +59,7 @@ function Menu() {
             </>
           }
         />
+        {isLandlord && <SettingCard path={paths.rules} icon={Scale} {...menu.rules} />}
         {organisation !== null && <OrganisationLinks name={organisation.name} isOwner={organisation.grade === 'Owner'} />}
         <Appearance />
       </Grid>

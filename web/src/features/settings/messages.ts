@@ -21,6 +21,7 @@ export const menu = {
   formats: { title: 'Display Settings', text: 'Currency and dates' },
   security: { title: 'Security', text: 'Sign-in, sessions and backups' },
   securityPersonal: { title: 'Security', text: 'Sign-in and sessions' },
+  rules: { title: 'Rules', text: 'The law that Lintel applies, by nation', state: 'With sources and the day of the last check' },
   organisation: 'Organisation',
   rename: 'Rename',
   members: { title: 'Members', text: (people: number) => (people === 1 ? 'Only you can open this portfolio' : `${people} people can open this portfolio`) },

@@ -1,0 +1,81 @@
+import type { Rule, RuleList } from '@/api/rules'
+
+/** A nation of the United Kingdom. */
+export type Nation = Rule['nations'][number]
+
+export const nations = ['England', 'Wales', 'Scotland', 'Northern Ireland'] as const satisfies readonly Nation[]
+const britain: readonly Nation[] = ['England', 'Wales', 'Scotland']
+
+/** What the address says of the list. */
+export interface ListState {
+  search: string
+  topic: string
+  nation: Nation | undefined
+}
+
+/** Reads the address; anything unknown in it does not restrict. */
+export const readList = (query: URLSearchParams): ListState => ({
+  search: query.get('search')?.trim() ?? '',
+  topic: query.get('topic') ?? '',
+  nation: nations.find((nation) => nation === query.get('nation')),
+})
+
+/** The nations of a rule, as people call them together. */
+export function placeOf({ nations: where }: Pick<Rule, 'nations'>): string {
+  if (where.length === nations.length) return 'United Kingdom'
+  if (where.length === britain.length && britain.every((nation) => where.includes(nation))) return 'Great Britain'
+  return where.join(', ')
+}
+
+/** Rules under one heading. */
+export interface Topic {
+  name: string
+  rules: Rule[]
+}
+
+/** Those that the filters leave, by topic in the order of the whole. */
+export function topicsOf(all: readonly Rule[], { search, topic, nation }: ListState): Topic[] {
+  const wanted = search.toLowerCase()
+  const topics: Topic[] = []
+  for (const rule of all) {
+    const words = [rule.title, rule.text, rule.source, rule.used, placeOf(rule), rule.doubt ?? ''].join(' ').toLowerCase()
+    if ((topic !== '' && rule.topic !== topic) || (nation !== undefined && !rule.nations.includes(nation)) || !words.includes(wanted)) continue
+    const known = topics.find(({ name }) => name === rule.topic)
+    if (known === undefined) topics.push({ name: rule.topic, rules: [rule] })
+    else known.rules.push(rule)
+  }
+  return topics
+}
+
+/** A rule's place in the whole list: two of one key may hold in different nations or times. */
+export const idOf = ({ key, nations: where, fromDate }: Rule): string => [key, ...where, fromDate ?? ''].join('/')
+
+/** What the strip above the list says. */
+export interface Summary {
+  inUse: number
+  homes: number
+  /** The nation that all homes are in. */
+  only: Nation | undefined
+  /** The day of the check that is longest ago. */
+  checked: string | undefined
+  isCheckedAtOnce: boolean
+  /** The next rule whose day is still to come. */
+  next: Rule | undefined
+}
+
+export function summaryOf({ rules, homes }: RuleList): Summary {
+  const days = rules.map(({ checkDate }) => checkDate).sort()
+  const coming = rules.filter(({ state, confirmed }) => state === 'Coming' && confirmed)
+  coming.sort((one, other) => (one.fromDate ?? '').localeCompare(other.fromDate ?? ''))
+  return {
+    inUse: rules.filter(({ state }) => state === 'Current').length,
+    homes: homes.reduce((sum, each) => sum + each.homes, 0),
+    only: homes.length === 1 ? homes[0]?.nation : undefined,
+    checked: days[0],
+    isCheckedAtOnce: days[0] === days.at(-1),
+    next: coming[0],
+  }
+}
+
+/** How many rules hold in a nation today. */
+export const countIn = (rules: readonly Rule[], nation: Nation): number => rules.filter((rule) => rule.state === 'Current' && rule.nations.includes(nation)).length

@@ -1,0 +1,112 @@
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { Fragment, useId, useState } from 'react'
+import { useFormatter } from '@/api/account'
+import type { Rule, RuleList } from '@/api/rules'
+import { typographic } from '@/lib/format'
+import { color, type } from '@/theme/tokens'
+import { Card } from '@/ui/Card'
+import { Hidden } from '@/ui/Hidden'
+import { rules as texts } from '../messages'
+import { idOf, placeOf, type Topic } from '../model'
+import { Applies, Holds, More } from './RuleFacts'
+
+const Table = styled('table')({
+  ...type.body,
+  width: '100%',
+  tableLayout: 'fixed',
+  borderCollapse: 'collapse',
+  '& th, & td': { padding: '10px 16px 10px 0', textAlign: 'left', verticalAlign: 'top', fontWeight: 400, overflowWrap: 'anywhere' },
+  '& tr > :first-of-type': { paddingLeft: 20 },
+  '& thead th': { ...type.small, color: color.muted, backgroundColor: color.sunken },
+  '& tbody th[scope="rowgroup"]': { ...type.small, color: color.muted, backgroundColor: color.sunken },
+  '& tbody th strong': { color: color.ink, fontWeight: 580, marginRight: 10 },
+  '& tbody tr': { borderTop: `1px solid ${color.line}` },
+  // The rows of one rule belong together: its name stands once.
+  '& tbody tr[data-same] > :first-of-type': { position: 'relative' },
+  '& td.muted': { ...type.small, color: color.muted },
+})
+const Name = styled('span')({ fontWeight: 580 })
+
+/** The rules as a table: a row for each nation or time, unfolded by its last cell. */
+export function RuleTable({ topics, homes }: { topics: readonly Topic[]; homes: RuleList['homes'] }) {
+  return (
+    <Card sx={{ overflow: 'hidden' }}>
+      <Table>
+        <colgroup>
+          <col style={{ width: '17%' }} />
+          <col style={{ width: '13%' }} />
+          <col />
+          <col style={{ width: '12%' }} />
+          <col style={{ width: '20%' }} />
+          <col style={{ width: '11%' }} />
+          <col style={{ width: 60 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">{texts.columns.rule}</th>
+            <th scope="col">{texts.columns.nation}</th>
+            <th scope="col">{texts.columns.applies}</th>
+            <th scope="col">{texts.columns.since}</th>
+            <th scope="col">{texts.columns.source}</th>
+            <th scope="col">{texts.columns.checked}</th>
+            <th scope="col">
+              <Hidden>{texts.columns.more}</Hidden>
+            </th>
+          </tr>
+        </thead>
+        {topics.map(({ name, rules }) => (
+          <tbody key={name}>
+            <tr>
+              <th scope="rowgroup" colSpan={7}>
+                <strong>{name}</strong>
+                {texts.ofTopic(rules.length)}
+              </th>
+            </tr>
+            {rules.map((rule, place) => (
+              <Row key={idOf(rule)} rule={rule} homes={homes} isNamed={rules[place - 1]?.title !== rule.title} />
+            ))}
+          </tbody>
+        ))}
+      </Table>
+    </Card>
+  )
+}
+
+function Row({ rule, homes, isNamed }: { rule: Rule; homes: RuleList['homes']; isNamed: boolean }) {
+  const format = useFormatter()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const place = placeOf(rule)
+  const Icon = isOpen ? ChevronUp : ChevronDown
+  return (
+    <Fragment>
+      <tr>
+        <th scope="row">{isNamed ? <Name>{typographic(rule.title)}</Name> : <Hidden>{rule.title}</Hidden>}</th>
+        <td>{place}</td>
+        <td>
+          <Applies rule={rule} />
+        </td>
+        <td>
+          <Holds rule={rule} />
+        </td>
+        <td className="muted">{typographic(rule.source)}</td>
+        <td className="muted">{format.date(rule.checkDate)}</td>
+        <td>
+          <IconButton size="small" aria-label={texts.more(rule.title, place)} aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)} sx={{ marginBlock: '-5px' }}>
+            <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr id={id} style={{ backgroundColor: color.sunken }}>
+          <td />
+          <td colSpan={6}>
+            <More rule={rule} homes={homes} />
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  )
+}
