@@ -10,7 +10,7 @@ use lintel_proto::{
 use lintel_testkit::tokens::landlord;
 
 use crate::{
-    harness::{Caller, World},
+    harness::World,
     property::house,
 };
 
@@ -52,7 +52,7 @@ async fn every_rule_is_told_with_its_source_and_how_it_stands() -> anyhow::Resul
 #[tokio::test]
 async fn homes_are_counted_by_nation_and_not_those_of_others() -> anyhow::Result<()> {
     let world = World::start().await?;
-    let helen = Caller::landlord(&world, 11, 1)?;
+    let helen = world.landlord()?;
     for (number, (postcode, nation)) in [
         ("LS1 4AP", Nation::Unspecified),
         ("CH4 0AA", Nation::Unspecified),
