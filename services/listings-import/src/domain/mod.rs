@@ -4,7 +4,6 @@ mod analysis;
 mod assumptions;
 mod import;
 mod listing;
-mod nation;
 mod prepared;
 mod purchase_tax;
 pub mod record;
@@ -20,8 +19,8 @@ pub use import::{
     Counts, ImportState, LARGEST_PART, LARGEST_UPLOAD, ListingImport, MOST_OPEN, MOST_REFUSALS,
     Phase, Refusal,
 };
+pub use lintel_rules::Nation;
 pub use listing::{Comparable, Listing, attribution};
-pub use nation::Nation;
 pub use prepared::{LONGEST_KEY, MOST_RENT, Prepared};
 pub use purchase_tax::{BuyerType, PurchaseTax, TaxBand};
 pub use record::{

@@ -7,7 +7,7 @@ use lintel_core::{Money, spelt};
 use rust_decimal::Decimal;
 
 use self::table::{Band, Table};
-use super::nation::Nation;
+use super::Nation;
 
 spelt! {
     /// Who buys.

@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 
-use crate::domain::nation::Nation;
+use crate::domain::Nation;
 
 /// A part of a price: up to so many pounds (`None` for all the rest), so many tenths of a percent.
 pub(super) type Band = (Option<i64>, i64);
