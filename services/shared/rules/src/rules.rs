@@ -114,9 +114,10 @@ impl Rules {
 
     /// What is said beside a figure of a topic: the texts of rows whose keys begin with `prefix` and that are not confirmed.
     pub(crate) fn notes(&self, prefix: &str, nation: Nation, day: NaiveDate) -> Vec<String> {
-        let notes = self.rows.iter().filter(|row| {
-            !row.confirmed && row.key.starts_with(prefix) && row.holds(nation, day)
-        });
+        let notes = self
+            .rows
+            .iter()
+            .filter(|row| !row.confirmed && row.key.starts_with(prefix) && row.holds(nation, day));
         notes
             .map(|row| format!("Not confirmed: {} ({}).", row.text, row.source))
             .collect()
@@ -131,7 +132,11 @@ fn judge(row: &Row, before: &[Row]) -> Result<(), RulesError> {
     if let Some(fault) = row.fault() {
         return Err(unfit(fault));
     }
-    if let Some(day) = row.list("days").iter().find(|day| !calendar::is_readable(day)) {
+    if let Some(day) = row
+        .list("days")
+        .iter()
+        .find(|day| !calendar::is_readable(day))
+    {
         return Err(unfit(&format!("no day is “{day}”")));
     }
     if before.iter().any(|other| row.overlaps(other)) {
