@@ -68,14 +68,24 @@ impl Rules {
             })?;
             for mut row in file.row {
                 row.topic.clone_from(&file.topic);
-                judge(&row, &rows)?;
                 rows.push(row);
             }
+        }
+        Self::from_rows(rows)
+    }
+
+    /// The rules of rows.
+    ///
+    /// # Errors
+    /// As [`Self::from_files`], for rows.
+    pub fn from_rows(rows: Vec<Row>) -> Result<Self, RulesError> {
+        for (place, row) in rows.iter().enumerate() {
+            judge(row, rows.get(..place).unwrap_or_default())?;
         }
         Ok(Self { rows })
     }
 
-    /// The same rules without those of a key in a nation: what a test takes away to see that something is computed from it.
+    /// The same rules without a row: what a test takes away to see that something is computed from it.
     #[must_use]
     pub fn without(&self, gone: &Row) -> Self {
         let kept = self.rows.iter().filter(|row| *row != gone);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{Datelike as _, Months, NaiveDate};
+use chrono::{Datelike as _, Months, NaiveDate, Weekday};
 use lintel_core::Money;
 use lintel_rules::{
     Buyer, DepositCap, DepositState, Kind, Nation, Notice, NoticeEnd, NoticeFacts, PropertyIncome,
@@ -19,7 +19,8 @@ const TODAY: &str = "2026-11-28";
 pub(crate) fn answer(rules: &Rules, asked: &str) -> String {
     let question = Question::of(rules, asked);
     let answered = match question.what {
-        "nation" => Some(question.nation_of()),
+        "nation" => Some(question.nation_of(question.text("postcode"))),
+        "nations" => Some(question.nations_of()),
         "purchase-tax" => question.purchase_tax(),
         "notice" => Some(said(question.notice(), |end| end.earliest.to_string())),
         "notice-asks" => Some(said(question.notice(), |end| {
@@ -37,13 +38,7 @@ pub(crate) fn answer(rules: &Rules, asked: &str) -> String {
         "rise" => Some(question.rise()),
         "repair" => question.repair(),
         "late-mail" => shown(rules.late_mail_from(question.nation(), question.day("due"))),
-        "working-day" => Some(
-            if rules.is_working_day(question.nation(), question.day("day")) {
-                "yes".to_owned()
-            } else {
-                "no".to_owned()
-            },
-        ),
+        "holidays" => Some(question.holidays()),
         "gas" => question.numbers().map(|(gas, _)| gas),
         "power" => question.numbers().map(|(_, power)| power),
         "advice" => rules
@@ -159,8 +154,26 @@ impl<'a> Question<'a> {
         }
     }
 
-    fn nation_of(&self) -> String {
-        let postcode = self.text("postcode");
+    /// What all of several districts propose.
+    fn nations_of(&self) -> String {
+        let districts = self.text("of").split(' ');
+        let mut proposed: Vec<_> = districts.map(|one| self.nation_of(one)).collect();
+        proposed.dedup();
+        proposed.join(" or ")
+    }
+
+    /// The weekdays of a year on which nobody works.
+    fn holidays(&self) -> String {
+        let (nation, year) = (self.nation(), self.text("year").parse().unwrap());
+        let first = NaiveDate::from_ymd_opt(year, 1, 1).unwrap();
+        let days = first.iter_days().take_while(|day| day.year() == year);
+        let weekdays = days.filter(|day| !matches!(day.weekday(), Weekday::Sat | Weekday::Sun));
+        let free = weekdays.filter(|day| !self.rules.is_working_day(nation, *day));
+        let shown: Vec<_> = free.map(|day| day.format("%m-%d").to_string()).collect();
+        shown.join(" ")
+    }
+
+    fn nation_of(&self, postcode: &str) -> String {
         if let Some(sentence) = self.rules.outside_united_kingdom(postcode) {
             return format!("refused: {sentence}");
         }
@@ -335,6 +348,8 @@ impl<'a> Question<'a> {
             finance_costs: self.money("interest"),
             brought_forward: Money::ZERO,
         });
-        said(tax, |tax| tax.of_property.to_string())
+        said(tax, |tax| {
+            format!("{} of {}", tax.of_property, tax.before_credit)
+        })
     }
 }

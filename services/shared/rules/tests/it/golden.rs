@@ -6,13 +6,13 @@ use crate::ask::answer;
 
 const PAGE: &str = include_str!("../../../../../docs/rules.md");
 
-struct Case {
+pub(crate) struct Case {
     name: &'static str,
     asked: &'static str,
     right: &'static str,
 }
 
-fn cases() -> Vec<Case> {
+pub(crate) fn cases() -> Vec<Case> {
     let table = PAGE.split_once("## Golden cases").unwrap().1;
     let lines = table.lines().filter(|line| line.starts_with("| "));
     let cells = lines.map(|line| -> Vec<&str> {
@@ -33,7 +33,7 @@ fn cases() -> Vec<Case> {
 }
 
 /// The first case that is answered otherwise.
-fn first_other(rules: &Rules, cases: &[Case]) -> Option<String> {
+pub(crate) fn first_other(rules: &Rules, cases: &[Case]) -> Option<String> {
     cases.iter().find_map(|case| {
         let found = answer(rules, case.asked);
         let Case { name, asked, right } = case;

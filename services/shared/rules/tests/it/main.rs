@@ -4,6 +4,7 @@
 
 mod ask;
 mod calendars;
+mod figures;
 mod golden;
 mod notices;
 mod purchases;
