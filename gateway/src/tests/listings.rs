@@ -35,6 +35,7 @@ fn mill_street() -> Listing {
         address: "Mill Street, Leeds".to_owned(),
         town: "Leeds".to_owned(),
         postcode: "LS9 8XX".to_owned(),
+        nation: Nation::England.into(),
         price: pounds(180_000),
         price_qualifier: String::new(),
         yield_percent: "6.33".to_owned(),
@@ -69,7 +70,7 @@ fn mill_street() -> Listing {
 fn shown() -> Value {
     json!({
         "id": 9, "title": "2 bed terraced house, Leeds", "address": "Mill Street, Leeds", "town": "Leeds",
-        "postcode": "LS9 8XX", "price": "180000.00", "priceQualifier": null, "yield": 6.33, "monthlyRent": "950.00",
+        "postcode": "LS9 8XX", "nation": "England", "price": "180000.00", "priceQualifier": null, "yield": 6.33, "monthlyRent": "950.00",
         "rentBasis": "3 lettings nearby", "bedrooms": 2, "bathrooms": null, "sqft": 710,
         "description": "Two bedrooms.", "tags": ["No chain"], "imageUrl": null, "images": [], "source": "Rightmove",
         "sourceUrl": null, "licence": null, "propertyType": "House", "propertySubtype": "Terraced house",
