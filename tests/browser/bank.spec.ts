@@ -53,7 +53,7 @@ signedIn.describe('a file of an unknown layout', () => {
     await page.getByLabel('Bank file').setInputFiles(file)
 
     const naming = page.getByRole('dialog', { name: 'Which column is which?' })
-    await expect(naming).toBeVisible()
+    await expect(naming.getByRole('combobox').first()).toBeVisible()
     for (const [column, meaning] of [
       ['Posted', 'date'],
       ['Other party', 'payer'],
@@ -67,8 +67,9 @@ signedIn.describe('a file of an unknown layout', () => {
       if (!(await choice.isVisible())) await naming.getByRole('button', { name: /^Ignored/ }).click()
       await choice.selectOption(meaning)
     }
+    await naming.getByRole('combobox', { name: 'Which comes first, day or month?' }).selectOption('dayFirst')
     await isAccessible(page)
-    await naming.getByLabel('Account', { exact: true }).selectOption('new')
+    await naming.getByRole('combobox', { name: 'Account', exact: true }).selectOption('new')
     await naming.getByLabel('Name of the account').fill('Current account')
     await naming.getByLabel('Name of this layout').fill('Aldergate Business')
     await naming.getByRole('button', { name: 'Read 4 Lines' }).click()

@@ -184,7 +184,7 @@ signedIn('none of the screens of rent is wider than the page', { tag: '@any-widt
     await page.setViewportSize({ width, height: 900 })
     for (const path of [`/tenants/${String(id)}`, '/tenants?show=arrears', '/tenants/bank', '/']) {
       await page.goto(path)
-      await expect(page.getByText(path === '/tenants/bank' ? 'No bank statement yet' : 'James Adeyemi').filter({ visible: true }).first()).toBeVisible()
+      await expect(page.getByText(path === '/tenants/bank' ? 'No bank file yet' : 'James Adeyemi').filter({ visible: true }).first()).toBeVisible()
       const widths = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
       expect(widths.page, `${path} at ${String(width)} px`).toBeLessThanOrEqual(widths.window)
     }

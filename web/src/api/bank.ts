@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Client } from 'openapi-fetch'
-import { client } from './client'
+import { client, type Schema } from './client'
 import { pageOf } from './pages'
 import { sendFile, type OnProgress } from './upload'
 
@@ -8,11 +7,10 @@ import { sendFile, type OnProgress } from './upload'
 export type ColumnMeaning = 'date' | 'moneyIn' | 'moneyOut' | 'amount' | 'flag' | 'payer' | 'reference' | 'text' | 'balance' | 'account' | 'currency' | 'state' | 'ignore'
 
 /** How a file is to be read. */
-export interface BankLayout {
+export type BankLayout = Omit<Schema<'BankLayout'>, 'columns' | 'dayOrder' | 'sign'> & {
   columns: ColumnMeaning[]
   dayOrder: 'dayFirst' | 'monthFirst' | null
   sign: 'minusIsOut' | 'plusIsOut' | null
-  outWords: string[]
 }
 
 /** What proves which lines went out. */
@@ -21,176 +19,55 @@ export type BankProof = 'balance' | 'columns' | 'flag' | 'sign' | 'standard'
 /** What a file still has to be told before it can be read. */
 export type BankMissing = 'date' | 'amount' | 'direction' | 'dayOrder' | 'text' | 'leaveOut'
 
-/** A line of a file that is none of a payment. */
-export interface UnreadLine {
-  line: number
-  why: string
-  text: string
-}
-
 /** A line that would be read. */
-export interface PreviewedPayment {
-  date: string
-  amount: string
-  payer: string | null
-  reference: string | null
-  balance: string | null
-}
+export type PreviewedPayment = Schema<'BankFilePayment'>
+
+/** A line of a file that is none of a payment. */
+export type UnreadLine = Schema<'BankFileLine'>
 
 /** What a file says, and what is not known of it yet. */
-export interface BankFilePreview {
-  shape: string
-  format: string
-  message: string
-  header: string[]
-  columns: { meaning: ColumnMeaning; evidence: string }[]
-  rows: { line: number; cells: string[]; kind: 'title' | 'header' | 'payment' | 'note' | 'unreadable'; why: string | null }[]
-  lines: number
-  unreadable: UnreadLine[]
-  unreadableCount: number
-  missing: BankMissing[]
-  flagWords: string[]
-  proof: BankProof | null
+export type BankFilePreview = Omit<Schema<'BankFilePreview'>, 'layout' | 'columns' | 'missing' | 'proof'> & {
   layout: BankLayout
-  preview: PreviewedPayment[]
-  layoutName: string | null
+  columns: { meaning: ColumnMeaning; evidence: string }[]
+  missing: BankMissing[]
+  proof: BankProof | null
 }
 
 /** A bank's file that was read. */
-export interface BankStatement {
-  id: number
-  fileName: string
-  format: string
-  layoutName: string | null
-  bankAccountId: number | null
-  accountName: string | null
-  lines: number
-  knownLines: number
-  openLines: number
-  moneyOutLines: number
-  knownMoneyOutLines: number
-  openMoneyOutLines: number
-  leftOut: UnreadLine[]
-  wrongWay: number
-  proof: BankProof | null
-  fromDate: string | null
-  toDate: string | null
-  createdAt: string
-}
+export type BankStatement = Omit<Schema<'BankStatement'>, 'proof'> & { proof: BankProof | null }
 
 /** An account whose lines were read. */
-export interface BankAccount {
-  id: number
-  name: string
-  ending: string | null
-}
-
-/** A layout that was named once. */
-export interface StoredLayout {
-  id: number
-  name: string
-  header: string[]
-  usedAt: string
-}
+export type BankAccount = Schema<'BankAccount'>
 
 /** How a line stands. */
-export type BankLineState = 'open' | 'received' | 'ignored' | 'refunded' | 'depositReturned'
+export type BankLineState = Schema<'BankLineState'>
 
 /** What a part of a line is for. */
-export type PartKind = 'rent' | 'refund' | 'depositReturn' | 'nothing'
+export type PartKind = Schema<'BankLinePartKind'>
 
 /** Somebody whose a line may be. */
-export interface BankMatch {
-  tenantId: number
-  tenantName: string
-  propertyName: string
-  reason: string
-  sure: boolean
-  /** What the tenancy owes; below 0 where more came than was due. */
-  owed: string
-}
+export type BankMatch = Schema<'BankMatch'>
 
 /** A part of a line as it was decided. */
-export interface BankLinePart {
-  kind: PartKind
-  amount: string
-  tenantId: number | null
-  tenantName: string | null
-  entryId: number | null
-  chargeId: number | null
-}
+export type BankLinePart = Schema<'BankLinePart'>
 
 /** A part of a line as it is proposed. */
-export interface ProposedPart {
-  tenantId: number | null
-  tenantName: string | null
-  propertyName: string | null
-  amount: string
-  reason: string
-  kind: PartKind
-}
+export type ProposedPart = Schema<'BankSplitPart'>
 
 /** Money that came or went. */
-export interface BankLine {
-  id: number
-  statementId: number
-  bankAccountId: number | null
-  date: string
-  /** With a minus where it went out. */
-  amount: string
-  /** What is still to give out, without a sign. */
-  open: string
-  balance: string | null
-  payer: string | null
-  reference: string | null
-  state: BankLineState
-  tenantId: number | null
-  entryId: number | null
-  parts: BankLinePart[]
-  warning: string | null
-  matches: BankMatch[]
-  proposedSplit: ProposedPart[]
-  splitSure: boolean
-}
+export type BankLine = Schema<'BankLine'>
 
 /** A part of a line as it is decided. */
-export interface PartDecision {
-  kind: PartKind
-  tenantId: number | null
-  amount: string
-  chargeId: number | null
-}
+export type PartDecision = Schema<'BankLinePartBody'>
 
 /** What becomes of a line: somebody's, in parts, or nothing. */
-export interface BankLineDecision {
-  lineId: number
-  tenantId: number | null
-  kind?: PartKind
-  parts?: PartDecision[]
-  /** Whether lines like it are not to be proposed the same split. */
-  forget?: boolean
-}
+export type BankLineDecision = Schema<'BankLineDecisionBody'>
 
 /** What became of lines. */
-export interface DecidedLines {
-  received: number
-  ignored: number
-  refunded: number
-  returned: number
-}
+export type DecidedLines = Schema<'BankLinesDecided'>
 
 /** A month of an account. */
-export interface BankMonth {
-  opening: string | null
-  moneyIn: string
-  moneyOut: string
-  closing: string | null
-  linesIn: number
-  decidedIn: number
-  linesOut: number
-  decidedOut: number
-  proved: boolean
-}
+export type BankMonth = Schema<'BankMonth'>
 
 /** Which lines a list holds. */
 export interface BankLineFilter {
@@ -212,51 +89,24 @@ export interface FileFields {
   accountName?: string
 }
 
-interface Reply<Body> {
-  200: { content: { 'application/json': Body } }
-}
-interface Read<Query, Body> {
-  parameters: { query?: Query; header?: never; path?: never; cookie?: never }
-  responses: Reply<Body>
-}
-interface Write<Body, Answer> {
-  parameters: { query?: never; header?: Record<string, string>; path?: never; cookie?: never }
-  requestBody: { content: { 'application/json': Body } }
-  responses: Reply<Answer>
-}
-/** The bank's calls, until the contract's own types name them. */
-interface BankPaths {
-  '/api/bank-accounts': { get: Read<never, BankAccount[]> }
-  '/api/bank-layouts': { get: Read<never, StoredLayout[]> }
-  '/api/bank-layouts/{id}': { delete: { parameters: { path: { id: number } }; responses: { 204: { content?: never } } } }
-  '/api/bank-statements': { get: Read<never, BankStatement[]> }
-  '/api/bank-lines': { get: Read<BankLineFilter & { pageSize: number; pageToken?: string }, BankLine[]> }
-  '/api/bank-lines/decisions': { post: Write<{ decisions: BankLineDecision[] }, DecidedLines> }
-  '/api/bank-lines/undo': { post: Write<{ lineIds: number[] }, { undone: number }> }
-  '/api/bank-months': { get: Read<{ month: string; bankAccountId?: number }, BankMonth> }
-}
-
-/** The bank's calls. */
-export const bank = client as unknown as Client<BankPaths>
-
 /** The files that were read, the newest first. */
 export const bankStatementsQuery = () =>
-  queryOptions({ queryKey: ['get', '/api/bank-statements'], queryFn: async ({ signal }) => (await bank.GET('/api/bank-statements', { signal })).data ?? [] })
+  queryOptions({ queryKey: ['get', '/api/bank-statements'], queryFn: async ({ signal }) => ((await client.GET('/api/bank-statements', { signal })).data ?? []) as BankStatement[] })
 
 /** The accounts that files were read of. */
 export const bankAccountsQuery = () =>
-  queryOptions({ queryKey: ['get', '/api/bank-accounts'], queryFn: async ({ signal }) => (await bank.GET('/api/bank-accounts', { signal })).data ?? [] })
+  queryOptions({ queryKey: ['get', '/api/bank-accounts'], queryFn: async ({ signal }) => (await client.GET('/api/bank-accounts', { signal })).data ?? [] })
 
 /** The layouts that were named once. */
 export const bankLayoutsQuery = () =>
-  queryOptions({ queryKey: ['get', '/api/bank-layouts'], queryFn: async ({ signal }) => (await bank.GET('/api/bank-layouts', { signal })).data ?? [] })
+  queryOptions({ queryKey: ['get', '/api/bank-layouts'], queryFn: async ({ signal }) => (await client.GET('/api/bank-layouts', { signal })).data ?? [] })
 
 /** What came and went in a month. */
 export const bankMonthQuery = (query: { month: string; bankAccountId?: number }) =>
   queryOptions({
     queryKey: ['get', '/api/bank-months', { params: { query } }],
     queryFn: async ({ signal }) => {
-      const { data } = await bank.GET('/api/bank-months', { params: { query }, signal })
+      const { data } = await client.GET('/api/bank-months', { params: { query }, signal })
       if (data === undefined) throw new Error('The month came without its figures.')
       return data
     },
@@ -271,7 +121,7 @@ export const bankLinesQuery = (filter: BankLineFilter) =>
     queryKey: ['get', '/api/bank-lines', { params: { query: filter } }, 'pages'],
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...filter, pageSize, ...(pageParam !== null && { pageToken: pageParam }) }
-      const { data, response } = await bank.GET('/api/bank-lines', { params: { query }, signal })
+      const { data, response } = await client.GET('/api/bank-lines', { params: { query }, signal })
       return pageOf(data ?? [], response.headers)
     },
     initialPageParam: null as string | null,

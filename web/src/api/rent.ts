@@ -1,21 +1,15 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { reasons } from '@/lib/rent'
 import { api, client, type Schema } from './client'
 import { pageOf } from './pages'
 
 /** What an entry of a ledger is. */
-export type EntryKind = Schema<'LedgerEntry'>['kind'] | 'refund'
+export type EntryKind = Schema<'LedgerEntryKind'>
 
 /** Why an entry is taken back. */
-export type ReversalReason = keyof typeof reasons
+export type ReversalReason = Schema<'ReversalReason'>
 
 /** An entry of a ledger, which is never changed. */
-export type LedgerEntry = Omit<Schema<'LedgerEntry'>, 'kind' | 'reason' | 'pays'> & {
-  kind: EntryKind
-  reason?: ReversalReason | null
-  /** The charge that a receipt settles first. */
-  pays?: number | null
-}
+export type LedgerEntry = Schema<'LedgerEntry'>
 
 /** How often rent is due. */
 export type RentPeriod = 'weekly' | 'four-weekly' | 'monthly'
@@ -50,15 +44,7 @@ export type Ledger = Omit<Schema<'Ledger'>, 'entries' | 'overdue' | 'oldestUnpai
 }
 
 /** An entry to write. */
-export interface NewEntry {
-  kind: EntryKind
-  amount?: string
-  date: string
-  method?: string
-  reference?: string
-  reverses?: number
-  reason?: ReversalReason
-}
+export type NewEntry = Schema<'LedgerEntryBody'>
 
 /** What one tenant owes. */
 export type TenantArrears = Schema<'TenantArrears'>

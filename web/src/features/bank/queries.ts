@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
-  bank,
   bankAccountsQuery,
   bankLayoutsQuery,
   bankLinesQuery,
@@ -14,7 +13,7 @@ import {
   type DecidedLines,
   type FileFields,
 } from '@/api/bank'
-import { api } from '@/api/client'
+import { api, client } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
 import { ledgerQuery } from '@/api/rent'
 import type { OnProgress } from '@/api/upload'
@@ -80,7 +79,7 @@ export function useDecide() {
       const done = { received: 0, ignored: 0, refunded: 0, returned: 0 }
       for (const part of partsOf(decisions)) {
         const body = { decisions: part }
-        const { data } = await bank.POST('/api/bank-lines/decisions', { params: { header: keyFor(body) }, body })
+        const { data } = await client.POST('/api/bank-lines/decisions', { params: { header: keyFor(body) }, body })
         for (const what of ['received', 'ignored', 'refunded', 'returned'] as const) done[what] += data?.[what] ?? 0
       }
       return done
@@ -98,7 +97,7 @@ export function useUndo() {
       let undone = 0
       for (const lineIds of partsOf(ids)) {
         const body = { lineIds }
-        const { data } = await bank.POST('/api/bank-lines/undo', { params: { header: keyFor(body) }, body })
+        const { data } = await client.POST('/api/bank-lines/undo', { params: { header: keyFor(body) }, body })
         undone += data?.undone ?? 0
       }
       return undone
@@ -111,7 +110,7 @@ export function useUndo() {
 export function useForgetLayout() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => bank.DELETE('/api/bank-layouts/{id}', { params: { path: { id } } }),
+    mutationFn: (id: number) => client.DELETE('/api/bank-layouts/{id}', { params: { path: { id } } }),
     onSuccess: () => invalidate(cache, ['bank-statements']),
   })
 }

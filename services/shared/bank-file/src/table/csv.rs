@@ -70,16 +70,21 @@ fn records(text: &str, delimiter: u8, most: usize) -> Result<Grid, Refused> {
     };
     let mut rest = text.as_bytes();
     let mut field = vec![0; LONGEST_CELL];
+    // How much of the field is there: the last one of a file without a line's end comes in two steps.
+    let mut filled = 0;
     let mut record = grid.record(line(&mut numbers, 0));
     while grid.len() < most {
-        let (result, read, written) = reader.read_field(rest, &mut field);
+        let room = field.get_mut(filled..).unwrap_or_default();
+        let (result, read, written) = reader.read_field(rest, room);
+        filled += written;
         rest = rest.get(read..).unwrap_or_default();
         match result {
             ReadFieldResult::Field { record_end } => {
                 let cell = field
-                    .get(..written)
+                    .get(..filled)
                     .and_then(|cell| std::str::from_utf8(cell).ok());
                 grid.cell(&mut record, cell.unwrap_or_default())?;
+                filled = 0;
                 if record_end {
                     grid.end(&record)?;
                     record = grid.record(line(&mut numbers, text.len() - rest.len()));

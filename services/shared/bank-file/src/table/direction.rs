@@ -68,6 +68,9 @@ pub fn settle(grid: &Grid, columns: &Columns, rows: &mut [Parsed], how: &How) ->
                 row.way = Some(*way);
             }
         }
+        if let Some(flag) = columns.flag {
+            learn(grid, flag, rows, &chain.solved);
+        }
     }
     if holds {
         for index in &chain.flipped {
@@ -219,6 +222,33 @@ fn by_flag(grid: &Grid, flag: usize, rows: &mut [Parsed], how: &How) -> Vec<Stri
         row.way = way.filter(|way| *way == Way::Out || row.minor > 0);
     }
     if has_unknown { words } else { Vec::new() }
+}
+
+/// Lines that no balance tells of, such as a file's first one, go the way of the others with the same word, where all of these agree.
+fn learn(grid: &Grid, flag: usize, rows: &mut [Parsed], solved: &[(usize, Way)]) {
+    let word = |row: &Parsed| {
+        let record = grid.row(row.index);
+        record.map(|record| record.cell(row.place(flag)))
+    };
+    let ways = solved.iter().filter_map(|(index, way)| {
+        let row = rows.get(*index)?;
+        Some((word(row)?, *way))
+    });
+    let ways: Vec<(&str, Way)> = ways.collect();
+    for row in rows.iter_mut() {
+        if !row.is_payment() || row.way.is_some() || row.minor < 0 {
+            continue;
+        }
+        let Some(own) = word(row).filter(|own| !own.is_empty()) else {
+            continue;
+        };
+        let mut same = ways.iter().filter(|(known, _)| *known == own);
+        if let Some((_, way)) = same.next()
+            && same.all(|(_, other)| other == way)
+        {
+            row.way = Some(*way);
+        }
+    }
 }
 
 /// How lines lead from balance to balance in one order of the file.

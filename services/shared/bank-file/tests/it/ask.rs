@@ -189,6 +189,27 @@ fn unknown_words_of_a_flag_are_asked() {
 }
 
 #[test]
+fn words_of_a_flag_that_balances_prove_are_not_asked() {
+    let head = "Date,Payee,Amount,D/C,Balance\n";
+    // The first line has no balance before it; its word is that of the second, which has one.
+    let text = format!(
+        "{head}20/11/2026,A TESTER,950.00,X,950.00\n21/11/2026,B TESTER,50.00,X,1000.00\n23/11/2026,POWER CO,60.00,Y,940.00"
+    );
+    let statement = read(text.as_bytes());
+    assert_eq!(statement.proof, Proof::Balance);
+    assert_eq!((statement.lines.len(), out(&statement)), (3, (1, 6000)));
+    // A word that nothing proves is asked, and so is one whose lines went both ways.
+    let alone = format!(
+        "{head}20/11/2026,A TESTER,950.00,Y,950.00\n21/11/2026,B TESTER,50.00,X,1000.00\n"
+    );
+    assert_eq!(question(&alone).missing, [Missing::Direction]);
+    let both = format!(
+        "{head}20/11/2026,A TESTER,950.00,X,950.00\n21/11/2026,B TESTER,50.00,X,1000.00\n23/11/2026,POWER CO,60.00,X,940.00\n"
+    );
+    assert_eq!(question(&both).missing, [Missing::Direction]);
+}
+
+#[test]
 fn an_order_of_day_and_month_that_nothing_settles_is_asked() {
     let text = "Date,Label,In,Out\n03/04/2026,RENT,5.00,\n04/05/2026,POWER,,6.00\n";
     let asked = question(text);

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use lintel_bank_file::{Format, Proof, Statement, Way, identity_text};
+use lintel_bank_file::{Format, How, Proof, Statement, Way, identity_text};
 
 use crate::samples::{REAL, read};
 
@@ -47,6 +47,20 @@ fn expect(day: u32, amount: i64, payer: &str, reference: &str) -> (String, i64, 
         payer.to_owned(),
         reference.to_owned(),
     )
+}
+
+/// A bank's last line often has no line end. Its last cell, mostly the balance, is there all the same.
+#[test]
+fn a_file_without_its_last_line_end_reads_the_same() {
+    for (name, bytes) in REAL {
+        let Ok(text) = std::str::from_utf8(bytes) else {
+            continue;
+        };
+        let ended = format!("{}\n", text.trim_end_matches(['\r', '\n']));
+        let open = text.trim_end_matches(['\r', '\n']);
+        let read = |text: &str| lintel_bank_file::read(text.as_bytes(), &How::default());
+        assert_eq!(read(open), read(&ended), "{name}");
+    }
 }
 
 #[test]

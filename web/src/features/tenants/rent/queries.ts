@@ -22,7 +22,7 @@ function useWrite<Body, Reply>(send: (body: Body, header: { 'Idempotency-Key': s
 }
 
 /** Writes an entry. */
-export const usePostEntry = (id: number) => useWrite((body: NewEntry, header) => client.POST('/api/tenants/{id}/ledger', { params: { path: { id }, header }, body: body as NewEntry & { kind: 'receipt' } }))
+export const usePostEntry = (id: number) => useWrite((body: NewEntry, header) => client.POST('/api/tenants/{id}/ledger', { params: { path: { id }, header }, body }))
 
 /** Begins the charging of rent. */
 export const useStartRent = (id: number) => useWrite((body: RentTermsBody, header) => client.POST('/api/tenants/{id}/rent', { params: { path: { id }, header }, body }))

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { client } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
 import type { NewEntry, ReversalReason } from '@/api/rent'
-import { tenancies, tenancyRentQuery, type SharesBody } from '@/api/tenancyRent'
+import { tenancyRentQuery, type SharesBody } from '@/api/tenancyRent'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 
 /** A tenancy's rent as of a day; the figures before stay until the new ones are there. */
@@ -15,7 +15,7 @@ export function useTakeBack() {
   return useMutation({
     mutationFn: async ({ tenantId, reverses, date, reason }: { tenantId: number; reverses: number; date: string; reason: ReversalReason }) => {
       const body: NewEntry = { kind: 'reversal', date, reverses, reason }
-      const { data } = await client.POST('/api/tenants/{id}/ledger', { params: { path: { id: tenantId }, header: keyFor(body) }, body: body as NewEntry & { kind: 'receipt' } })
+      const { data } = await client.POST('/api/tenants/{id}/ledger', { params: { path: { id: tenantId }, header: keyFor(body) }, body })
       return data
     },
     onSuccess: () => invalidate(cache, ['tenants', 'bank-statements']),
@@ -27,7 +27,7 @@ export function useSetShares(id: number) {
   const cache = useQueryClient()
   const keyFor = useIdempotencyKey()
   return useMutation({
-    mutationFn: (body: SharesBody) => tenancies.PUT('/api/tenancies/{id}/shares', { params: { path: { id }, header: keyFor(body) }, body }),
+    mutationFn: (body: SharesBody) => client.PUT('/api/tenancies/{id}/shares', { params: { path: { id }, header: keyFor(body) }, body }),
     onSuccess: () => invalidate(cache, ['tenants']),
   })
 }
