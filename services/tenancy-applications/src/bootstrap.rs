@@ -92,14 +92,10 @@ pub fn routes(parts: &Parts) -> Routes {
         mails,
         viewings,
         allowances,
-        peers,
+        ..
     } = parts;
     let (links, keys) = (Links::new(opener), Keys::new(opener));
-    let asking = Arc::new(Asking::new(Owners {
-        db: db.clone(),
-        peers: peers.clone(),
-        opener: opener.clone(),
-    }));
+    let asking = asking(parts);
     let about = ApplicationMails::new(mails.clone(), links.clone());
     let references = references(parts);
     let views = Views::new(references.clone());
@@ -137,7 +133,7 @@ pub fn routes(parts: &Parts) -> Routes {
         asking.clone(),
     );
     let deciding = Deciding::new(db.clone(), clock.clone(), about.clone(), views);
-    let imports = TenantImports::new(db.clone(), clock.clone(), keys.clone());
+    let imports = TenantImports::new(db.clone(), clock.clone(), keys.clone(), asking.clone());
     let photos = TenantPhotos::new(db.clone(), clock.clone(), keys.clone());
     let documents = Documents::new(db.clone(), clock.clone(), keys, about);
     let tenants = Tenants::new(db.clone(), clock.clone(), asking.clone());
@@ -216,6 +212,14 @@ fn tenancy_documents(parts: &Parts) -> TenancyDocumentServiceServer<TenancyDocum
     TenancyDocumentServiceServer::new(TenancyDocumentGrpc::new(documents))
         .max_decoding_message_size(LARGEST_MESSAGE)
         .max_encoding_message_size(LARGEST_MESSAGE)
+}
+
+fn asking(parts: &Parts) -> Arc<Asking> {
+    Arc::new(Asking::new(Owners {
+        db: parts.db.clone(),
+        peers: parts.peers.clone(),
+        opener: parts.opener.clone(),
+    }))
 }
 
 fn move_in(parts: &Parts, references: References) -> MoveInServiceServer<MoveInGrpc> {
@@ -317,7 +321,12 @@ impl Service for TenancyApplications {
         lifecycle.spawn("rent", jobs::rent(days, rent_mails, stop.clone()));
         let retention = Retention::new(db.clone(), clock.clone(), own.retention);
         lifecycle.spawn("retention", jobs::retention(retention, stop.clone()));
-        let imports = TenantImports::new(db.clone(), clock.clone(), Keys::new(&opener));
+        let imports = TenantImports::new(
+            db.clone(),
+            clock.clone(),
+            Keys::new(&opener),
+            asking(&parts),
+        );
         lifecycle.spawn("imports", lintel_sheet::job::run(imports, stop.clone()));
         let snapshots = TenantSnapshots::new(db.clone(), parts.viewings.clone());
         lifecycle.spawn("snapshots", {

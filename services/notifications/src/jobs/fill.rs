@@ -111,6 +111,7 @@ impl Fill {
             let wanted = ListPropertySnapshotsRequest {
                 page_size: PAGE,
                 page_token,
+                ..ListPropertySnapshotsRequest::default()
             };
             let page = patiently(|| async {
                 let wanted = request(&self.key, wanted.clone())?;

@@ -8,7 +8,10 @@ use lintel_db::Db;
 use crate::{
     domain::{Inspection, InspectionStatus, Property},
     error::bad_page_token,
-    store::{inspection, property, snapshot},
+    store::{
+        inspection, property,
+        snapshot::{self, Listed},
+    },
 };
 
 /// The properties and inspections of every organisation.
@@ -24,19 +27,20 @@ impl Snapshots {
         Self { db }
     }
 
-    /// A page of all properties by id, each with its organisation.
+    /// A page of the properties that are `listed` by id, each with its organisation.
     ///
     /// # Errors
     /// `PAGE_TOKEN_INVALID` for another list's token; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.list_property_snapshots", skip_all)]
     pub async fn list(
         &self,
+        listed: Listed,
         page: &PageRequest,
     ) -> Result<Page<(OrganisationId, Property)>, Error> {
         let after = after(page)?;
         let mut tx = self.db.begin_worker().await?;
         let limit = Page::<Property>::limit(page);
-        let rows = snapshot::page(&mut tx, after, limit).await?;
+        let rows = snapshot::page(&mut tx, listed, after, limit).await?;
         let rows = Page::cut(rows, page, |(_, property)| PageToken {
             sort: String::new(),
             id: property.get(),

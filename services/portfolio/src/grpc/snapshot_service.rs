@@ -1,6 +1,7 @@
 //! `lintel.portfolio.v1.SnapshotService`.
 
 use lintel_core::{PageRequest, PageToken};
+use lintel_proto::convert::instant;
 use lintel_proto::portfolio::v1::{
     FindInspectionSnapshotRequest, FindInspectionSnapshotResponse, FindPropertySnapshotRequest,
     FindPropertySnapshotResponse, ListInspectionSnapshotsRequest, ListInspectionSnapshotsResponse,
@@ -10,7 +11,7 @@ use lintel_proto::portfolio::v1::{
 use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
-use crate::{app::Snapshots, events};
+use crate::{app::Snapshots, events, store::snapshot::Listed};
 
 /// Serves [`Snapshots`] over gRPC.
 #[derive(Debug, Clone)]
@@ -35,7 +36,14 @@ impl SnapshotService for SnapshotGrpc {
         let request = request.into_inner();
         let page =
             PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let listed = self.snapshots.list(&page).await.map_err(into_status)?;
+        let organisation = (request.organisation_id != 0).then(|| request.organisation_id.into());
+        let since = request.since_time.as_ref().and_then(instant);
+        let wanted = Listed {
+            organisation,
+            since,
+        };
+        let listed = self.snapshots.list(wanted, &page).await;
+        let listed = listed.map_err(into_status)?;
         let properties = listed.rows.iter();
         Ok(Response::new(ListPropertySnapshotsResponse {
             properties: properties

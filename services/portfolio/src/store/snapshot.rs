@@ -1,23 +1,38 @@
 //! Properties and inspections of every organisation as other services keep copies of them: read by the worker.
 
+use chrono::{DateTime, Utc};
 use lintel_core::{InspectionId, OrganisationId, PropertyId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-/// At most `limit` properties, whoever's they are, with ids above `after`, by id.
+/// Which properties are listed.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Listed {
+    /// Those of one organisation; `None` for everybody's.
+    pub organisation: Option<OrganisationId>,
+    /// Those that were added or changed since; `None` for all.
+    pub since: Option<DateTime<Utc>>,
+}
+
+/// At most `limit` of the properties that are `listed` with ids above `after`, by id.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.
 #[tracing::instrument(name = "db.snapshot.page", skip_all)]
 pub async fn page(
     tx: &mut PgConnection,
+    listed: Listed,
     after: i64,
     limit: i64,
 ) -> Result<Vec<(OrganisationId, PropertyId)>, StoreError> {
     let rows = sqlx::query!(
-        "SELECT organisation_id, property_id FROM properties WHERE property_id > $1 ORDER BY property_id LIMIT $2",
+        "SELECT organisation_id, property_id FROM properties
+         WHERE property_id > $1 AND ($3::bigint IS NULL OR organisation_id = $3) AND ($4::timestamptz IS NULL OR updated_at >= $4)
+         ORDER BY property_id LIMIT $2",
         after,
         limit,
+        listed.organisation.map(OrganisationId::get),
+        listed.since,
     )
     .fetch_all(tx)
     .await?;

@@ -30,6 +30,7 @@ async fn page(
     let mut request = Request::new(ListPropertySnapshotsRequest {
         page_size,
         page_token: page_token.to_owned(),
+        ..ListPropertySnapshotsRequest::default()
     });
     if let Some(key) = key.and_then(|key| key.parse().ok()) {
         let metadata = request.metadata_mut();

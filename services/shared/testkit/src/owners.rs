@@ -185,7 +185,9 @@ impl PortfolioSnapshots for OwnersServer {
         &self,
         request: Request<portfolio::ListPropertySnapshotsRequest>,
     ) -> Result<Response<portfolio::ListPropertySnapshotsResponse>, Status> {
-        let known = self.known(&request).await?.properties;
+        let mut known = self.known(&request).await?.properties;
+        let organisation = request.get_ref().organisation_id;
+        known.retain(|each| organisation == 0 || each.organisation_id == organisation);
         let (properties, next_page_token) = page(known, &request.get_ref().page_token);
         Ok(Response::new(portfolio::ListPropertySnapshotsResponse {
             properties,

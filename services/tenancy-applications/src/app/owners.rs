@@ -1,14 +1,17 @@
 //! Asking portfolio and identity for one row that a caller names and that the copy of it may lack.
 
+use chrono::{TimeDelta, Utc};
 use lintel_auth::ServiceKey;
 use lintel_core::{Error, OrganisationId, Principal, PropertyId, UserId};
 use lintel_db::{Db, Scope};
 use lintel_proto::{
+    convert::timestamp,
     identity::v1::{
         FindAccountSnapshotRequest, snapshot_service_client::SnapshotServiceClient as Identity,
     },
     portfolio::v1::{
-        FindPropertySnapshotRequest, snapshot_service_client::SnapshotServiceClient as Portfolio,
+        FindPropertySnapshotRequest, ListPropertySnapshotsRequest,
+        snapshot_service_client::SnapshotServiceClient as Portfolio,
     },
 };
 use lintel_runtime::{
@@ -20,11 +23,18 @@ use lintel_sealing::Opener;
 use super::copies;
 use crate::{store, told};
 
+/// How far back homes are new: no event is on its way for longer.
+const NEW: TimeDelta = TimeDelta::hours(1);
+/// Homes that are asked for at once.
+const PAGE: i32 = 200;
+
 /// A row of another service that a caller names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Named {
     /// A property with its rooms.
     Home(OrganisationId, PropertyId),
+    /// The properties that an organisation has just added or changed: those that a file may name.
+    NewHomes(OrganisationId),
     /// An account with its verified address.
     Account(UserId),
 }
@@ -67,13 +77,14 @@ impl owner::Owners for Owners {
                 _ => matches!(refusal.reason(), "HOME_NOT_FOUND" | "ROOM_NOT_FOUND"),
             },
             // Asked for before.
-            Named::Account(_) => false,
+            Named::NewHomes(_) | Named::Account(_) => false,
         }
     }
 
     async fn ask(&self, row: Named) -> Result<Answer, Error> {
         match row {
             Named::Home(organisation, property) => self.home(organisation, property).await,
+            Named::NewHomes(organisation) => self.new_homes(organisation).await,
             Named::Account(user) => self.account(user).await,
         }
     }
@@ -103,6 +114,36 @@ impl Owners {
         let changed = copies::homes(&mut tx, &told).await?;
         tx.commit().await?;
         Ok(Answer::found(changed))
+    }
+
+    async fn new_homes(&self, organisation: OrganisationId) -> Result<Answer, Error> {
+        let since = timestamp(Utc::now() - NEW);
+        let mut portfolio = Portfolio::new(self.peers.portfolio.clone());
+        let (mut page_token, mut news) = (String::new(), false);
+        loop {
+            let asked = ListPropertySnapshotsRequest {
+                page_size: PAGE,
+                page_token,
+                organisation_id: organisation.get(),
+                since_time: Some(since),
+            };
+            let asked = question(&self.peers.key, asked)?;
+            let answered = answer(portfolio.list_property_snapshots(asked)).await?;
+            let Some(answered) = answered else {
+                return Ok(Answer::Known);
+            };
+            let told = answered.properties.into_iter();
+            // The release before knows no organisation here, and tells everybody's.
+            let told = told.filter(|one| one.organisation_id == organisation.get());
+            let told: Result<Vec<_>, _> = told.map(told::property).collect();
+            let mut tx = self.db.begin_worker().await?;
+            news |= copies::homes(&mut tx, &told.map_err(Error::internal)?).await?;
+            tx.commit().await?;
+            page_token = answered.next_page_token;
+            if page_token.is_empty() {
+                return Ok(Answer::found(news));
+            }
+        }
     }
 
     async fn account(&self, user: UserId) -> Result<Answer, Error> {

@@ -8,9 +8,13 @@ use lintel_core::{
     Clock, Error, OrganisationId, Principal, RequestKey, TenantImportId, london_date,
 };
 use lintel_db::{Db, ResultExt as _, Scope, once, outbox};
+use lintel_runtime::owner::Answer;
 use lintel_sheet::{ImportProblem, LARGEST, MOST_PROBLEMS};
 
-use super::keys::Keys;
+use super::{
+    keys::Keys,
+    owners::{Asking, Named},
+};
 use crate::{
     domain::{Fault, Home, ImportState, KnownTenancy, NewImport, Plan, TenantImport},
     error::{
@@ -37,13 +41,19 @@ pub struct TenantImports {
     pub(super) db: Db,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) keys: Keys,
+    asking: Arc<Asking>,
 }
 
 impl TenantImports {
-    /// Imports kept in `db`, their files sealed with `keys`.
+    /// Imports kept in `db`, their files sealed with `keys`; homes that were added a moment ago are found by `asking`.
     #[must_use]
-    pub const fn new(db: Db, clock: Arc<dyn Clock>, keys: Keys) -> Self {
-        Self { db, clock, keys }
+    pub const fn new(db: Db, clock: Arc<dyn Clock>, keys: Keys, asking: Arc<Asking>) -> Self {
+        Self {
+            db,
+            clock,
+            keys,
+            asking,
+        }
     }
 
     /// An import.
@@ -81,13 +91,12 @@ impl TenantImports {
         }
         let now = self.clock.now();
         let today = london_date(now);
-        let (homes, known) = self.standing(caller, organisation).await?;
-        let work = move || {
-            let (rows, problems) = judged(&content, &homes, &known, today);
-            (content, rows, problems)
-        };
-        let judged = tokio::task::spawn_blocking(work).await;
-        let (content, rows, mut problems) = judged.map_err(Error::internal)?;
+        let (mut content, mut judged) = self.judge(caller, content, today).await?;
+        // A file of homes may have been imported a moment ago.
+        if judged.lacks_home && self.asking.ask(Named::NewHomes(organisation)).await? != Answer::Unknown {
+            (content, judged) = self.judge(caller, content, today).await?;
+        }
+        let (rows, mut problems) = (judged.rows, judged.problems);
         let problem_count = i32::try_from(problems.len()).unwrap_or(i32::MAX);
         problems.truncate(MOST_PROBLEMS);
         let mut tx = self.db.begin(Scope::of(caller)).await?;
@@ -162,6 +171,23 @@ impl TenantImports {
         Ok(store::tenant_import::forget(db.worker(), unused, ended).await?)
     }
 
+    /// Judges a file beside what is there now.
+    async fn judge(
+        &self,
+        caller: &Principal,
+        content: Vec<u8>,
+        today: NaiveDate,
+    ) -> Result<(Vec<u8>, Judged), Error> {
+        let organisation = caller.organisation()?;
+        let (homes, known) = self.standing(caller, organisation).await?;
+        let work = move || {
+            let judged = judged(&content, &homes, &known, today);
+            (content, judged)
+        };
+        let judged = tokio::task::spawn_blocking(work).await;
+        judged.map_err(Error::internal)
+    }
+
     async fn standing(
         &self,
         caller: &Principal,
@@ -175,24 +201,46 @@ impl TenantImports {
     }
 }
 
-/// How many tenants a file holds, and what is wrong with them, line by line.
+/// What a file comes to.
+struct Judged {
+    /// How many tenants it holds.
+    rows: i32,
+    /// What is wrong with them, line by line.
+    problems: Vec<ImportProblem>,
+    /// Whether a line names a home or a room that is not known.
+    lacks_home: bool,
+}
+
 fn judged(
     content: &[u8],
     homes: &[Home],
     known: &[KnownTenancy],
     today: NaiveDate,
-) -> (i32, Vec<ImportProblem>) {
+) -> Judged {
     let mut sheet = match sheet::read(content) {
         Ok(sheet) => sheet,
-        Err(problems) => return (0, problems),
+        Err(problems) => {
+            return Judged {
+                rows: 0,
+                problems,
+                lacks_home: false,
+            };
+        }
     };
     let rows = i32::try_from(sheet.lines.len()).unwrap_or(i32::MAX);
     let mut plan = planned(&mut sheet, homes, today);
     plan.check_against(known, today);
+    let places = ["property", "room_number"];
+    let mut faults = plan.faults.iter();
+    let lacks_home = faults.any(|fault| places.contains(&fault.field.as_str()));
     let mut problems = std::mem::take(&mut sheet.problems);
     problems.extend(plan.faults.iter().map(|fault| problem(&sheet, fault)));
     problems.sort_by_key(|problem| problem.line);
-    (rows, problems)
+    Judged {
+        rows,
+        problems,
+        lacks_home,
+    }
 }
 
 /// What the lines of a sheet come to; they are taken out of it.

@@ -82,6 +82,7 @@ impl Fill {
         let wanted = ListPropertySnapshotsRequest {
             page_size: PAGE,
             page_token,
+            ..ListPropertySnapshotsRequest::default()
         };
         let mut client = PortfolioClient::new(self.peers.portfolio.clone().untraced());
         let page = client.list_property_snapshots(request(&self.peers.key, wanted)?);

@@ -1,5 +1,7 @@
 //! Tenants as CSV files: export, check and import.
 
+use std::sync::Arc;
+
 use chrono::Duration;
 use lintel_core::Grade;
 use lintel_proto::tenancy::v1::{
@@ -8,13 +10,13 @@ use lintel_proto::tenancy::v1::{
     TenantImport, TenantImportState, tenant_transfer_service_client::TenantTransferServiceClient,
 };
 use lintel_sheet::job::Progress;
-use lintel_tenancy_applications::app::{TenantImports, keys::Keys};
+use lintel_tenancy_applications::app::{Asking, Owners, TenantImports, keys::Keys};
 use lintel_testkit::tokens::member;
 use tonic::{Code, Status};
 
 use crate::{
     applying::{FLAT, everything, owner, request_id, world},
-    harness::{Connection, World, reason, refusal},
+    harness::{Connection, World, peers, reason, refusal},
     tenants::tenant,
 };
 
@@ -75,14 +77,20 @@ async fn export(connection: &Connection, statuses: Vec<i32>) -> Result<String, S
     }
 }
 
-fn imports(world: &World) -> TenantImports {
+fn imports(world: &World) -> anyhow::Result<TenantImports> {
     let (db, clock) = (world.database.db.clone(), world.clock.clone());
-    TenantImports::new(db, clock, Keys::new(&world.opener))
+    let asking = Asking::new(Owners {
+        db: db.clone(),
+        peers: peers(world.owners.url())?,
+        opener: world.opener.clone(),
+    });
+    let keys = Keys::new(&world.opener);
+    Ok(TenantImports::new(db, clock, keys, Arc::new(asking)))
 }
 
 /// Goes on with what waits, as the job does.
 async fn go_on(world: &World) -> anyhow::Result<()> {
-    let imports = imports(world);
+    let imports = imports(world)?;
     while let Some(waiting) = imports.waiting().await? {
         let Some(held) = imports.held(waiting).await? else {
             continue;
@@ -263,7 +271,7 @@ async fn however_many_go_on_with_it_every_tenant_is_added_once() -> anyhow::Resu
     begin(&connection, found.tenant_import_id).await?;
     // Four processes at once; each leaves off after every chunk, as if it had died there.
     let processes = (0..4).map(|_| async {
-        let imports = imports(&world);
+        let imports = imports(&world)?;
         while let Some(waiting) = imports.waiting().await? {
             if let Some(held) = imports.held(waiting).await? {
                 imports.import_chunk(waiting, &held).await?;
@@ -319,6 +327,27 @@ async fn a_tenancy_that_is_accepted_no_more_ends_the_import() -> anyhow::Result<
     go_on(&world).await?;
     let failed = import(&connection, found.tenant_import_id).await?;
     assert_eq!(failed.problems[0].line, 2);
+    Ok(())
+}
+
+/// A landlord imports homes and at once their tenants.
+#[tokio::test]
+async fn a_home_that_was_added_a_moment_ago_is_found() -> anyhow::Result<()> {
+    let world = world().await?;
+    let landlord = owner(&world, 1)?;
+    world.owners.have_home(1, 9001);
+    let line = "Ada,ada@example.com,0113 496 0000,2026-12-01,950";
+    let named = |home: &str| format!("Property,Name,Email,Phone,Lease start,Rent\n{home},{line}\n");
+    assert_eq!(places(&check(&landlord, &named("Home")).await?), []);
+    assert_eq!(world.owners.asked(), 1);
+    let unknown = check(&landlord, &named("Nowhere")).await?;
+    let missing = "No property of your portfolio has this name or address.";
+    assert_eq!(places(&unknown), [(2, "Property", missing)]);
+    // Where the owner does not answer, nothing is said to be missing.
+    world.owners.refuse(1);
+    let refused = check(&landlord, &named("Nowhere")).await;
+    let code = refused.map_err(|status| status.code()).err();
+    assert_eq!(code, Some(Code::Unavailable));
     Ok(())
 }
 

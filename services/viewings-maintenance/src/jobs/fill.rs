@@ -88,6 +88,7 @@ impl Fill {
         let wanted = ListPropertySnapshotsRequest {
             page_size,
             page_token,
+            ..ListPropertySnapshotsRequest::default()
         };
         let mut client = PortfolioClient::new(self.peers.portfolio.clone().untraced());
         let page = client.list_property_snapshots(request(&self.peers.key, wanted)?);
