@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { useState, type ChangeEvent, type ComponentProps, type FocusEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type ComponentProps, type FocusEvent } from 'react'
 import { grouped, parseMoney, parts, type Minor } from '@/lib/money'
 import { color, media, type } from '@/theme/tokens'
 import { Input } from './controls'
@@ -40,18 +40,24 @@ function withoutSign(text: string, sign: string): string {
   return sign === '£' ? text : text.replace(sign, '').replace(codes[sign] ?? sign, '')
 }
 
+/** How long what was understood stays after the field is left, in milliseconds: what is pressed then must not move away under the finger. */
+const lingering = 300
+
 /** An amount: commas and a sign are welcome. What is understood shows while somebody types; when the field is left, it is put in order. */
 export function MoneyInput({ currencySign, onTidy, onBlur, onChange, ...props }: MoneyInputProps) {
   const [understood, setUnderstood] = useState<Minor | null>(null)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(leaving.current), [])
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event
     const bare = withoutSign(target.value, currencySign)
     if (bare !== target.value) target.value = bare
+    clearTimeout(leaving.current)
     setUnderstood(parseMoney(bare))
     onChange?.(event)
   }
   const leave = (event: FocusEvent<HTMLInputElement>) => {
-    setUnderstood(null)
+    leaving.current = setTimeout(() => setUnderstood(null), lingering)
     onBlur?.(event)
     const tidied = tidyAmount(event.target.value)
     if (tidied !== event.target.value) onTidy(tidied)
