@@ -22,6 +22,7 @@ mod maintaining;
 mod matrix;
 mod metrics;
 mod migrations;
+mod nations;
 mod observability;
 mod paying;
 mod privacy;

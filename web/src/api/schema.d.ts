@@ -1848,9 +1848,24 @@ export interface paths {
         trace?: never;
     };
     "/api/properties/nation": {
-        parameters: { query?: never; header?: never; path?: never; cookie?: never };
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The nation that a postcode is in
+         * @description For a form that is being filled in: nothing is stored. Where homes of a district are in two nations, both are named.
+         */
         get: operations["proposeNation"];
-        put?: never; post?: never; delete?: never; options?: never; head?: never; patch?: never; trace?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/properties/preview": {
         parameters: {
@@ -2512,6 +2527,27 @@ export interface paths {
         };
         /** The rooms of a shared house by number; none for other kinds */
         get: operations["listRooms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rules that Lintel applies, by topic and nation
+         * @description Each with its source and the day on which it was last checked; coming and ended ones are among them. Beside them how many of the
+         *     organisation's homes are in each nation.
+         */
+        get: operations["listRules"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4450,6 +4486,7 @@ export interface components {
                 /** @description The rent per month; the listing's where absent. */
                 monthlyRent?: string | null;
                 mortgageType?: components["schemas"]["MortgageType"] | null;
+                nation?: components["schemas"]["Nation"] | null;
                 /** @description Per year; 150 where absent. */
                 otherCosts?: string | null;
                 /** @description Other costs of the purchase; 0 where absent. */
@@ -4950,6 +4987,7 @@ export interface components {
             monthlyRent: string | null;
             /** @description How it is paid back. */
             mortgageType: components["schemas"]["MortgageType"];
+            nation: components["schemas"]["Nation"] | null;
             /** @description Per year. */
             otherCosts: string | null;
             /** @description Other costs of the purchase. */
@@ -5033,6 +5071,7 @@ export interface components {
             /** @description The rent per month; the listing's where absent. */
             monthlyRent?: string | null;
             mortgageType?: components["schemas"]["MortgageType"] | null;
+            nation?: components["schemas"]["Nation"] | null;
             /** @description Per year; 150 where absent. */
             otherCosts?: string | null;
             /** @description Other costs of the purchase; 0 where absent. */
@@ -5876,9 +5915,11 @@ export interface components {
         CertificateTypeInfo: {
             /** @description The type. */
             certificateType: components["schemas"]["CertificateType"];
+            /** @description The nations where another time is usual. */
+            elsewhere: components["schemas"]["NationValidity"][];
             /**
              * Format: int32
-             * @description For how many months one is usually valid; null where nothing is usual.
+             * @description For how many months one is usually valid in England; null where nothing is usual.
              * @example 12
              */
             usualValidityMonths: number | null;
@@ -6061,6 +6102,18 @@ export interface components {
             expired: components["schemas"]["CertificateSummary"];
             /** @description Certificates that expire within 7 days. */
             expiringSoon: components["schemas"]["CertificateSummary"];
+            /**
+             * Format: int64
+             * @description The one of them that was added first.
+             * @example 42
+             */
+            firstNationToConfirmPropertyId: number | null;
+            /**
+             * Format: int32
+             * @description How many properties are in a district of two nations without anybody having said in which; not urgent.
+             * @example 2
+             */
+            nationToConfirmCount: number;
             /** @description Inspections that are overdue. */
             overdueInspections: components["schemas"]["InspectionSummary"];
             /** @description Certificates that expire in 8 to 30 days; not urgent. */
@@ -6072,8 +6125,6 @@ export interface components {
              *     ]
              */
             unrecorded: components["schemas"]["CertificateType"][];
-            nationToConfirmCount: number;
-            firstNationToConfirmPropertyId: number | null;
             /** @description The next five inspections, today's included. */
             upcomingInspections: components["schemas"]["Inspection"][];
             /**
@@ -7695,6 +7746,7 @@ export interface components {
              * @example 950.00
              */
             monthlyRent: string | null;
+            nation: components["schemas"]["Nation"] | null;
             /**
              * @description The postcode, or the first half of it; null where it is not known.
              * @example LS9 8XX
@@ -8320,6 +8372,35 @@ export interface components {
          * @enum {string}
          */
         Nation: "England" | "Wales" | "Scotland" | "Northern Ireland";
+        /** @description The homes of the caller's organisation in one nation. */
+        NationHomes: {
+            /**
+             * Format: int32
+             * @description How many there are; above 0.
+             * @example 12
+             */
+            homes: number;
+            /** @description The nation. */
+            nation: components["schemas"]["Nation"];
+        };
+        /** @description The nation that a postcode is in. */
+        NationProposal: {
+            nation: components["schemas"]["Nation"] | null;
+            otherNation: components["schemas"]["Nation"] | null;
+            /** @description Why no home with this postcode can be added: it lies outside the United Kingdom. Null for every other. */
+            reason: string | null;
+        };
+        /** @description For how long a type of certificate is usually valid in one nation. */
+        NationValidity: {
+            /** @description The nation. */
+            nation: components["schemas"]["Nation"];
+            /**
+             * Format: int32
+             * @description The months; null where nothing is usual.
+             * @example 36
+             */
+            usualValidityMonths: number | null;
+        };
         /** @description A link that was just made. */
         NewInvite: components["schemas"]["Invite"] & {
             /**
@@ -8634,6 +8715,11 @@ export interface components {
              */
             accessEnd: string | null;
             /**
+             * @description Whom to call where the home is when gas is smelt.
+             * @example 0800 111 999
+             */
+            gasEmergencyNumber: string;
+            /**
              * Format: date
              * @description The first day.
              */
@@ -8787,11 +8873,6 @@ export interface components {
             type: string;
         };
         /** @description A property of the caller's organisation. */
-        NationProposal: {
-            nation: components["schemas"]["Nation"] | null;
-            otherNation: components["schemas"]["Nation"] | null;
-            reason: string | null;
-        };
         Property: {
             /**
              * @description Street and town.
@@ -8961,11 +9042,15 @@ export interface components {
              * @example Garden flat
              */
             name: string;
+            nation: components["schemas"]["Nation"] | null;
+            /** @description Whether nobody has said it yet and the postcode's district has homes of two nations: a change of `nation` answers it. */
+            nationToConfirm: boolean;
             /**
              * Format: int32
              * @description How many rooms of a shared house are occupied.
              */
             occupiedRooms: number;
+            otherNation: components["schemas"]["Nation"] | null;
             /** @description What is still owed. */
             outstandingBalance: string | null;
             /** @description Addresses of photos, the cover first. */
@@ -9000,9 +9085,6 @@ export interface components {
              * @example 7
              */
             responsibleUserId: number | null;
-            nation: components["schemas"]["Nation"] | null;
-            nationToConfirm: boolean;
-            otherNation: components["schemas"]["Nation"] | null;
             /** @description The rooms of a shared house by number, as `/api/rooms/{propertyId}` has them; none for other kinds. */
             rooms: components["schemas"]["Room"][];
             /** @description False for a shared house whose rooms have not been set up yet. */
@@ -9141,6 +9223,7 @@ export interface components {
              * @example Garden flat
              */
             name: string;
+            nation?: components["schemas"]["Nation"] | null;
             /** @description What is still owed. */
             outstandingBalance?: string | null;
             /** @description Addresses of photos, the cover first; also one address, or a list as JSON text. */
@@ -9172,7 +9255,6 @@ export interface components {
              * @description The member who is responsible, by their user id; who adds it where absent.
              */
             responsibleUserId?: number | null;
-            nation?: components["schemas"]["Nation"] | null;
             /** @description Service charge per month. */
             serviceCharge?: string | null;
             /** @description Size as the landlord writes it. */
@@ -9277,6 +9359,7 @@ export interface components {
              * @example Garden flat
              */
             name?: string;
+            nation?: components["schemas"]["Nation"] | null;
             /** @description What is still owed. */
             outstandingBalance?: string | null;
             /** @description Addresses of photos, the cover first; also one address, or a list as JSON text. */
@@ -9308,7 +9391,6 @@ export interface components {
              * @description The member who is responsible, by their user id; who adds it where absent.
              */
             responsibleUserId?: number | null;
-            nation?: components["schemas"]["Nation"] | null;
             /** @description Service charge per month. */
             serviceCharge?: string | null;
             /** @description Size as the landlord writes it. */
@@ -9956,6 +10038,70 @@ export interface components {
              */
             roomNumber: string;
         };
+        /** @description A rule of one or more nations for a time. */
+        Rule: {
+            /**
+             * Format: date
+             * @description The day on which it was last checked against its source.
+             */
+            checkDate: string;
+            /** @description Whether it is certain enough to be computed with; otherwise it is only shown. */
+            confirmed: boolean;
+            /** @description Anything that is not certain of it, and what Lintel does about that; null for nothing. */
+            doubt: string | null;
+            /** @description An example; null for none. */
+            example: string | null;
+            /**
+             * Format: date
+             * @description Its first day; null where that was long ago.
+             */
+            fromDate: string | null;
+            /**
+             * @description Its name in code; rules of other nations and times share it.
+             * @example deposit.cap
+             */
+            key: string;
+            /** @description Where it holds. */
+            nations: components["schemas"]["Nation"][];
+            /** @description Where it is from. */
+            source: string;
+            /** @description How it stands today. */
+            state: components["schemas"]["RuleState"];
+            /**
+             * @description The rule in words.
+             * @example 2 months' rent
+             */
+            text: string;
+            /**
+             * @description Its name for people.
+             * @example Highest deposit
+             */
+            title: string;
+            /**
+             * @description The heading that it stands under.
+             * @example Deposits
+             */
+            topic: string;
+            /**
+             * Format: date
+             * @description Its last day; null where no end is known.
+             */
+            untilDate: string | null;
+            /** @description Where Lintel uses it. */
+            used: string;
+        };
+        /** @description The rules by topic, and the nations that the caller has homes in. */
+        RuleList: {
+            /** @description The nations that the caller has homes in. */
+            homes: components["schemas"]["NationHomes"][];
+            /** @description The rules; those of one title follow each other. */
+            rules: components["schemas"]["Rule"][];
+        };
+        /**
+         * @description How a rule stands on a day.
+         * @enum {string}
+         */
+        RuleState: "Current" | "Coming" | "Ended";
         /** @description The figures of all sales. Averages are plain means, 0 where there is nothing to average. */
         SaleAnalytics: {
             /**
@@ -25946,9 +26092,121 @@ export interface operations {
         };
     };
     proposeNation: {
-        parameters: { query: { postcode: string }; header?: never; path?: never; cookie?: never };
+        parameters: {
+            query: {
+                /** @description Its postcode, in any spelling. */
+                postcode: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody?: never;
-        responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["NationProposal"] } } };
+        responses: {
+            /** @description The proposal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NationProposal"];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
     };
     previewProperty: {
         parameters: {
@@ -31934,6 +32192,102 @@ export interface operations {
             };
             /** @description There is no such property, or it is not the caller's to see (reason PROPERTY_NOT_FOUND) */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleList"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -24,7 +24,7 @@ pub struct Visit {
 
 /// Where a property is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct Site {
     /// Its postcode.
     pub postcode: String,
     /// The nation, whose working days count.
@@ -51,7 +51,7 @@ impl Diary {
     /// room.
     pub fn book(
         &mut self,
-        place: &Place,
+        place: &Site,
         days: impl Iterator<Item = NaiveDate>,
     ) -> Option<Appointment> {
         let appointment = days
@@ -98,8 +98,8 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn place(postcode: &str) -> Place {
-        Place {
+    fn place(postcode: &str) -> Site {
+        Site {
             postcode: postcode.to_owned(),
             nation: Nation::of_postcode(postcode),
         }

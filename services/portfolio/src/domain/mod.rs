@@ -40,7 +40,7 @@ pub use certificate::{
     CertificateType, PropertyLabel,
 };
 pub use dashboard::{Dashboard, Holding, RoomCount, Units};
-pub use diary::{Diary, Place, Visit};
+pub use diary::{Diary, Site, Visit};
 pub use draft::{InsuranceDraft, MortgageDraft, PropertyDraft, RoomDraft};
 pub use due::{Due, DueState};
 pub use figures::{

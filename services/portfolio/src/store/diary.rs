@@ -8,7 +8,7 @@ use lintel_db::{RowName, StoreError};
 use lintel_rules::Nation;
 use sqlx::PgConnection;
 
-use crate::domain::{Appointment, Place, Visit};
+use crate::domain::{Appointment, Site, Visit};
 
 /// Makes transactions that schedule inspections of one organisation take turns, so that each sees the visits of those before it.
 /// Comes before the lock of any property and any inspection that others see: two that took them the other way round would wait
@@ -93,7 +93,7 @@ pub async fn places(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     properties: &[PropertyId],
-) -> Result<HashMap<PropertyId, Place>, StoreError> {
+) -> Result<HashMap<PropertyId, Site>, StoreError> {
     let ids: Vec<_> = properties.iter().map(|id| id.get()).collect();
     let rows = sqlx::query!(
         "SELECT property_id, postcode, nation FROM properties WHERE organisation_id = $1 AND property_id = ANY ($2)",
@@ -112,7 +112,7 @@ pub async fn places(
             .nation
             .map(|text| name.known("nation", Nation::parse(&text)))
             .transpose()?;
-        let place = Place {
+        let place = Site {
             nation: Nation::of_home(said, &row.postcode),
             postcode: row.postcode,
         };

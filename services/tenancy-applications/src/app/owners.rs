@@ -1,8 +1,8 @@
 //! Asking portfolio and identity for one row that a caller names and that the copy of it may lack.
 
-use chrono::{TimeDelta, Utc};
+use chrono::TimeDelta;
 use lintel_auth::ServiceKey;
-use lintel_core::{Error, OrganisationId, Principal, PropertyId, UserId};
+use lintel_core::{Clock as _, Error, OrganisationId, Principal, PropertyId, SystemClock, UserId};
 use lintel_db::{Db, Scope};
 use lintel_proto::{
     convert::timestamp,
@@ -117,7 +117,7 @@ impl Owners {
     }
 
     async fn new_homes(&self, organisation: OrganisationId) -> Result<Answer, Error> {
-        let since = timestamp(Utc::now() - NEW);
+        let since = timestamp(SystemClock.now() - NEW);
         let mut portfolio = Portfolio::new(self.peers.portfolio.clone());
         let (mut page_token, mut news) = (String::new(), false);
         loop {

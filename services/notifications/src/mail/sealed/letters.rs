@@ -23,6 +23,8 @@ const LONGEST_NOTE: usize = 1000;
 
 pub(super) fn tenancy(plain: &[u8], notice: TenancyNotice) -> Result<Contents, ContentsError> {
     let mail: TenancyMail = decode(plain)?;
+    let nation = mail.nation().text().and_then(Nation::parse);
+    let nation = nation.unwrap_or(Nation::England);
     let documents = mail.documents.iter();
     let facts = TenancyFacts {
         token: token(&mail.token)?,
@@ -48,11 +50,7 @@ pub(super) fn tenancy(plain: &[u8], notice: TenancyNotice) -> Result<Contents, C
         balance: money(mail.balance),
         days: u32::try_from(mail.days).unwrap_or_default(),
         is_ground_8: mail.ground_8_met,
-        nation: mail
-            .nation()
-            .text()
-            .and_then(Nation::parse)
-            .unwrap_or(Nation::England),
+        nation,
         evidence_hash: Some(mail.evidence_hash).filter(|hash| is_hash(hash)),
     };
     Ok(Contents::Tenancy {
