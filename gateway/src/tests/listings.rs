@@ -4,6 +4,7 @@ use axum::body::Body;
 use lintel_core::{Error, Violations};
 use lintel_proto::{
     Rpc as _,
+    common::v1::Nation,
     listings::v1::{
         AnalyseListingRequest, AnalyseListingResponse, Analysis, AssumptionSource, Assumptions,
         BuyerType, Comparable, DeleteAnalysisRequest, DeleteAnalysisResponse,
@@ -247,7 +248,7 @@ async fn a_return_is_computed_from_what_is_said_and_names_what_was_not() {
     });
     let body = json!({"deposit": "45,000", "interestRate": 5.25, "termYears": 25, "fees": 2000, "stampDuty": "10,100",
         "voidsPercent": 5, "managementPercent": "10 %", "insurance": "220", "maintenance": "500", "monthlyRent": "950",
-        "mortgageType": "Repayment", "buyerType": "standard"});
+        "mortgageType": "Repayment", "buyerType": "standard", "nation": "Wales"});
     let path = format!("{PATH}/roi");
     let answer = front.post(&path, &token, &body).await;
     assert_eq!(answer.status, 200, "{answer:?}");
@@ -301,6 +302,7 @@ async fn a_return_is_computed_from_what_is_said_and_names_what_was_not() {
                 monthly_rent: pounds(950),
                 mortgage_type: MortgageType::Repayment.into(),
                 buyer_type: BuyerType::Standard.into(),
+                nation: Nation::Wales.into(),
                 ..Default::default()
             }),
         }

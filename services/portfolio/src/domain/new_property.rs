@@ -88,10 +88,13 @@ impl NewProperty {
             PRICE_LIMIT,
         );
 
+        // Refusals come in the order of the form.
+        let name = checks.required_text("display_name", "Name", &draft.name, 200);
+        let address = checks.required_text("address", "Address", &draft.address, 300);
         let postcode = postcode(checks, &draft.postcode, before);
         let details = PropertyDetails {
-            name: checks.required_text("display_name", "Name", &draft.name, 200),
-            address: checks.required_text("address", "Address", &draft.address, 300),
+            name,
+            address,
             nation: draft.nation.filter(|said| says_more(*said, &postcode)),
             postcode,
             property_type,

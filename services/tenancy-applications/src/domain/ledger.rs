@@ -169,8 +169,7 @@ impl Ledger {
     pub fn ground_8(&self, day: NaiveDate, rent: Money, overdue: Money) -> bool {
         let period = self.terms.as_ref();
         let period = period.map_or(RentPeriod::Monthly, |(terms, _)| terms.period);
-        self.nation == Nation::England
-            && ground_8(period, self.rent_on(day, rent), overdue)
+        self.nation == Nation::England && ground_8(period, self.rent_on(day, rent), overdue)
     }
 
     /// The figures of what a tenancy at `rent` owes on a day.
