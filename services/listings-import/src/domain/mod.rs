@@ -4,7 +4,6 @@ mod analysis;
 mod assumptions;
 mod import;
 mod listing;
-mod nation;
 mod prepared;
 mod purchase_tax;
 pub mod record;
@@ -21,9 +20,8 @@ pub use import::{
     Phase, Refusal,
 };
 pub use listing::{Comparable, Listing, attribution};
-pub use nation::Nation;
 pub use prepared::{LONGEST_KEY, MOST_RENT, Prepared};
-pub use purchase_tax::{BuyerType, PurchaseTax, TaxBand};
+pub use purchase_tax::BuyerType;
 pub use record::{
     ListingGroup, ListingRecord, ListingStatus, MOST_TAGS, Outcome, PricePaid, PricePoint, Problem,
     Refused, Row, SaleChange, SoldType, Transaction, Unreadable,
