@@ -71,7 +71,8 @@ pub async fn start(
         let entries: Vec<_> = parts
             .map(|(tenant, part)| Written {
                 reference: Some(format!(
-                    "Owed before {}",
+                    "{} {}",
+                    ledger::OWED_BEFORE,
                     crate::domain::spelt_out(terms.first_day)
                 )),
                 ..plain(*tenant, EntryKind::Charge, part, date)
