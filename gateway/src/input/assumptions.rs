@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use super::{FieldReader, Percent, fields};
 use crate::model::{
     assumptions::WEEKS,
-    names::{AnalysisMortgageType, BuyerType},
+    names::{AnalysisMortgageType, BuyerType, HomeNation},
 };
 
 fields! {
@@ -27,6 +27,8 @@ fields! {
         mortgage_type: Option<AnalysisMortgageType>,
         /// Who buys; additional where absent.
         buyer_type: Option<BuyerType>,
+        /// The nation whose tax counts; the listing's where absent.
+        nation: Option<HomeNation>,
         /// The tax on the purchase; by nation, price and buyer where absent.
         stamp_duty: Option<Money>,
         /// Legal fees of the purchase; 1,800 where absent.

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::{
     convert::{Decimal, money, required},
-    names::{AnalysisMortgageType, BuyerType},
+    names::{AnalysisMortgageType, BuyerType, HomeNation},
 };
 use crate::problem::{Problem, rest_name};
 
@@ -38,6 +38,9 @@ pub struct Assumptions {
     pub mortgage_type: AnalysisMortgageType,
     /// Who buys: decides the tax.
     pub buyer_type: BuyerType,
+    /// The nation whose tax counts; null only while an upgrade is under way.
+    #[schema(required)]
+    pub nation: Option<HomeNation>,
     /// The tax on the purchase.
     #[schema(required, example = "10100.00")]
     pub stamp_duty: Option<String>,
@@ -99,6 +102,7 @@ impl TryFrom<listings::Assumptions> for Assumptions {
             term_years: inputs.term_years,
             mortgage_type: required(mortgage_type, "mortgage_type")?,
             buyer_type: required(buyer_type, "buyer_type")?,
+            nation: HomeNation::from_number(inputs.nation),
             stamp_duty: money(inputs.stamp_duty)?,
             fees: money(inputs.legal_fees)?,
             refurbishment: money(inputs.refurbishment)?,

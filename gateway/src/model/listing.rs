@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     convert::{Decimal, date, money, required, text},
-    names::ListingType,
+    names::{HomeNation, ListingType},
 };
 use crate::problem::Problem;
 
@@ -52,6 +52,9 @@ pub struct Listing {
     /// The postcode, or the first half of it; null where it is not known.
     #[schema(required, example = "LS9 8XX")]
     pub postcode: Option<String>,
+    /// The nation that it is in, as its source says it, else as its postcode does; null only while an upgrade is under way.
+    #[schema(required)]
+    pub nation: Option<HomeNation>,
     /// The price; null for price on application.
     #[schema(required, example = "180000.00")]
     pub price: Option<String>,
@@ -134,6 +137,7 @@ impl TryFrom<listings::Listing> for Listing {
             address: listing.address,
             town: text(listing.town),
             postcode: text(listing.postcode),
+            nation: HomeNation::from_number(listing.nation),
             price: money(listing.price)?,
             price_qualifier: text(listing.price_qualifier),
             gross_yield: Decimal::read(&listing.yield_percent)?,

@@ -4,6 +4,7 @@ use axum::body::Body;
 use lintel_core::{Error, Violations};
 use lintel_proto::{
     Rpc as _,
+    common::v1::Nation,
     listings::v1::{
         AnalyseListingRequest, AnalyseListingResponse, Analysis, AssumptionSource, Assumptions,
         BuyerType, Comparable, DeleteAnalysisRequest, DeleteAnalysisResponse,
@@ -35,6 +36,7 @@ fn mill_street() -> Listing {
         address: "Mill Street, Leeds".to_owned(),
         town: "Leeds".to_owned(),
         postcode: "LS9 8XX".to_owned(),
+        nation: Nation::England.into(),
         price: pounds(180_000),
         price_qualifier: String::new(),
         yield_percent: "6.33".to_owned(),
@@ -69,7 +71,7 @@ fn mill_street() -> Listing {
 fn shown() -> Value {
     json!({
         "id": 9, "title": "2 bed terraced house, Leeds", "address": "Mill Street, Leeds", "town": "Leeds",
-        "postcode": "LS9 8XX", "price": "180000.00", "priceQualifier": null, "yield": 6.33, "monthlyRent": "950.00",
+        "postcode": "LS9 8XX", "nation": "England", "price": "180000.00", "priceQualifier": null, "yield": 6.33, "monthlyRent": "950.00",
         "rentBasis": "3 lettings nearby", "bedrooms": 2, "bathrooms": null, "sqft": 710,
         "description": "Two bedrooms.", "tags": ["No chain"], "imageUrl": null, "images": [], "source": "Rightmove",
         "sourceUrl": null, "licence": null, "propertyType": "House", "propertySubtype": "Terraced house",
@@ -246,7 +248,7 @@ async fn a_return_is_computed_from_what_is_said_and_names_what_was_not() {
     });
     let body = json!({"deposit": "45,000", "interestRate": 5.25, "termYears": 25, "fees": 2000, "stampDuty": "10,100",
         "voidsPercent": 5, "managementPercent": "10 %", "insurance": "220", "maintenance": "500", "monthlyRent": "950",
-        "mortgageType": "Repayment", "buyerType": "standard"});
+        "mortgageType": "Repayment", "buyerType": "standard", "nation": "Wales"});
     let path = format!("{PATH}/roi");
     let answer = front.post(&path, &token, &body).await;
     assert_eq!(answer.status, 200, "{answer:?}");
@@ -300,6 +302,7 @@ async fn a_return_is_computed_from_what_is_said_and_names_what_was_not() {
                 monthly_rent: pounds(950),
                 mortgage_type: MortgageType::Repayment.into(),
                 buyer_type: BuyerType::Standard.into(),
+                nation: Nation::Wales.into(),
                 ..Default::default()
             }),
         }

@@ -22,7 +22,7 @@ pub fn property_snapshot(organisation: OrganisationId, property: &Property) -> v
         display_name: details.name.clone(),
         address: details.address.clone(),
         postcode: details.postcode.clone(),
-        nation: wire::nation_number(details.nation()).into(),
+        nation: wire::nation_number(details.located().nation).into(),
         property_type: v1::PropertyType::from(details.property_type).into(),
         status: v1::PropertyStatus::from(property.status()).into(),
         monthly_rent: Some(details.monthly_rent.into()),

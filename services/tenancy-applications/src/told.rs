@@ -41,12 +41,12 @@ pub fn property(
     let organisation = organisation_id(told.organisation_id)?;
     let property_type = told.property_type().text().ok_or("it has no type")?;
     let occupied = told.status() == portfolio::PropertyStatus::Occupied;
+    let said = told.nation().text().and_then(Nation::parse);
     let rent = told.monthly_rent.and_then(|rent| rent.try_into().ok());
     let rooms: Result<Vec<_>, _> = told.rooms.into_iter().map(room).collect();
     let mut rooms = rooms?;
     by_number(&mut rooms);
     let property = told.property_id.into();
-    let said = told.nation().text().and_then(Nation::parse);
     let home = Home {
         property,
         name: told.display_name,

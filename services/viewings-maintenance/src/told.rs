@@ -81,6 +81,7 @@ pub fn property(
 ) -> Result<(OrganisationId, HomeNews), &'static str> {
     let organisation = organisation_id(told.organisation_id)?;
     let occupied = told.status() == portfolio::PropertyStatus::Occupied;
+    let said = told.nation().text().and_then(Nation::parse);
     let rooms = told.rooms.into_iter().map(|room| HomeRoom {
         id: room.room_id.into(),
         number: room.room_number,
@@ -89,7 +90,6 @@ pub fn property(
     let mut rooms: Vec<_> = rooms.collect();
     by_number(&mut rooms);
     let property = told.property_id.into();
-    let said = told.nation().text().and_then(Nation::parse);
     let home = Home {
         property,
         name: told.display_name,

@@ -8,6 +8,7 @@ export function aListing(changes: Partial<Listing> = {}): Listing {
     title: 'Two-bed terrace near the station',
     address: '31 Alma Street, Burnley',
     postcode: 'BB11 3QH',
+    nation: 'England',
     town: 'Burnley',
     price: '84950.00',
     priceQualifier: null,

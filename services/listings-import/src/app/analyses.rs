@@ -167,7 +167,7 @@ impl Analyses {
             price: found.price,
             monthly_rent: found.monthly_rent,
             rent_basis: &found.rent_basis(),
-            postcode: &found.postcode,
+            nation: found.nation,
         };
         let today = london_date(self.clock.now());
         let (assumptions, sources) = Assumptions::of(&typed, &known, today)?;
@@ -176,7 +176,7 @@ impl Analyses {
             listing,
             title: found.title,
             address: found.address,
-            postcode: found.postcode,
+            listing_nation: found.nation,
             name,
             day: today,
             assumptions,

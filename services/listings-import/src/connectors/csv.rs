@@ -18,7 +18,10 @@ use super::{
     table::{Line, Table},
     tenure,
 };
-use crate::domain::record::{ListingStatus, Outcome, Unreadable};
+use crate::domain::{
+    Nation,
+    record::{ListingStatus, Outcome, Unreadable},
+};
 
 /// Tables of homes.
 pub struct Csv;
@@ -173,6 +176,7 @@ fn home(cells: &Cells<'_>, mark: DecimalMark) -> Result<Draft, Fault> {
         display_address: cells.text(Column::Address).to_owned(),
         town: cells.text(Column::Town).to_owned(),
         postcode: cells.text(Column::Postcode).to_owned(),
+        nation: cells.of(Column::Nation, nation)?,
         deal: if deal == Deal::Sale {
             deal
         } else {
@@ -200,6 +204,18 @@ fn home(cells: &Cells<'_>, mark: DecimalMark) -> Result<Draft, Fault> {
         uprn: cells.of(Column::Uprn, uprn)?,
         ..Draft::default()
     })
+}
+
+fn nation(text: &str) -> Result<Option<Nation>, String> {
+    let same = |one: &&Nation| one.as_str().eq_ignore_ascii_case(text);
+    let found = Nation::ALL.iter().find(same).copied();
+    if found.is_none() && !text.is_empty() {
+        return Err(format!(
+            "{} is none of England, Wales, Scotland and Northern Ireland.",
+            shown(text)
+        ));
+    }
+    Ok(found)
 }
 
 fn list(text: &str, signs: &[char]) -> Vec<String> {

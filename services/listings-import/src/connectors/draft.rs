@@ -3,6 +3,7 @@
 
 use chrono::NaiveDate;
 use lintel_core::Money;
+use lintel_rules::Nation;
 
 use super::{amount::Frequency, fault::Fault, html, kinds::Kind, place, web_address};
 use crate::domain::record::{ListingRecord, ListingStatus, MOST_TAGS, PricePoint, Transaction};
@@ -48,6 +49,8 @@ pub struct Draft {
     pub town: String,
     /// In any spelling.
     pub postcode: String,
+    /// The nation, where the source says it.
+    pub nation: Option<Nation>,
     /// A sale or a letting.
     pub deal: Deal,
     /// The price, or the rent as often as `deal` says.
@@ -149,6 +152,7 @@ impl Draft {
             } else {
                 place::postcode(&self.postcode)
             },
+            nation: self.nation.filter(|_| !self.abroad),
             price,
             monthly_rent: self.monthly_rent.filter(|_| self.deal == Deal::Sale),
             qualifier,

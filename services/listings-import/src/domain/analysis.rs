@@ -21,8 +21,8 @@ pub struct Analysis {
     pub title: String,
     /// Its address.
     pub address: String,
-    /// Its postcode.
-    pub postcode: String,
+    /// The nation that it is in.
+    pub listing_nation: Nation,
     /// What its owner calls it; may be empty.
     pub name: String,
     /// The day whose tax it counts.
@@ -54,7 +54,7 @@ impl Analysis {
     /// The nation whose tax it counts.
     #[must_use]
     pub fn nation(&self) -> Nation {
-        Nation::of_postcode(&self.postcode)
+        self.assumptions.nation.unwrap_or(self.listing_nation)
     }
 
     /// The tax on buying, whatever was typed in its place.

@@ -30,8 +30,8 @@ pub struct KnownOfListing<'a> {
     pub monthly_rent: Option<Money>,
     /// Where the rent is from.
     pub rent_basis: &'a str,
-    /// Its postcode.
-    pub postcode: &'a str,
+    /// The nation that it is in.
+    pub nation: Nation,
 }
 
 /// All of the inputs.
@@ -51,6 +51,9 @@ pub struct Assumptions {
     pub mortgage: MortgageType,
     /// Who buys.
     pub buyer: BuyerType,
+    /// The nation whose tax counts; `None` for the listing's.
+    #[serde(default)]
+    pub nation: Option<Nation>,
     /// The purchase tax.
     pub stamp_duty: Money,
     /// For the solicitor.
@@ -157,7 +160,7 @@ impl Assumptions {
             BuyerType::Additional,
             "a landlord owns a home already",
         );
-        let nation = Nation::of_postcode(listing.postcode);
+        let nation = typed.nation.unwrap_or(listing.nation);
         let tax = tax_on(nation, today, price, buyer);
         let stamp_duty = from.take("stamp_duty", typed.stamp_duty, tax.amount, &tax.source);
         let assumptions = Self {
@@ -168,6 +171,7 @@ impl Assumptions {
             term_years,
             mortgage,
             buyer,
+            nation: typed.nation,
             stamp_duty,
             legal_fees: from.take(
                 "legal_fees",
@@ -240,7 +244,7 @@ mod tests {
         price: Some(Money::gbp(18_000_000)),
         monthly_rent: Some(Money::gbp(95_000)),
         rent_basis: "12 lettings nearby",
-        postcode: "LS6 1AA",
+        nation: Nation::England,
     };
 
     fn today() -> NaiveDate {
@@ -290,6 +294,25 @@ mod tests {
                 .iter()
                 .all(|one| !["price", "buyer_type"].contains(&one.field.as_str()))
         );
+        Ok(())
+    }
+
+    #[test]
+    fn the_tax_is_that_of_the_nation_which_was_said_else_of_the_listing_s() -> Result<(), Error> {
+        let typed = Typed {
+            nation: Some(Nation::Wales),
+            ..Typed::default()
+        };
+        let (all, sources) = Assumptions::of(&typed, &LEEDS, today())?;
+        assert_eq!(all.nation, Some(Nation::Wales));
+        let tax = sources.iter().find(|one| one.field == "stamp_duty");
+        assert!(tax.is_some_and(|one| one.source.starts_with("LTT, Wales")));
+        let welsh = KnownOfListing {
+            nation: Nation::Wales,
+            ..LEEDS
+        };
+        let (of_listing, _) = Assumptions::of(&Typed::default(), &welsh, today())?;
+        assert_eq!((of_listing.nation, of_listing.stamp_duty), (None, all.stamp_duty));
         Ok(())
     }
 

@@ -3,7 +3,10 @@
 use chrono::NaiveDate;
 use lintel_core::{ListingId, Money};
 
-use super::record::{ListingGroup, PricePoint, SoldType};
+use super::{
+    Nation,
+    record::{ListingGroup, PricePoint, SoldType},
+};
 
 /// A home for sale.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +21,8 @@ pub struct Listing {
     pub town: String,
     /// The postcode or its first half.
     pub postcode: String,
+    /// The nation that it is in, as its source says it, else as its postcode does.
+    pub nation: Nation,
     /// `None` for price on application.
     pub price: Option<Money>,
     /// `Guide price`.

@@ -19,6 +19,7 @@ pub use import::{
     Counts, ImportState, LARGEST_PART, LARGEST_UPLOAD, ListingImport, MOST_OPEN, MOST_REFUSALS,
     Phase, Refusal,
 };
+pub use lintel_rules::Nation;
 pub use listing::{Comparable, Listing, attribution};
 pub use prepared::{LONGEST_KEY, MOST_RENT, Prepared};
 pub use purchase_tax::BuyerType;

@@ -6,6 +6,7 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use super::{
+    Nation,
     record::{ListingRecord, PricePoint},
     words::{cut, search_text, words},
 };
@@ -35,6 +36,7 @@ pub struct Prepared {
     town: String,
     /// The postcode or its first half.
     pub postcode: String,
+    nation: Option<&'static str>,
     /// The price; none on application.
     pub price_pence: Option<i64>,
     price_qualifier: String,
@@ -96,6 +98,7 @@ impl Prepared {
             address,
             town,
             postcode: record.postcode,
+            nation: record.nation.map(Nation::as_str),
             price_pence,
             price_qualifier: cut(&record.qualifier, 100),
             bedrooms: record.bedrooms.filter(|beds| (0..=1000).contains(beds)),
@@ -154,6 +157,10 @@ impl Prepared {
             text(one);
         }
         text(self.listing_type);
+        // Homes of before nations were told are what they were.
+        if let Some(nation) = self.nation {
+            text(nation);
+        }
         text(&self.tags.join("\u{1f}"));
         text(&self.image_urls.join("\u{1f}"));
         text(&format!(
@@ -220,6 +227,7 @@ mod tests {
             full_address: full_address.to_owned(),
             town: "Hull".to_owned(),
             postcode: "HU3 1XX".to_owned(),
+            nation: None,
             price: Some(Money::gbp(9_800_000)),
             monthly_rent: None,
             qualifier: String::new(),

@@ -4,6 +4,7 @@ use std::fmt;
 
 use chrono::NaiveDate;
 use lintel_core::{Money, spelt};
+use lintel_rules::Nation;
 
 spelt! {
     /// What the search filters by (uk-lettings section 1.1.3). Shared houses count as houses.
@@ -80,6 +81,8 @@ pub struct ListingRecord {
     pub town: String,
     /// In its usual spelling (`M14 5LL`), or its first half alone (`M14`).
     pub postcode: String,
+    /// The nation that it is in, where the source says it.
+    pub nation: Option<Nation>,
     /// What a sale costs; `None` for price on application and for lettings.
     pub price: Option<Money>,
     /// What a home for sale is let for a month, or would be, where the source says it; `None` for lettings.

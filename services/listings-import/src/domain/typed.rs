@@ -3,7 +3,7 @@
 use lintel_core::{Money, Violations};
 use rust_decimal::Decimal;
 
-use super::{assumptions::MortgageType, purchase_tax::BuyerType};
+use super::{Nation, assumptions::MortgageType, purchase_tax::BuyerType};
 
 /// The largest amount that is computed with, in pence.
 const MOST: i64 = 999_999_999_999;
@@ -25,6 +25,8 @@ pub struct Typed {
     pub mortgage: Option<MortgageType>,
     /// Who buys.
     pub buyer: Option<BuyerType>,
+    /// The nation whose tax counts.
+    pub nation: Option<Nation>,
     /// The purchase tax.
     pub stamp_duty: Option<Money>,
     /// For the solicitor.

@@ -26,6 +26,12 @@ pub(super) fn typed(said: v1::Assumptions) -> Typed {
         said.buyer_type,
         wire::buyer_type,
     );
+    let nation = reader.choice(
+        "nation",
+        "Choose England, Wales, Scotland or Northern Ireland.",
+        said.nation,
+        wire::nation,
+    );
     let number = |reader: &mut Reader, field: &str, text: &str| {
         if text.trim().is_empty() {
             return None;
@@ -63,6 +69,7 @@ pub(super) fn typed(said: v1::Assumptions) -> Typed {
         term_years: said.term_years,
         mortgage,
         buyer,
+        nation,
         stamp_duty: reader.money("stamp_duty", said.stamp_duty),
         legal_fees: reader.money("legal_fees", said.legal_fees),
         refurbishment: reader.money("refurbishment", said.refurbishment),
@@ -86,20 +93,24 @@ pub(super) fn typed(said: v1::Assumptions) -> Typed {
 /// # Errors
 /// [`Error::Internal`] for a figure beyond what money can be.
 pub(super) fn analysis(analysis: Analysis) -> Result<v1::Analysis, Error> {
-    let figures = returns(&analysis)?;
+    let (figures, nation) = (returns(&analysis)?, analysis.nation());
     let sources = analysis.sources.into_iter();
     let sources = sources.map(|one| v1::AssumptionSource {
         field: one.field,
         source: one.source,
     });
     let saved = analysis.saved;
+    let assumed = v1::Assumptions {
+        nation: wire::nation_number(nation).into(),
+        ..assumptions(&analysis.assumptions)
+    };
     Ok(v1::Analysis {
         analysis_id: saved.map_or(0, |saved| saved.id.get()),
         listing_id: analysis.listing.get(),
         listing_title: analysis.title,
         listing_address: analysis.address,
         display_name: analysis.name,
-        assumptions: Some(assumptions(&analysis.assumptions)),
+        assumptions: Some(assumed),
         sources: sources.collect(),
         returns: Some(figures),
         update_time: saved.map(|saved| timestamp(saved.updated_at)),
@@ -137,6 +148,7 @@ fn assumptions(all: &Assumptions) -> v1::Assumptions {
         other_costs: money(all.other_costs),
         stress_rate_percent: rate(all.stress_rate),
         minimum_cover_percent: decimal::plain(all.minimum_cover),
+        ..v1::Assumptions::default()
     }
 }
 

@@ -34,6 +34,7 @@ pub(super) fn listing(listing: Listing, sources: &Sources) -> v1::Listing {
         address: listing.address,
         town: listing.town,
         postcode: listing.postcode,
+        nation: wire::nation_number(listing.nation).into(),
         price: listing.price.map(Into::into),
         price_qualifier: listing.qualifier,
         yield_percent,

@@ -6,6 +6,7 @@ use lintel_db::{RowName, StoreError};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
+use super::nation;
 use crate::domain::{Analysis, AssumptionSource, Assumptions, Saved};
 
 struct AnalysisRow {
@@ -14,6 +15,7 @@ struct AnalysisRow {
     title: String,
     address: String,
     postcode: String,
+    nation: Option<String>,
     display_name: String,
     assumptions: Value,
     sources: Value,
@@ -40,7 +42,7 @@ impl TryFrom<AnalysisRow> for Analysis {
             listing: row.listing_id.into(),
             title: row.title,
             address: row.address,
-            postcode: row.postcode,
+            listing_nation: nation(&name, row.nation.as_deref(), &row.postcode)?,
             name: row.display_name,
             day: london_date(row.updated_at),
             assumptions: name.known("assumptions", assumptions)?,
@@ -120,7 +122,7 @@ pub async fn find(
 ) -> Result<Option<Analysis>, StoreError> {
     let row = sqlx::query_as!(
         AnalysisRow,
-        "SELECT a.analysis_id, a.listing_id, l.title, l.address, l.postcode, a.display_name, a.assumptions, a.sources, a.updated_at,
+        "SELECT a.analysis_id, a.listing_id, l.title, l.address, l.postcode, l.nation, a.display_name, a.assumptions, a.sources, a.updated_at,
              a.version
          FROM analyses a JOIN listings l ON l.listing_id = a.listing_id AND l.organisation_id IN (0, $1)
          WHERE a.organisation_id = $1 AND a.user_id = $2 AND a.analysis_id = $3",
@@ -147,7 +149,7 @@ pub async fn page(
 ) -> Result<Vec<Analysis>, StoreError> {
     let rows = sqlx::query_as!(
         AnalysisRow,
-        "SELECT a.analysis_id, a.listing_id, l.title, l.address, l.postcode, a.display_name, a.assumptions, a.sources, a.updated_at,
+        "SELECT a.analysis_id, a.listing_id, l.title, l.address, l.postcode, l.nation, a.display_name, a.assumptions, a.sources, a.updated_at,
              a.version
          FROM analyses a JOIN listings l ON l.listing_id = a.listing_id AND l.organisation_id IN (0, $1)
          WHERE a.organisation_id = $1 AND a.user_id = $2

@@ -58,6 +58,7 @@ pub const SECTIONS: &[Section] = &[
             "address",
             "town",
             "postcode",
+            "nation",
             "price_pence",
             "price_qualifier",
             "bedrooms",

@@ -122,17 +122,17 @@ pub async fn insert(
         return Ok(Vec::new());
     }
     let rows = sqlx::query!(
-        "INSERT INTO listings (organisation_id, source_key, external_key, source, source_url, title, address, town, postcode,
+        "INSERT INTO listings (organisation_id, source_key, external_key, source, source_url, title, address, town, postcode, nation,
              price_pence, price_qualifier, bedrooms, bathrooms, square_feet, description, tags, image_urls, listing_type,
              property_type, tenure, uprn, source_rent_pence, rent_pence, rent_lettings, address_key, home_key, search_text,
              content_hash, seen_import, first_seen_at, last_seen_at)
-         SELECT $1, $2, h.external_key, h.source, h.source_url, h.title, h.address, h.town, h.postcode, h.price_pence,
+         SELECT $1, $2, h.external_key, h.source, h.source_url, h.title, h.address, h.town, h.postcode, h.nation, h.price_pence,
              h.price_qualifier, h.bedrooms, h.bathrooms, h.square_feet, h.description, h.tags, h.image_urls, h.listing_type,
              h.property_type, h.tenure, h.uprn, h.source_rent_pence, coalesce(h.source_rent_pence, m.rent_pence),
              CASE WHEN h.source_rent_pence IS NULL THEN m.lettings END, h.address_key, h.home_key, h.search_text,
              decode(h.content_hash, 'hex'), $4, $5, $5
          FROM jsonb_to_recordset($3) AS h (external_key text, source text, source_url text, title text, address text, town text,
-             postcode text, price_pence bigint, price_qualifier text, bedrooms integer, bathrooms integer, square_feet integer,
+             postcode text, nation text, price_pence bigint, price_qualifier text, bedrooms integer, bathrooms integer, square_feet integer,
              description text, tags text[], image_urls text[], listing_type text, property_type text, tenure text, uprn bigint,
              source_rent_pence bigint, address_key text, home_key text, search_text text, content_hash text)
          LEFT JOIN LATERAL (SELECT rent_pence, lettings FROM rent_medians r
@@ -170,7 +170,7 @@ pub async fn update(
     }
     sqlx::query!(
         "UPDATE listings l SET source = h.source, source_url = h.source_url, title = h.title, address = h.address, town = h.town,
-             postcode = h.postcode, price_pence = h.price_pence, price_qualifier = h.price_qualifier, bedrooms = h.bedrooms,
+             postcode = h.postcode, nation = h.nation, price_pence = h.price_pence, price_qualifier = h.price_qualifier, bedrooms = h.bedrooms,
              bathrooms = h.bathrooms, square_feet = h.square_feet, description = h.description, tags = h.tags,
              image_urls = h.image_urls, listing_type = h.listing_type, property_type = h.property_type, tenure = h.tenure,
              uprn = h.uprn, source_rent_pence = h.source_rent_pence, rent_pence = coalesce(h.source_rent_pence, m.rent_pence),
@@ -178,7 +178,7 @@ pub async fn update(
              home_key = h.home_key, search_text = h.search_text, content_hash = decode(h.content_hash, 'hex'), seen_import = $4,
              last_seen_at = $5, withdrawn_at = NULL, version = l.version + 1
          FROM jsonb_to_recordset($3) AS h (external_key text, source text, source_url text, title text, address text, town text,
-             postcode text, price_pence bigint, price_qualifier text, bedrooms integer, bathrooms integer, square_feet integer,
+             postcode text, nation text, price_pence bigint, price_qualifier text, bedrooms integer, bathrooms integer, square_feet integer,
              description text, tags text[], image_urls text[], listing_type text, property_type text, tenure text, uprn bigint,
              source_rent_pence bigint, address_key text, home_key text, search_text text, content_hash text)
          LEFT JOIN LATERAL (SELECT rent_pence, lettings FROM rent_medians r

@@ -5,6 +5,7 @@ use lintel_core::{ListingId, Money, OrganisationId, UserId, london_date};
 use lintel_db::{RowName, StoreError};
 use sqlx::PgConnection;
 
+use super::nation;
 use crate::domain::{Comparable, Filter, Listing, ListingGroup, Place, PricePoint, SoldType, Sort};
 
 /// A row of `listings` as people see it.
@@ -15,6 +16,7 @@ struct ListingRow {
     address: String,
     town: String,
     postcode: String,
+    nation: Option<String>,
     price_pence: Option<i64>,
     price_qualifier: String,
     yield_hundredths: Option<i64>,
@@ -52,6 +54,7 @@ impl TryFrom<ListingRow> for Listing {
             title: row.title,
             address: row.address,
             town: row.town,
+            nation: nation(&name, row.nation.as_deref(), &row.postcode)?,
             postcode: row.postcode,
             price: row.price_pence.map(Money::gbp),
             qualifier: row.price_qualifier,
@@ -163,7 +166,7 @@ pub async fn of_ids(
 ) -> Result<Vec<Listing>, StoreError> {
     let rows = sqlx::query_as!(
         ListingRow,
-        r#"SELECT l.listing_id, l.organisation_id, l.title, l.address, l.town, l.postcode, l.price_pence, l.price_qualifier,
+        r#"SELECT l.listing_id, l.organisation_id, l.title, l.address, l.town, l.postcode, l.nation, l.price_pence, l.price_qualifier,
                l.yield_hundredths, l.rent_pence, l.rent_lettings, l.bedrooms, l.bathrooms, l.square_feet, l.description, l.tags,
                l.image_urls, l.source, l.source_key, l.source_url, l.listing_type, l.property_type, l.tenure, l.first_seen_at,
                l.last_seen_at, l.withdrawn_at, l.version,

@@ -17,5 +17,14 @@ pub mod saved_search;
 pub mod watch;
 pub mod word;
 
+use lintel_db::{RowName, StoreError};
+use lintel_rules::Nation;
+
+/// The nation of a row's home: what its source said, else what its postcode says.
+fn nation(row: &RowName, said: Option<&str>, postcode: &str) -> Result<Nation, StoreError> {
+    let said = said.map(|text| row.known("nation", Nation::parse(text)));
+    Ok(Nation::of_home(said.transpose()?, postcode))
+}
+
 /// The service's own tables; the shared ones are lintel-db's.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

@@ -1,7 +1,12 @@
 //! Returns of a listing, computed and saved.
 
+use anyhow::Context as _;
 use lintel_core::Money;
-use lintel_proto::listings::v1::{Analysis, Assumptions, BuyerType, ListingFormat, MortgageType};
+use lintel_proto::{
+    Word as _,
+    common::v1::Nation,
+    listings::v1::{Analysis, Assumptions, BuyerType, ListingFormat, MortgageType},
+};
 use lintel_testkit::tokens::member;
 
 use crate::harness::{Caller, Home, World, bulk, fields, reason, refusal};
@@ -175,5 +180,52 @@ async fn every_field_that_cannot_be_computed_with_is_named() -> anyhow::Result<(
             "void_weeks"
         ]
     );
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_tax_is_that_of_the_nation_which_the_source_or_the_request_says() -> anyhow::Result<()>
+{
+    let world = World::start().await?;
+    let landlord = world.landlord()?;
+    let file = "Address,Postcode,Price,Nation\n\
+        1 Chester Road,CH4 0AA,250000,Wales\n\
+        2 Chester Road,CH4 0AA,250000,\n";
+    world
+        .import(&landlord, ListingFormat::Csv, "Agent", file)
+        .await?;
+    let listings = landlord.at("").await?;
+    let at = |address: &str| {
+        let found = listings.iter().find(|one| one.address == address);
+        found.map(|one| (one.listing_id, one.nation()))
+    };
+    let welsh = at("1 Chester Road").context("the Welsh home")?;
+    let open = at("2 Chester Road").context("the other home")?;
+    assert_eq!((welsh.1, open.1), (Nation::Wales, Nation::England));
+    for (listing, said, nation, tax) in [
+        (welsh.0, Nation::Unspecified, Nation::Wales, "14950.00"),
+        (open.0, Nation::Unspecified, Nation::England, "15000.00"),
+        (open.0, Nation::Wales, Nation::Wales, "14950.00"),
+    ] {
+        let asked = Assumptions {
+            nation: said.into(),
+            ..Assumptions::default()
+        };
+        let draft = Analysis {
+            listing_id: listing,
+            assumptions: Some(asked),
+            ..Analysis::default()
+        };
+        let saved = landlord.save_analysis(draft, "").await?;
+        let inputs = saved.assumptions.unwrap_or_default();
+        assert_eq!(inputs.nation(), nation);
+        assert_eq!(pounds(inputs.stamp_duty.as_ref()).as_deref(), Some(tax));
+        let returns = saved.returns.unwrap_or_default();
+        assert_eq!(returns.nation, nation.text().unwrap_or_default());
+    }
+    // What a release before kept says nothing of it.
+    let emptied = "WITH emptied AS (UPDATE listings SET nation = NULL RETURNING 1) SELECT count(*) FROM emptied";
+    assert_eq!(world.scalar::<i64>(emptied).await?, 2);
+    assert_eq!(landlord.get(welsh.0).await?.nation(), Nation::England);
     Ok(())
 }

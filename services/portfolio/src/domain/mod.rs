@@ -62,8 +62,8 @@ pub use new_property::{MOST_ROOMS, NewProperty};
 pub use percentage::{Percentage, PercentageError};
 pub use preview::Preview;
 pub use property::{
-    Departure, HistoryEntry, Property, PropertyDetails, PropertyType, RentRule, Standing, Status,
-    StoredStatus,
+    Departure, HistoryEntry, Located, Property, PropertyDetails, PropertyType, RentRule, Standing,
+    Status, StoredStatus,
 };
 pub use proposal::propose;
 pub use reminder::{EXPIRING, ReminderKind, THE_DAY_AFTER, days_to_tell, told_through};

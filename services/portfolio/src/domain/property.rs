@@ -138,29 +138,29 @@ pub struct PropertyDetails {
     pub insurance: Option<Insurance>,
 }
 
+/// In which nation a property is, and how that is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Located {
+    /// The nation: the landlord's word, else the proposal of the postcode.
+    pub nation: Nation,
+    /// The other nation that homes of the postcode's district are in; `None` where all are in one.
+    pub other: Option<Nation>,
+    /// Whether a person is to be asked: there are two, and nobody has said it yet.
+    pub to_confirm: bool,
+}
+
 impl PropertyDetails {
-    /// The nation that it is in: the landlord's word, else the proposal of its postcode.
+    /// In which nation it is.
     #[must_use]
-    pub fn nation(&self) -> Nation {
-        Nation::of_home(self.nation, &self.postcode)
-    }
-
-    /// The other nation that homes of its postcode's district are in; `None` where all are in one.
-    #[must_use]
-    pub fn other_nation(&self) -> Option<Nation> {
-        let proposal = propose(&self.postcode)?;
-        let other = proposal.other?;
-        Some(if self.nation() == other {
-            proposal.nation
-        } else {
-            other
-        })
-    }
-
-    /// Whether a person is to be asked in which nation it is: its district has homes of two, and nobody has said it yet.
-    #[must_use]
-    pub fn nation_to_confirm(&self) -> bool {
-        self.nation.is_none() && self.other_nation().is_some()
+    pub fn located(&self) -> Located {
+        let nation = Nation::of_home(self.nation, &self.postcode);
+        let of_two = propose(&self.postcode).and_then(|two| Some([two.nation, two.other?]));
+        let other = of_two.and_then(|two| two.into_iter().find(|one| *one != nation));
+        Located {
+            nation,
+            other,
+            to_confirm: self.nation.is_none() && other.is_some(),
+        }
     }
 }
 

@@ -18,11 +18,12 @@ pub fn property(property: Property, today: NaiveDate) -> Result<v1::Property, Er
     let figures = property.figures(today).map_err(Error::internal)?;
     let rooms_configured = property.rooms_configured();
     let details = property.details;
-    let other_nation = details.other_nation().map(wire::nation_number);
+    let located = details.located();
+    let other_nation = located.other.map(wire::nation_number);
     Ok(v1::Property {
         property_id: property.id.get(),
-        nation: wire::nation_number(details.nation()).into(),
-        nation_to_confirm: details.nation_to_confirm(),
+        nation: wire::nation_number(located.nation).into(),
+        nation_to_confirm: located.to_confirm,
         other_nation: other_nation.unwrap_or_default().into(),
         display_name: details.name,
         address: details.address,

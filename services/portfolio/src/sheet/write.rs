@@ -4,7 +4,7 @@ use lintel_core::{Error, Money};
 use lintel_sheet::{Column, shown};
 
 use super::{COLUMNS, rooms};
-use crate::domain::{MortgageType, Percentage, Property};
+use crate::domain::{Located, MortgageType, Percentage, Property};
 
 /// The line of a property: dates as ISO 8601 has them, amounts and numbers bare, every cell in quotes.
 ///
@@ -24,9 +24,7 @@ fn value(property: &Property, column: &Column) -> String {
         "display_name" => details.name.clone(),
         "address" => details.address.clone(),
         "postcode" => details.postcode.clone(),
-        // A question that is open stays open in a file.
-        "nation" if details.nation_to_confirm() => String::new(),
-        "nation" => details.nation().as_str().to_owned(),
+        "nation" => nation(details.located()),
         "property_type" => details.property_type.as_str().to_owned(),
         "bedrooms" => details.bedrooms.to_string(),
         "bathrooms" => details.bathrooms.to_string(),
@@ -69,6 +67,12 @@ fn value(property: &Property, column: &Column) -> String {
         "photo_urls" => details.photos.join(" "),
         _ => String::new(),
     }
+}
+
+/// A question that is open stays open in a file.
+fn nation(located: Located) -> String {
+    let known = (!located.to_confirm).then(|| located.nation.as_str());
+    known.unwrap_or_default().to_owned()
 }
 
 fn amount(money: Option<Money>) -> String {

@@ -16,8 +16,8 @@ use super::{
 };
 use crate::{
     domain::{
-        Arrears, EarlierRise, Entry, EntryActor, EntryDraft, NewEntry, Proposal, RentChange, RentChangeDraft,
-        RentTerms, RentTermsDraft, Rising, Settled, Tenancy, TenancyState, Tenant,
+        Arrears, EarlierRise, Entry, EntryActor, EntryDraft, NewEntry, Proposal, RentChange,
+        RentChangeDraft, RentTerms, RentTermsDraft, Rising, Settled, Tenancy, TenancyState, Tenant,
         account_tenancy::{has_left_others, rent_until},
         ledger::{self, ArrearsRow, Ledger, balance_of, standing},
     },

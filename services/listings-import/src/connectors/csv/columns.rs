@@ -36,6 +36,7 @@ columns! {
     Address = "Address" ["displayaddress", "fulladdress", "propertyaddress", "streetaddress", "address1", "street"],
     Town = "Town" ["city", "posttown", "townorcity"],
     Postcode = "Postcode" ["postalcode", "zip", "zipcode"],
+    Nation = "Nation" [],
     Price = "Price" ["askingprice", "saleprice", "guideprice", "pricegbp", "amount"],
     Qualifier = "Price qualifier" ["qualifier"],
     Deal = "For sale or to let" ["saleorlet", "transaction", "transactiontype", "listingtype", "channel", "department"],

@@ -161,3 +161,13 @@ fn a_table_needs_addresses_and_prices() {
         ["These columns are not known and were left out: “Colour”."]
     );
 }
+
+#[test]
+fn a_nation_is_read_in_any_case_and_another_one_is_refused() {
+    let file = "Address,Postcode,Price,Nation\nA,CH4 0AA,100000,wales\nB,CH4 0AA,100000,\nC,CH4 0AA,100000,Cornwall\n";
+    let (records, refused, _) = read(file).sure();
+    let nations: Vec<_> = records.iter().map(|record| record.nation).collect();
+    assert_eq!(nations, [Some(Nation::Wales), None]);
+    let places: Vec<_> = refused.iter().map(|(line, field, _)| (*line, field.as_str())).collect();
+    assert_eq!(places, [(4, "Nation")]);
+}

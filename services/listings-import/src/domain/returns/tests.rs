@@ -41,6 +41,7 @@ fn free() -> Assumptions {
         term_years: 25,
         mortgage: MortgageType::InterestOnly,
         buyer: BuyerType::Standard,
+        nation: None,
         stamp_duty: Money::ZERO,
         legal_fees: Money::ZERO,
         refurbishment: Money::ZERO,

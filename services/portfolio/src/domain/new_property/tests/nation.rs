@@ -1,6 +1,7 @@
 //! Tests of the nation that a new property is in.
 
 use super::*;
+use crate::domain::Located;
 
 fn at(postcode: &str, said: Option<Nation>) -> PropertyDraft {
     PropertyDraft {
@@ -47,12 +48,12 @@ fn a_nation_is_proposed_and_asked_for_where_the_district_is_in_two() -> anyhow::
     ] {
         let details = details(at(postcode, said))?;
         assert_eq!(
-            (
-                details.nation(),
-                details.other_nation(),
-                details.nation_to_confirm()
-            ),
-            (nation, other, to_confirm),
+            details.located(),
+            Located {
+                nation,
+                other,
+                to_confirm
+            },
             "{postcode} {said:?}"
         );
     }
