@@ -81,8 +81,7 @@ impl TryFrom<portfolio::ComplianceSummary> for ComplianceSummary {
                 .map(|number| required(CertificateType::from_number(number), "unrecorded"))
                 .collect::<Result<_, _>>()?,
             nation_to_confirm_count: summary.nation_to_confirm_count,
-            first_nation_to_confirm_property_id: (summary.first_nation_to_confirm_property_id
-                != 0)
+            first_nation_to_confirm_property_id: (summary.first_nation_to_confirm_property_id != 0)
                 .then_some(summary.first_nation_to_confirm_property_id),
         })
     }

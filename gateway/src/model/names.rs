@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use lintel_proto::{
-    Word, access::v1 as access, common::v1 as common, identity::v1 as identity, listings::v1 as listings,
-    maintenance::v1 as maintenance, notifications::v1 as notifications, portfolio::v1 as portfolio,
-    tenancy::v1 as tenancy, viewings::v1 as viewings,
+    Word, access::v1 as access, common::v1 as common, identity::v1 as identity,
+    listings::v1 as listings, maintenance::v1 as maintenance, notifications::v1 as notifications,
+    portfolio::v1 as portfolio, tenancy::v1 as tenancy, viewings::v1 as viewings,
 };
 use serde::{Serialize, Serializer};
 use utoipa::{

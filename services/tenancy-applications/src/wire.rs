@@ -6,9 +6,9 @@ use lintel_rules::Nation;
 use crate::domain::{
     AgreementState, ApplicationSort, ApplicationStatus, BankLinePartKind, BankLineState,
     BankLineWay, ChargeStatus, DeadlineKind, DepositScheme, DocumentStatus, DocumentType,
-    EntryKind, ImportState, LeaseStatus, NoticeGiver, Party, PortalState, ProRata,
-    ReferenceKind, ReferenceState, RentPeriod, ReversalReason, RightToRentMethod, StepState,
-    TenancyDocumentKind, agreement_terms::BillPayer,
+    EntryKind, ImportState, LeaseStatus, NoticeGiver, Party, PortalState, ProRata, ReferenceKind,
+    ReferenceState, RentPeriod, ReversalReason, RightToRentMethod, StepState, TenancyDocumentKind,
+    agreement_terms::BillPayer,
 };
 
 lintel_proto::words! {

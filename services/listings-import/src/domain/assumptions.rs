@@ -312,7 +312,10 @@ mod tests {
             ..LEEDS
         };
         let (of_listing, _) = Assumptions::of(&Typed::default(), &welsh, today())?;
-        assert_eq!((of_listing.nation, of_listing.stamp_duty), (None, all.stamp_duty));
+        assert_eq!(
+            (of_listing.nation, of_listing.stamp_duty),
+            (None, all.stamp_duty)
+        );
         Ok(())
     }
 

@@ -202,9 +202,6 @@ pub fn summary(
             .map(|kind| v1::CertificateType::from(kind).into())
             .collect(),
         nation_to_confirm_count: count(summary.nation_to_confirm.0)?,
-        first_nation_to_confirm_property_id: summary
-            .nation_to_confirm
-            .1
-            .map_or(0, PropertyId::get),
+        first_nation_to_confirm_property_id: summary.nation_to_confirm.1.map_or(0, PropertyId::get),
     })
 }

@@ -55,7 +55,10 @@ mod tests {
         for typed in ["IM1 1AA", "je2 3ab", "GY1 1AA"] {
             let proposed = proposed(typed);
             assert_eq!(proposed.nation(), Nation::Unspecified, "{typed}");
-            assert!(proposed.outside_reason.contains("United Kingdom"), "{typed}");
+            assert!(
+                proposed.outside_reason.contains("United Kingdom"),
+                "{typed}"
+            );
         }
     }
 }

@@ -8,8 +8,7 @@ use lintel_proto::portfolio::v1::{
     GetPropertyRequest, GetPropertyResponse, ListPropertiesRequest, ListPropertiesResponse,
     ListPropertyHistoryRequest, ListPropertyHistoryResponse, ListRoomsRequest, ListRoomsResponse,
     PreviewPropertyRequest, PreviewPropertyResponse, ProposeNationRequest, ProposeNationResponse,
-    UpdatePropertyRequest, UpdatePropertyResponse,
-    property_service_server::PropertyService,
+    UpdatePropertyRequest, UpdatePropertyResponse, property_service_server::PropertyService,
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};

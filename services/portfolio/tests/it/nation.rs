@@ -172,16 +172,17 @@ async fn homes_of_before_the_upgrade_in_districts_of_two_get_the_question() -> a
     }
     world.other_landlord()?.create(house("Theirs")).await?;
     // The release before knows no nation.
-    world
-        .execute("UPDATE properties SET nation = NULL")
-        .await?;
+    world.execute("UPDATE properties SET nation = NULL").await?;
     let listed = landlord.list_of(PropertyListing::default(), 0, "").await?;
     let asked: Vec<_> = listed
         .properties
         .iter()
         .filter(|home| home.nation_to_confirm)
         .collect();
-    let names: Vec<_> = asked.iter().map(|home| home.display_name.as_str()).collect();
+    let names: Vec<_> = asked
+        .iter()
+        .map(|home| home.display_name.as_str())
+        .collect();
     assert_eq!(names, ["Coldstream", "Chester"]);
     let first = asked[1].property_id;
     assert_eq!(open_questions(&world, 1).await?, (2, first));
@@ -206,7 +207,9 @@ async fn a_file_says_the_nation_and_leaves_an_open_question_open() -> anyhow::Re
         Wales,1 Mill Lane,CH4 0AA,House,900,wales\n\
         Open,2 Mill Lane,CH4 0AA,House,900,\n\
         Leeds,3 Mill Lane,LS1 4AP,House,900,\n";
-    let import = landlord.check_import("homes.csv", file.as_bytes(), "").await?;
+    let import = landlord
+        .check_import("homes.csv", file.as_bytes(), "")
+        .await?;
     landlord.apply_import(import.property_import_id, "").await?;
     world.import_all().await?;
     let mut homes = landlord.list(0, "").await?.properties;
@@ -233,7 +236,9 @@ async fn a_file_says_the_nation_and_leaves_an_open_question_open() -> anyhow::Re
     let wrong = "Name,Address,Postcode,Property type,Monthly rent,Nation\n\
         A,4 Mill Lane,LS1 4AP,House,900,Cornwall\n\
         B,5 Mill Lane,JE2 3AB,House,900,\n";
-    let import = landlord.check_import("wrong.csv", wrong.as_bytes(), "").await?;
+    let import = landlord
+        .check_import("wrong.csv", wrong.as_bytes(), "")
+        .await?;
     assert_eq!(import.state(), PropertyImportState::Checked);
     let places: Vec<_> = import
         .problems

@@ -37,7 +37,10 @@ mod tests {
         assert_eq!(districts.len(), 23);
         for district in districts {
             let proposal = propose(&format!("{district} 0AA"));
-            assert!(proposal.is_some_and(|two| two.other.is_some()), "{district}");
+            assert!(
+                proposal.is_some_and(|two| two.other.is_some()),
+                "{district}"
+            );
         }
     }
 }

@@ -92,7 +92,9 @@ impl Deadlines {
                     continue;
                 }
                 let row = DueRow { due, ..deposit.row };
-                self.mails.tell_of_deadline(&mut tx, kind, &row, now).await?;
+                self.mails
+                    .tell_of_deadline(&mut tx, kind, &row, now)
+                    .await?;
                 deadline::told_deposit(&mut tx, &row, late).await?;
                 told += 1;
             }

@@ -397,8 +397,7 @@ pub(super) async fn view(
     let tenancy = store::tenancy::find(tx, organisation, tenant.tenancy).await?;
     let tenancy = tenancy.ok_or_else(tenant_not_found)?;
     let ledger = store::ledger::find(tx, organisation, tenancy.id).await?;
-    let ledger =
-        ledger.unwrap_or_else(|| Ledger::new(tenancy.id, tenant.property_nation, today));
+    let ledger = ledger.unwrap_or_else(|| Ledger::new(tenancy.id, tenant.property_nation, today));
     let entries = store::ledger_entry::of_tenancy(tx, organisation, tenancy.id).await?;
     let stand = standing(&entries, as_of);
     let arrears = ledger.arrears(stand.owed, tenancy.rent, as_of);

@@ -91,7 +91,9 @@ impl Deposit {
     /// The days of its clock by which something is still to be done: for its protection, and for the information to the tenants.
     #[must_use]
     pub fn due(&self, nation: Nation, start: NaiveDate) -> (Option<NaiveDate>, Option<NaiveDate>) {
-        let clock = self.clock(nation, start).filter(|_| self.returned_on.is_none());
+        let clock = self
+            .clock(nation, start)
+            .filter(|_| self.returned_on.is_none());
         let Some(clock) = clock else {
             return (None, None);
         };

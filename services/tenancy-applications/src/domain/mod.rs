@@ -83,13 +83,13 @@ pub use ledger::{
     Arrears, ChargeStatus, Entry, EntryActor, EntryDraft, EntryKind, NewCharge, NewEntry, Owed,
     PaymentMethod, RentChange, Rents, ReversalReason, Settled, Standing,
 };
+pub use lintel_rules::Nation;
 pub use move_in::{AgreementFact, Decided, Facts, Reader as StepReader, Step, StepName, StepState};
 pub use new_tenancy::{
     Addition, NewTenancy, NewTenant, TenantDraft, TenantField, changed as changed_tenancy,
 };
 pub use notice::notices;
 pub use notice_dates::{NoticeDraft, NoticeGiver, Noticed, ProposedNotice, month_due_from};
-pub use lintel_rules::Nation;
 pub use pounds::pounds;
 pub use reference::{Answer, FormLink, LINK_LIFETIME, Reference, ReferenceState, from_one_device};
 pub use reference_kind::ReferenceKind;

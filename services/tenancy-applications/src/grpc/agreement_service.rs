@@ -2,8 +2,8 @@
 
 use lintel_auth::principal;
 use lintel_proto::tenancy::v1::{
-    DeclineAgreementRequest, DeclineAgreementResponse, GetAgreementRequest,
-    GetAgreementResponse, IssueAgreementRequest, IssueAgreementResponse, ProposeAgreementRequest,
+    DeclineAgreementRequest, DeclineAgreementResponse, GetAgreementRequest, GetAgreementResponse,
+    IssueAgreementRequest, IssueAgreementResponse, ProposeAgreementRequest,
     ProposeAgreementResponse, ReadAgreementDocumentRequest, ReadAgreementDocumentResponse,
     ReadAgreementEvidenceRequest, ReadAgreementEvidenceResponse, RemindSignerRequest,
     RemindSignerResponse, SignAgreementRequest, SignAgreementResponse, VoidAgreementRequest,

@@ -6,8 +6,8 @@ use lintel_proto::{convert::timestamp, read::Reader, tenancy::v1};
 use crate::{
     app::{LedgerView, Line, ProposedRise},
     domain::{
-        Arrears, EarlierRise, Entry, EntryDraft, PaymentMethod, RentChange, RentChangeDraft, RentTerms,
-        RentTermsDraft, Settled, ledger::ArrearsRow,
+        Arrears, EarlierRise, Entry, EntryDraft, PaymentMethod, RentChange, RentChangeDraft,
+        RentTerms, RentTermsDraft, Settled, ledger::ArrearsRow,
     },
     wire,
 };

@@ -325,7 +325,10 @@ async fn a_notices_dates_are_proposed_and_nothing_is_stored() -> anyhow::Result<
         .propose_notice(request(NoticeGiver::Tenant, ""))
         .await;
     assert_eq!(reason(&refusal(refused)?), "TENANT_NOT_FOUND");
-    assert_eq!(landlord.get(ann.tenant_id).await?.leave_date, ann.leave_date);
+    assert_eq!(
+        landlord.get(ann.tenant_id).await?.leave_date,
+        ann.leave_date
+    );
     Ok(())
 }
 

@@ -168,6 +168,9 @@ fn a_nation_is_read_in_any_case_and_another_one_is_refused() {
     let (records, refused, _) = read(file).sure();
     let nations: Vec<_> = records.iter().map(|record| record.nation).collect();
     assert_eq!(nations, [Some(Nation::Wales), None]);
-    let places: Vec<_> = refused.iter().map(|(line, field, _)| (*line, field.as_str())).collect();
+    let places: Vec<_> = refused
+        .iter()
+        .map(|(line, field, _)| (*line, field.as_str()))
+        .collect();
     assert_eq!(places, [(4, "Nation")]);
 }

@@ -137,7 +137,9 @@ impl UpdateMask {
 
     /// Whether the change names anything that the rent of a shared house follows from.
     pub(super) fn touches_rent(&self) -> bool {
-        self.names("monthly_rent") || self.names("property_type") || self.rooms.is_some_and(Parts::touch_rent)
+        self.names("monthly_rent")
+            || self.names("property_type")
+            || self.rooms.is_some_and(Parts::touch_rent)
     }
 
     /// The unreadable fields that the change names; the others are ignored.

@@ -84,7 +84,12 @@ fn the_oldest_money_settles_the_oldest_charge() {
 fn thirteen_weeks_are_the_threshold_where_rent_is_due_in_weeks() {
     let met = |period: RentPeriod, monthly: &str, overdue: &str| {
         let agreed = period.agreed(pounds(monthly));
-        ground_8(Nation::England, agreed, &rent_of(overdue), day("2026-11-20"))
+        ground_8(
+            Nation::England,
+            agreed,
+            &rent_of(overdue),
+            day("2026-11-20"),
+        )
     };
     for period in [RentPeriod::Weekly, RentPeriod::FourWeekly] {
         assert!(!met(period, "650", "1949.99"));

@@ -145,7 +145,10 @@ async fn a_home_at_ch4_that_is_set_to_wales_takes_an_own_contract() -> anyhow::R
         proposed.missing,
         ["Upload your own agreement as a PDF: the home is in Wales."]
     );
-    assert_eq!(issue(&hers, id, terms(), OWN).await?.nation(), Nation::Wales);
+    assert_eq!(
+        issue(&hers, id, terms(), OWN).await?.nation(),
+        Nation::Wales
+    );
     // The tenancy keeps it where the home leaves the portfolio.
     let gone = HomeNews {
         property: FLAT.into(),
