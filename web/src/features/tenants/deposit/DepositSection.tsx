@@ -65,33 +65,33 @@ function Known({ deposit }: { deposit: Deposit }) {
   const isUntold = isOpen && !isOneDay && informationDate === null
   return (
     <>
-    <Ledger>
-      <Entry label={texts.amount}>{format.moneyExact(amount)}</Entry>
-      <Entry label={texts.received}>{receivedDate === null ? texts.notReceived : format.date(receivedDate)}</Entry>
-      {isDue && (
-        <Entry label={texts.protectBy} below={<Clock by={protectByDate} />}>
-          {format.date(protectByDate)}
-        </Entry>
-      )}
-      {isUntold && informByDate !== null && (
-        <Entry label={texts.informBy} below={<Clock by={informByDate} />}>
-          {format.date(informByDate)}
-        </Entry>
-      )}
-      {scheme !== null && (
-        <Entry label={texts.scheme} below={schemeReference ?? undefined}>
-          {texts.schemes[scheme]}
-        </Entry>
-      )}
-      {protectedDate !== null && <Entry label={texts.protected}>{format.date(protectedDate)}</Entry>}
-      {informationDate !== null && <Entry label={texts.information}>{format.date(informationDate)}</Entry>}
-      {returnDate !== null && (
-        <Entry label={texts.returned} below={texts.returnedOn(format.date(returnDate))}>
-          {format.moneyExact(returned)}
-        </Entry>
-      )}
-      {deductions !== null && deductions !== '' && <Entry label={texts.deductions}>{deductions}</Entry>}
-    </Ledger>
+      <Ledger>
+        <Entry label={texts.amount}>{format.moneyExact(amount)}</Entry>
+        <Entry label={texts.received}>{receivedDate === null ? texts.notReceived : format.date(receivedDate)}</Entry>
+        {isDue && (
+          <Entry label={texts.protectBy} below={<Clock by={protectByDate} />}>
+            {format.date(protectByDate)}
+          </Entry>
+        )}
+        {isUntold && informByDate !== null && (
+          <Entry label={texts.informBy} below={<Clock by={informByDate} />}>
+            {format.date(informByDate)}
+          </Entry>
+        )}
+        {scheme !== null && (
+          <Entry label={texts.scheme} below={schemeReference ?? undefined}>
+            {texts.schemes[scheme]}
+          </Entry>
+        )}
+        {protectedDate !== null && <Entry label={texts.protected}>{format.date(protectedDate)}</Entry>}
+        {informationDate !== null && <Entry label={texts.information}>{format.date(informationDate)}</Entry>}
+        {returnDate !== null && (
+          <Entry label={texts.returned} below={texts.returnedOn(format.date(returnDate))}>
+            {format.moneyExact(returned)}
+          </Entry>
+        )}
+        {deductions !== null && deductions !== '' && <Entry label={texts.deductions}>{deductions}</Entry>}
+      </Ledger>
       {(isDue || isUntold) && clockRule !== null && <Quiet>{clockDoubt === null ? `${clockRule}.` : `${clockRule}. ${clockDoubt}.`}</Quiet>}
       {warnings.length > 0 && <InfoPanel tone="warning" title={texts.above} text={warnings.join('\n')} />}
     </>
