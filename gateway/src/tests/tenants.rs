@@ -70,6 +70,7 @@ pub(super) fn grace() -> Tenant {
         create_time: Some(Timestamp::default()),
         update_time: Some(Timestamp::default()),
         photo_id: 9,
+        deposit_warning: String::new(),
         portal_state: PortalState::Confirmed.into(),
     }
 }
