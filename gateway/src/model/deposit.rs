@@ -9,7 +9,7 @@ use super::{
     convert::{date, money, required, text},
     names::{DeadlineKind, DepositScheme},
 };
-use crate::problem::Problem;
+use crate::problem::{Problem, rest_name};
 
 /// The deposit of a tenancy.
 #[derive(Debug, Serialize, ToSchema)]
@@ -21,9 +21,20 @@ pub struct Deposit {
     /// When it came; null while it has not.
     #[schema(required)]
     pub received_date: Option<NaiveDate>,
-    /// Until when it must be protected and the information given; null before it came.
+    /// Until when it must be protected, by the rule of the home's nation; null before it came and where no rule is known.
     #[schema(required)]
     pub protect_by_date: Option<NaiveDate>,
+    /// Until when the tenants must have the prescribed information; null as the day above.
+    #[schema(required)]
+    pub inform_by_date: Option<NaiveDate>,
+    /// The rule of both days, in words; null without them.
+    #[schema(required)]
+    pub clock_rule: Option<String>,
+    /// What of that rule is not certain; null where all is.
+    #[schema(required)]
+    pub clock_doubt: Option<String>,
+    /// What is wrong with the amount: a deposit that was taken is stored, above the nation's cap too.
+    pub warnings: Vec<String>,
     /// Where it is protected; null while that is not known.
     #[schema(required)]
     pub scheme: Option<DepositScheme>,
@@ -55,6 +66,10 @@ impl TryFrom<tenancy::Deposit> for Deposit {
             amount: money(deposit.amount)?,
             received_date: date(deposit.receive_date)?,
             protect_by_date: date(deposit.protect_by_date)?,
+            inform_by_date: date(deposit.inform_by_date)?,
+            clock_rule: text(deposit.clock_rule),
+            clock_doubt: text(deposit.clock_doubt),
+            warnings: deposit.warnings,
             scheme: DepositScheme::from_number(deposit.scheme),
             scheme_reference: text(deposit.scheme_reference),
             protected_date: date(deposit.protect_date)?,
@@ -70,10 +85,41 @@ impl TryFrom<tenancy::Deposit> for Deposit {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NoticeProposal {
-    /// The earliest last day.
-    pub earliest_date: NaiveDate,
-    /// Why, in words for people.
+    /// The earliest last day; null where none is worked out, and while a landlord's reason is not chosen.
+    #[schema(required)]
+    pub earliest_date: Option<NaiveDate>,
+    /// Why, or why there is none, in words for people.
     pub reason: String,
+    /// What is said beside the day.
+    pub said: Vec<String>,
+    /// What is not known and matters.
+    pub asked_for: Vec<AskedFact>,
+    /// The reasons that a landlord may give there on the day.
+    pub reasons: Vec<NoticeReason>,
+}
+
+/// A fact that is asked for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AskedFact {
+    /// The field: statementDate, signingDate, or deposit, which is recorded as such.
+    #[schema(example = "statementDate")]
+    pub field: String,
+    /// What a person is asked.
+    pub text: String,
+}
+
+/// A reason that a landlord may give.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NoticeReason {
+    /// Its code: a ground of Schedule 2 in England.
+    #[schema(example = "1A")]
+    pub code: String,
+    /// For people.
+    pub title: String,
+    /// How long the notice is, in words.
+    pub rule: String,
 }
 
 impl TryFrom<tenancy::ProposeNoticeResponse> for NoticeProposal {
@@ -81,9 +127,31 @@ impl TryFrom<tenancy::ProposeNoticeResponse> for NoticeProposal {
 
     fn try_from(proposal: tenancy::ProposeNoticeResponse) -> Result<Self, Problem> {
         Ok(Self {
-            earliest_date: required(date(proposal.earliest_date)?, "earliest_date")?,
+            earliest_date: date(proposal.earliest_date)?,
             reason: proposal.reason,
+            said: proposal.said,
+            asked_for: proposal.asked_for.into_iter().map(Into::into).collect(),
+            reasons: proposal.reasons.into_iter().map(Into::into).collect(),
         })
+    }
+}
+
+impl From<tenancy::AskedFact> for AskedFact {
+    fn from(asked: tenancy::AskedFact) -> Self {
+        Self {
+            field: rest_name(&asked.field),
+            text: asked.text,
+        }
+    }
+}
+
+impl From<tenancy::NoticeReason> for NoticeReason {
+    fn from(reason: tenancy::NoticeReason) -> Self {
+        Self {
+            code: reason.code,
+            title: reason.title,
+            rule: reason.rule,
+        }
     }
 }
 

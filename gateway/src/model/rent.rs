@@ -180,7 +180,7 @@ impl TryFrom<tenancy::RentTerms> for RentTerms {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RentChange {
-    /// Its id.
+    /// Its id; 0 for a rise of before Lintel.
     #[schema(example = 4)]
     pub id: i64,
     /// The first day of the new rent, the first of a period.
@@ -320,16 +320,28 @@ impl TryFrom<tenancy::RentPayment> for RentPayment {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RentRise {
-    /// The earliest first day of a period.
-    pub earliest_date: NaiveDate,
-    /// Before which day it cannot begin, whatever the periods.
+    /// The earliest first day; null where no rule is known: then nothing is proposed.
+    #[schema(required)]
+    pub earliest_date: Option<NaiveDate>,
+    /// Before which day it cannot begin, whatever the periods; null where no rule is known.
     #[schema(required)]
     pub floor_date: Option<NaiveDate>,
+    /// The first day of a period from the earliest on that can be recorded; null where no rule is known.
+    #[schema(required)]
+    pub effective_date: Option<NaiveDate>,
     /// The rent of the whole tenancy per month now.
     #[schema(example = "950.00")]
     pub monthly_rent: String,
-    /// Why, in words for people.
+    /// Why, or why nothing is proposed, in words for people.
     pub reason: String,
+    /// What is not confirmed, said beside the day.
+    pub notes: Vec<String>,
+    /// The first day of the last rise of before Lintel; null where none was recorded.
+    #[schema(required)]
+    pub earlier_rise_date: Option<NaiveDate>,
+    /// The rent per month from that day on.
+    #[schema(required, example = "900.00")]
+    pub earlier_rise_rent: Option<String>,
 }
 
 impl TryFrom<tenancy::ProposeRentRiseResponse> for RentRise {
@@ -337,8 +349,12 @@ impl TryFrom<tenancy::ProposeRentRiseResponse> for RentRise {
 
     fn try_from(rise: tenancy::ProposeRentRiseResponse) -> Result<Self, Problem> {
         Ok(Self {
-            earliest_date: required(date(rise.earliest_date)?, "earliest_date")?,
+            earliest_date: date(rise.earliest_date)?,
             floor_date: date(rise.floor_date)?,
+            effective_date: date(rise.effective_date)?,
+            notes: rise.notes,
+            earlier_rise_date: date(rise.earlier_rise_date)?,
+            earlier_rise_rent: money(rise.earlier_rise_rent)?,
             monthly_rent: required(money(rise.monthly_rent)?, "monthly_rent")?,
             reason: rise.reason,
         })

@@ -71,6 +71,9 @@ pub struct Tenant {
     /// The deposit of the whole tenancy; null where it is not known.
     #[schema(required, example = "1035.00")]
     pub deposit_amount: Option<String>,
+    /// What is said where the deposit is above the cap of the home's nation: it is stored all the same. Null where it is not.
+    #[schema(required)]
+    pub deposit_warning: Option<String>,
     /// How the tenant stands today.
     pub lease_status: LeaseStatus,
     /// How many tenants the tenancy has that have not left, this one included.
@@ -140,6 +143,7 @@ impl TryFrom<tenancy::Tenant> for Tenant {
             rent_amount: required(money(tenant.monthly_rent)?, "monthly_rent")?,
             tenancy_rent: required(money(tenant.tenancy_rent)?, "tenancy_rent")?,
             deposit_amount: money(tenant.deposit)?,
+            deposit_warning: text(tenant.deposit_warning),
             lease_status: required(status, "lease_status")?,
             tenants_together: tenant.tenants_together,
             application_id: some(tenant.application_id),

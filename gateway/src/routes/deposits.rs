@@ -133,16 +133,20 @@ fields! {
     NoticeParams for ProposeNoticeRequest {
         /// Who gives it.
         giver: NoticeGiver,
-        /// With landlord: 1, 1A, 4A, 6, 7A, 8, 10, 11 or 14.
-        ground: Option<String> { max_length: 5 },
+        /// With landlord: the code of one of the reasons; absent to read them.
+        ground: Option<String> { max_length: 40 },
         /// The day on which it is given; absent for today.
         give_date: Option<NaiveDate>,
+        /// When the written statement of terms was given; asked for by ground 4A.
+        statement_date: Option<NaiveDate>,
+        /// When the agreement was signed; asked for by ground 4A.
+        signing_date: Option<NaiveDate>,
     }
 }
 
 /// The earliest last day that a notice leads to
 ///
-/// Nothing is stored.
+/// By the rules of the home's nation. Nothing is stored.
 #[utoipa::path(
     get, path = "/api/tenants/{id}/notice", tag = "Tenancies", operation_id = "proposeNotice",
     params(("id" = i64, Path, description = "The id of one of its tenants", minimum = 1), NoticeParams),

@@ -253,7 +253,7 @@ fields! {
 
 /// When a rise of the rent can begin whose notice is served on a day
 ///
-/// For homes in England. Nothing is stored.
+/// By the rule of the home's nation; where none is known, nothing is proposed. Nothing is stored.
 #[utoipa::path(
     get, path = "/api/tenants/{id}/rent-rise", tag = "Rent", operation_id = "proposeRentRise",
     params(("id" = i64, Path, description = "The id of one of its tenants", minimum = 1), RentRiseParams),
@@ -283,8 +283,10 @@ fields! {
         effective_date: NaiveDate,
         /// The rent of the whole tenancy per month from then on.
         monthly_rent: Money { example: "990.00" },
+        /// Whether it is the last rise of before Lintel: the next rise waits for it, and nothing is charged.
+        before_lintel: Option<bool>,
     } then read_served {
-        /// When the notice was served; required for a rise in England.
+        /// When the notice was served; required for a rise where the nation's rule is known.
         served_date: Option<NaiveDate>,
     }
 }

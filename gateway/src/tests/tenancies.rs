@@ -5,11 +5,11 @@ use http::Request;
 use lintel_proto::{
     Rpc as _,
     tenancy::v1::{
-        AddBankStatementRequest, AddBankStatementResponse, Agreement, AgreementState,
+        AddBankStatementRequest, AddBankStatementResponse, Agreement, AgreementState, AskedFact,
         BankLineDecision, BankStatement, DecideBankLinesRequest, DecideBankLinesResponse, Deposit,
         DepositScheme, GetDepositRequest, GetDepositResponse, IssueAgreementRequest,
         IssueAgreementResponse, LedgerEntry, LedgerEntryKind, ListArrearsRequest,
-        ListArrearsResponse, Nation, PostLedgerEntryRequest, PostLedgerEntryResponse,
+        ListArrearsResponse, Nation, NoticeReason, PostLedgerEntryRequest, PostLedgerEntryResponse,
         ProposeNoticeRequest, ProposeNoticeResponse, ReadAgreementRequest, ReadAgreementResponse,
         ReadRentStatementRequest, ReadRentStatementResponse, RecordDepositRequest,
         RecordDepositResponse, RecordRightToRentRequest, RecordRightToRentResponse,
@@ -384,6 +384,16 @@ async fn a_deposit_is_null_before_it_is_known_and_a_notice_names_its_day() {
         Ok(ProposeNoticeResponse {
             earliest_date: day(2027, 1, 31),
             reason: "Two months.".to_owned(),
+            said: vec!["Protect the deposit.".to_owned()],
+            asked_for: vec![AskedFact {
+                field: "statement_date".to_owned(),
+                text: "When?".to_owned(),
+            }],
+            reasons: vec![NoticeReason {
+                code: "1A".to_owned(),
+                title: "Selling".to_owned(),
+                rule: "4 months".to_owned(),
+            }],
         })
     });
     let path = "/api/tenants/5/deposit";
@@ -394,7 +404,13 @@ async fn a_deposit_is_null_before_it_is_known_and_a_notice_names_its_day() {
     let notice = "/api/tenants/5/notice?giver=landlord&ground=1A&given=2026-11-25";
     assert_eq!(
         front.get(notice, &token).await.json(),
-        json!({"earliestDate": "2027-01-31", "reason": "Two months."})
+        json!({
+            "earliestDate": "2027-01-31",
+            "reason": "Two months.",
+            "said": ["Protect the deposit."],
+            "askedFor": [{"field": "statementDate", "text": "When?"}],
+            "reasons": [{"code": "1A", "title": "Selling", "rule": "4 months"}],
+        })
     );
     let asked = front.upstream.asked();
     let recorded: RecordDepositRequest = asked[1].message();

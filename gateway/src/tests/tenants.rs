@@ -70,6 +70,7 @@ pub(super) fn grace() -> Tenant {
         create_time: Some(Timestamp::default()),
         update_time: Some(Timestamp::default()),
         photo_id: 9,
+        deposit_warning: String::new(),
         portal_state: PortalState::Confirmed.into(),
     }
 }
@@ -80,7 +81,7 @@ pub(super) fn shown() -> Value {
         "propertyAddress": "212 Ashmead Road, Bristol", "propertyPostcode": "BS4 2AD", "roomNumber": "2",
         "name": "Grace Hopper", "email": "grace@example.com", "phone": "07700 900123", "address": null,
         "employmentStatus": "full-time", "leaseStart": "2026-01-01", "leaseEnd": "2026-12-31", "leaveDate": null,
-        "leaveReason": null, "rentAmount": "450.00", "tenancyRent": "900.00", "depositAmount": "1035.00",
+        "leaveReason": null, "rentAmount": "450.00", "tenancyRent": "900.00", "depositAmount": "1035.00", "depositWarning": null,
         "leaseStatus": "Active", "tenantsTogether": 2, "applicationId": 77, "agreementApplicationId": 78, "balance": "950.00",
         "overdue": "950.00", "oldestUnpaidDue": "2026-11-01", "daysInArrears": 24, "monthsOfRent": "1.06",
         "profilePhotoUrl": "/api/tenants/5/photo?v=9", "portalState": "confirmed",

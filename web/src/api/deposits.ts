@@ -32,9 +32,12 @@ export const depositQuery = (id: number) => api.queryOptions('get', '/api/tenant
 /** A notice whose last day is worked out. */
 export interface Notice {
   giver: NoticeGiver
-  /** The landlord's. */
+  /** The code of the landlord's reason; without one the reasons alone are answered. */
   ground?: string
   given: string
+  /** Asked for by some reasons. */
+  statementDate?: string
+  signingDate?: string
 }
 
 /** The earliest last day that a notice leads to. */

@@ -31,6 +31,8 @@ export interface RentChangeBody {
   effectiveDate: string
   monthlyRent: string
   servedDate?: string
+  /** The last rise of before Lintel: nothing is charged for it. */
+  beforeLintel?: true
 }
 
 /** A tenant's ledger as of a day, the oldest entry first. */

@@ -1,4 +1,5 @@
 import type { BankFilePreview, BankLine, BankMonth, BankStatement } from '@/api/bank'
+import type { Schema } from '@/api/client'
 import type { Deposit } from '@/api/deposits'
 import type { ArrearsList, Ledger, LedgerEntry, TenantArrears } from '@/api/rent'
 import type { TenancyDocument } from '@/api/tenancyDocuments'
@@ -120,12 +121,31 @@ export function arrearsList(tenants: TenantArrears[] = [], changes: Partial<Arre
   return { tenants, totalOwed: tenants.length === 0 ? '0.00' : '1235.00', tenantsInArrears: tenants.length, tenanciesInArrears: tenants.length, receivedThisMonth: '0.00', dueThisMonth: '0.00', ...changes }
 }
 
+/** When a rise can begin. */
+export function aRise(changes: Partial<Schema<'RentRise'>> = {}): Schema<'RentRise'> {
+  return {
+    earliestDate: '2027-02-01',
+    floorDate: '2027-01-25',
+    effectiveDate: '2027-02-01',
+    monthlyRent: '595.00',
+    reason: 'Two months after the notice.',
+    notes: ['53 weeks in rare cases.'],
+    earlierRiseDate: null,
+    earlierRiseRent: null,
+    ...changes,
+  }
+}
+
 /** A deposit that came and is not protected yet. */
 export function aDeposit(changes: Partial<Deposit> = {}): Deposit {
   return {
     amount: '1700.00',
     receivedDate: '2026-11-20',
     protectByDate: '2026-12-19',
+    informByDate: '2026-12-19',
+    clockRule: 'Within 30 days, the day you received it counts',
+    clockDoubt: null,
+    warnings: [],
     scheme: null,
     schemeReference: null,
     protectedDate: null,

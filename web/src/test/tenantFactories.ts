@@ -25,6 +25,7 @@ export function aTenant(changes: Partial<Tenant> = {}): Tenant {
     rentAmount: '1475.00',
     tenancyRent: '1475.00',
     depositAmount: '1700.00',
+    depositWarning: null,
     leaseStatus: 'Active',
     tenantsTogether: 1,
     applicationId: null,

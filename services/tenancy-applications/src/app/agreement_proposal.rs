@@ -80,6 +80,8 @@ impl Agreements {
         let landlord = store::organisation::name(&mut tx, organisation).await?;
         let terms = proposed(tenancy, standing.as_ref(), today);
         let rent = terms.rent.unwrap_or(tenancy.rent);
+        let period = terms.rent_terms.period.unwrap_or(RentPeriod::Monthly);
+        let start = terms.start.unwrap_or(today);
         Ok(ProposedAgreement {
             nation: together.household.nation,
             terms: AgreementDraft {
@@ -87,7 +89,8 @@ impl Agreements {
                 guarantor_signs: together.has_guarantor,
                 ..terms
             },
-            deposit_cap: edition.map(|edition| edition.deposit_cap.at(rent)),
+            deposit_cap: edition
+                .and_then(|edition| edition.deposit_cap(period.agreed(rent), start)),
             missing,
             edition,
         })

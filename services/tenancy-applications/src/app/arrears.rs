@@ -176,6 +176,7 @@ mod tests {
             owed: Owed {
                 balance: Money::gbp(overdue),
                 overdue: Money::gbp(overdue),
+                overdue_rent: Money::gbp(overdue),
                 oldest_unpaid: oldest.and_then(|day| day.parse().ok()),
                 oldest_amount: Money::gbp(overdue),
             },

@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 use lintel_core::{
-    Clock, Error, Money, OrganisationId, Principal, RequestKey, TenantId, Violations, london_date,
+    Clock, Error, Money, OrganisationId, Principal, RequestKey, TenantId, london_date,
 };
 use lintel_db::{Db, Scope, once};
+use lintel_rules::{DepositClock, rules};
 use sqlx::PgConnection;
 
 use super::{own_tenant, tenancy};
 use crate::{
     domain::{
-        Deposit, DepositDraft, Nation, Notice, ProposedNotice, ReturnDraft, Tenancy, Tenant,
-        end_of_month_from,
+        Deposit, DepositDraft, Nation, NoticeDraft, Noticed, ProposedNotice, ReturnDraft, Tenancy,
+        Tenant, ledger::Ledger, month_due_from,
     },
     error::deposit_not_recorded,
     store,
@@ -33,6 +34,10 @@ pub struct HeldDeposit {
     pub amount: Money,
     /// What is known of it.
     pub known: Deposit,
+    /// Until when it is protected and told of; `None` before it came.
+    pub clock: Option<DepositClock>,
+    /// What is wrong with its amount, as sentences.
+    pub warnings: Vec<String>,
 }
 
 impl Deposits {
@@ -55,7 +60,7 @@ impl Deposits {
         let today = london_date(self.clock.now());
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let (organisation, found) = own_tenant::named(&mut tx, caller, tenant, today).await?;
-        held(&mut tx, organisation, &found).await
+        held(&mut tx, organisation, &found, today).await
     }
 
     /// Records what is known of a deposit; what is absent stays. A repeat under the same request id changes nothing more.
@@ -110,24 +115,25 @@ impl Deposits {
         &self,
         caller: &Principal,
         tenant: TenantId,
-        notice: Result<Notice, Error>,
-        (given, unreadable): (Option<NaiveDate>, Violations),
+        draft: NoticeDraft,
     ) -> Result<ProposedNotice, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let found = tenancy::shown(&mut tx, organisation, tenant).await?;
-        let notice = notice?;
-        unreadable.into_result("NOTICE_INVALID")?;
-        let given = given.unwrap_or_else(|| london_date(self.clock.now()));
-        let nation = found.property_nation;
+        let known = store::deposit::find(&mut tx, organisation, found.tenancy).await?;
         let ledger = store::ledger::find(&mut tx, organisation, found.tenancy).await?;
         let terms = ledger.and_then(|ledger| ledger.terms);
-        let end = |day: NaiveDate| match &terms {
-            Some((terms, _)) => terms.period_of(day.max(terms.first_day)).last,
+        let next_due = |day: NaiveDate| match &terms {
+            Some((terms, _)) => terms.next_period_from(day),
             // Rent is per month where nothing else was agreed.
-            None => end_of_month_from(found.start, day),
+            None => month_due_from(found.start, day),
         };
-        notice.propose(nation, found.start, end, given)
+        let noticed = Noticed {
+            nation: found.property_nation,
+            start: found.start,
+            deposit: Deposit::state(known.as_ref(), found.deposit),
+        };
+        noticed.propose(draft, london_date(self.clock.now()), next_due)
     }
 
     async fn change(
@@ -161,7 +167,7 @@ impl Deposits {
         })
         .await?;
         let shown = tenancy::shown(&mut tx, organisation, tenant).await?;
-        let held = held(&mut tx, organisation, &shown).await?;
+        let held = held(&mut tx, organisation, &shown, london_date(now)).await?;
         tx.commit().await?;
         Ok(held)
     }
@@ -171,11 +177,24 @@ async fn held(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     tenant: &Tenant,
+    today: NaiveDate,
 ) -> Result<Option<HeldDeposit>, Error> {
+    let Some(amount) = tenant.deposit.filter(|amount| *amount != Money::ZERO) else {
+        return Ok(None);
+    };
     let known = store::deposit::find(tx, organisation, tenant.tenancy).await?;
-    let amount = tenant.deposit.filter(|amount| *amount != Money::ZERO);
-    Ok(amount.map(|amount| HeldDeposit {
+    let known = known.unwrap_or_default();
+    let nation = tenant.property_nation;
+    // What may be taken is judged at the rent and by the rule of the day on which it came, or else of today.
+    let day = known.received.unwrap_or(today);
+    let ledger = store::ledger::find(tx, organisation, tenant.tenancy).await?;
+    let ledger = ledger.unwrap_or_else(|| Ledger::new(tenant.tenancy, nation, today));
+    let rent = ledger.agreed_rent(day, tenant.rent);
+    let warning = rules().deposit_warning(nation, rent, amount, day);
+    Ok(Some(HeldDeposit {
         amount,
-        known: known.unwrap_or_default(),
+        clock: known.clock(nation, tenant.start),
+        warnings: warning.into_iter().collect(),
+        known,
     }))
 }

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{Error, Money, OrganisationId, TenancyId, TenantId, london_date};
 use lintel_db::{ResultExt as _, outbox};
+use lintel_rules::rules;
 use sqlx::PgConnection;
 
 use super::tenancy;
 use crate::{
     domain::{
-        Arrears, Entry, EntryActor, EntryKind, Nation, NewCharge, NewEntry, RentTerms, Rents,
-        Tenancy, TenancyState, Tenant,
+        Arrears, Entry, EntryActor, EntryKind, Nation, NewCharge, NewEntry, RentPeriod, RentTerms,
+        Rents, Tenancy, TenancyState, Tenant,
         account_tenancy::has_left_others,
         ledger::{self, AFTER_THE_LAST_DAY, Ledger, MOST_ENTRIES, TenancyArrears},
         tenancy::split,
@@ -71,7 +72,8 @@ pub async fn start(
         let entries: Vec<_> = parts
             .map(|(tenant, part)| Written {
                 reference: Some(format!(
-                    "Owed before {}",
+                    "{} {}",
+                    ledger::OWED_BEFORE,
                     crate::domain::spelt_out(terms.first_day)
                 )),
                 ..plain(*tenant, EntryKind::Charge, part, date)
@@ -364,7 +366,8 @@ pub async fn shown(
     found.into_iter().next().ok_or_else(tenant_not_found)
 }
 
-/// Tenants with what the tenancy of each owes on `today`, where they have a ledger. Whoever has left others owes nothing.
+/// Tenants with what the tenancy of each owes on `today`, where they have a ledger, and with what is said of a deposit above the cap.
+/// Whoever has left others owes nothing.
 ///
 /// # Errors
 /// [`Error::Unavailable`] while the database is away.
@@ -381,6 +384,11 @@ pub async fn with_arrears(
     let owed: HashMap<_, _> = owed.iter().map(|one| (one.tenancy, one)).collect();
     for tenant in &mut tenants {
         let owed = owed.get(&tenant.tenancy);
+        let period = owed.map_or(RentPeriod::Monthly, |owed| owed.period);
+        tenant.deposit_warning = tenant.deposit.and_then(|deposit| {
+            let (nation, rent) = (tenant.property_nation, period.agreed(tenant.rent));
+            rules().deposit_warning(nation, rent, deposit, today)
+        });
         tenant.arrears = owed.map(|owed| {
             if has_left_others(tenant) {
                 Arrears::nothing(today)

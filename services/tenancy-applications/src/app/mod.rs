@@ -108,7 +108,7 @@ pub use portal::{OwnHome, OwnHomes, OwnTenancy, Portal, ToConfirm};
 pub use portal_invitations::{InvitedHome, PortalInvitations};
 pub use reference_answers::{AskedReference, Given, UncheckedForm};
 pub use references::References;
-pub use rent::{ArrearsList, LedgerView, Line, Rent};
+pub use rent::{ArrearsList, LedgerView, Line, ProposedRise, Rent};
 pub use rent_days::RentDays;
 pub use rent_mails::RentMails;
 pub use rent_statement::Statement;

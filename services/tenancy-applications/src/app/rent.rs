@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     domain::{
-        Arrears, Entry, EntryActor, EntryDraft, Nation, NewEntry, Proposal, RentChange,
+        Arrears, EarlierRise, Entry, EntryActor, EntryDraft, NewEntry, Proposal, RentChange,
         RentChangeDraft, RentTerms, RentTermsDraft, Rising, Settled, Tenancy, TenancyState, Tenant,
         account_tenancy::{has_left_others, rent_until},
         ledger::{self, ArrearsRow, Ledger, balance_of, standing},
@@ -80,6 +80,17 @@ pub struct ArrearsList {
     pub totals: Totals,
     /// The day.
     pub as_of: NaiveDate,
+}
+
+/// When the rent of a tenancy can rise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProposedRise {
+    /// When, and why.
+    pub proposal: Proposal,
+    /// The rent per month now.
+    pub monthly: Money,
+    /// The last rise of before Lintel, if it was recorded.
+    pub earlier: Option<EarlierRise>,
 }
 
 impl Rent {
@@ -260,7 +271,7 @@ impl Rent {
         Ok((terms, rent))
     }
 
-    /// When a rise can begin whose notice is served on a day, today where none is said; and the rent per month now.
+    /// When a rise can begin whose notice is served on a day, today where none is said.
     ///
     /// # Errors
     /// `TENANT_NOT_FOUND`; `RENT_NOT_CHARGED`; [`Error::Unavailable`] while the database is away.
@@ -270,14 +281,18 @@ impl Rent {
         caller: &Principal,
         tenant: TenantId,
         served: Option<NaiveDate>,
-    ) -> Result<(Proposal, Money), Error> {
+    ) -> Result<ProposedRise, Error> {
         let organisation = caller.organisation()?;
         let today = london_date(self.clock.now());
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let (shown, ledger) = charged(&mut tx, organisation, tenant).await?;
         let (terms, rents) = ledger.terms.as_ref().ok_or_else(rent_not_charged)?;
         let rising = rising(shown.start, terms, rents, &ledger);
-        Ok((rising.propose(served.unwrap_or(today)), rents.on(today)))
+        Ok(ProposedRise {
+            proposal: rising.propose(served.unwrap_or(today)),
+            monthly: rents.on(today),
+            earlier: ledger.earlier_rise,
+        })
     }
 
     /// Records another rent from the first day of a period on; an agreement that waits for signatures at the former rent becomes void. A repeat under the same request id gets the first change.
@@ -317,6 +332,36 @@ impl Rent {
         let change = changes.find(|change| change.id.get() == id);
         let change = change.ok_or_else(rent_not_charged)?;
         Ok((change, change.effective <= today))
+    }
+
+    /// Records the last rise of before Lintel in place of the one that was recorded; nothing is charged for it. A repeat under the same
+    /// request id changes nothing more.
+    ///
+    /// # Errors
+    /// As [`Self::change`].
+    #[tracing::instrument(name = "app.record_earlier_rise", skip_all, fields(tenant.id = %tenant))]
+    pub async fn rose_before(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+        draft: RentChangeDraft,
+        request: Option<&RequestKey>,
+    ) -> Result<EarlierRise, Error> {
+        let organisation = caller.organisation()?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let _: i64 = once(&mut tx, request, async |tx| {
+            let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            let ledger = store::ledger::find(tx, organisation, before.id).await?;
+            let ledger = ledger.ok_or_else(rent_not_charged)?;
+            let (terms, rents) = ledger.terms.as_ref().ok_or_else(rent_not_charged)?;
+            let rise = rising(before.start, terms, rents, &ledger).judge_earlier(draft)?;
+            store::ledger::keep_earlier_rise(tx, organisation, before.id, rise).await?;
+            Ok(tenant.get())
+        })
+        .await?;
+        let (_, ledger) = charged(&mut tx, organisation, tenant).await?;
+        tx.commit().await?;
+        ledger.earlier_rise.ok_or_else(rent_not_charged)
     }
 }
 
@@ -428,7 +473,8 @@ fn rising<'a>(
         terms,
         rents,
         next_due: ledger.next_due,
-        in_england: ledger.nation == Nation::England,
+        earlier: ledger.earlier_rise,
+        nation: ledger.nation,
     }
 }
 

@@ -5,11 +5,10 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, Timelike as _, Utc};
-use lintel_core::{
-    Clock, Error, OrganisationId, TenantId, is_working_day, london_clock, london_date,
-};
+use lintel_core::{Clock, Error, OrganisationId, TenantId, london_clock, london_date};
 use lintel_db::{Db, Tx};
 use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind as Kind};
+use lintel_rules::{is_working_day, late_mail_from};
 
 use super::tenancy;
 use crate::{
@@ -193,9 +192,12 @@ impl RentMails {
             return Ok(false);
         }
         self.remind_of_next(tx, about).await?;
-        // Rent is late from the day after its own on; mails about it wait for a working day.
+        // Rent is late from the day after its own on; mails about it wait for a working day, and for the one on which a standing order
+        // of its day is paid to be over.
+        let nation = about.ledger.nation;
         if let Some(oldest) = about.owed.oldest_unpaid
-            && is_working_day(today)
+            && is_working_day(nation, today)
+            && today >= late_mail_from(nation, oldest)
         {
             self.remind_of(tx, about, oldest).await?;
             self.warn_of_ground_8(tx, about, oldest).await?;
@@ -324,7 +326,7 @@ impl RentMails {
 impl About {
     fn is_ground_8(&self) -> bool {
         self.ledger
-            .ground_8(self.today, self.tenancy.rent, self.owed.overdue)
+            .ground_8(self.today, self.tenancy.rent, &self.owed)
     }
 
     /// What mails about late rent say: the oldest part by its own amount, and what is overdue in all.

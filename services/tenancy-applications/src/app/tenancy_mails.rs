@@ -95,7 +95,9 @@ impl TenancyMails {
             ..TenancyMail::default()
         };
         let kind = match kind {
-            DeadlineKind::DepositProtection => TenancyMailKind::DepositProtectionDue,
+            DeadlineKind::DepositProtection | DeadlineKind::DepositInformation => {
+                TenancyMailKind::DepositProtectionDue
+            }
             DeadlineKind::RightToRent => TenancyMailKind::RightToRentDue,
         };
         self.0

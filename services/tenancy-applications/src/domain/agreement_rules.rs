@@ -4,6 +4,7 @@ mod england;
 
 use chrono::NaiveDate;
 use lintel_core::Money;
+use lintel_rules::{DepositCap, Rent, rules};
 
 use super::Nation;
 
@@ -22,8 +23,6 @@ pub struct Edition {
     pub nature: &'static str,
     /// Months of notice that the tenant gives at least.
     pub notice_months: u32,
-    /// The most that a deposit may be.
-    pub deposit_cap: DepositCap,
     /// What the written statement has to say beside the terms, in order.
     pub statement: &'static [Item],
     /// What both parties agree to in every agreement.
@@ -50,26 +49,6 @@ pub struct Forbidden {
     pub why: &'static str,
 }
 
-/// A deposit in weeks of rent.
-#[derive(Debug, PartialEq, Eq)]
-pub struct DepositCap {
-    /// Weeks, below the rent a year in `from`.
-    pub weeks: i64,
-    /// From this rent a year on, in pence, another number of weeks.
-    pub from: (i64, i64),
-}
-
-impl DepositCap {
-    /// The most at a rent per month, rounded down to the penny: a year has 52 weeks.
-    #[must_use]
-    pub const fn at(&self, monthly: Money) -> Money {
-        let year = monthly.minor().saturating_mul(12);
-        let (from, more) = self.from;
-        let weeks = if year >= from { more } else { self.weeks };
-        Money::gbp(year.saturating_mul(weeks) / 52)
-    }
-}
-
 impl Edition {
     /// The edition for a tenancy that begins on `start`; `None` where none is held: there the landlord brings their own document.
     #[must_use]
@@ -78,6 +57,15 @@ impl Edition {
         editions
             .filter(|edition| edition.nation == nation && edition.first_day <= start)
             .max_by_key(|edition| edition.first_day)
+    }
+
+    /// The most that a deposit may be of a tenancy at a rent that begins on `start`; `None` where there is no limit.
+    #[must_use]
+    pub fn deposit_cap(&self, rent: Rent, start: NaiveDate) -> Option<Money> {
+        match rules().deposit_cap(self.nation, rent, start)? {
+            DepositCap::Most(most) => Some(most),
+            DepositCap::Unlimited => None,
+        }
     }
 
     /// Why a clause of the landlord's own is refused; `None` where it is not.
@@ -131,19 +119,16 @@ mod tests {
         assert!(!england().source.is_empty());
     }
 
-    /// uk-lettings 3.2, `monthly_to_weekly_and_deposit_caps`.
+    /// uk-lettings 3.2, `monthly_to_weekly_and_deposit_caps`, and uk-nations 4: a weekly rent is exact.
     #[test]
     fn a_deposit_has_its_cap() {
-        // The cap of a holding deposit is a week, counted in the same way.
-        let week = DepositCap {
-            weeks: 1,
-            from: (i64::MAX, 1),
-        };
+        let cap = |rent| england().deposit_cap(rent, day(2026, 12, 1));
         for row in rows("monthly_to_weekly_and_deposit_caps") {
-            let rent = row.pounds("monthly");
-            assert_eq!(england().deposit_cap.at(rent), row.pounds("deposit_cap"));
-            assert_eq!(week.at(rent), row.pounds("holding_deposit_cap"));
+            let most = cap(Rent::monthly(row.pounds("monthly")));
+            assert_eq!(most, Some(row.pounds("deposit_cap")));
         }
+        let weekly = cap(Rent::weekly(Money::gbp(10_000)));
+        assert_eq!(weekly, Some(Money::gbp(50_000)));
     }
 
     /// The items of S.I. 2026/324 that uk-lettings 3.1 lists, beside those among the main terms and the bills.

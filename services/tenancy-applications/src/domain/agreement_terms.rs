@@ -143,8 +143,10 @@ impl AgreementTerms {
         );
         let rent = rent.filter(|rent| rent.minor() > 0);
         if let (Some(edition), Some(rent), Some(deposit)) = (by.edition, rent, deposit) {
-            let cap = edition.deposit_cap.at(rent);
-            if deposit.minor() > cap.minor() {
+            let period = draft.rent_terms.period.unwrap_or(RentPeriod::Monthly);
+            let day = start.unwrap_or(edition.first_day);
+            let cap = edition.deposit_cap(period.agreed(rent), day);
+            if let Some(cap) = cap.filter(|cap| deposit.minor() > cap.minor()) {
                 let most = format!(
                     "At this rent the deposit may be £{} at most.",
                     cap.to_decimal()

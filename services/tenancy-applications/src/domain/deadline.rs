@@ -15,6 +15,8 @@ spelt! {
     DeadlineKind {
         /// A deposit is to be protected, and the tenants to get the prescribed information.
         DepositProtection = "depositProtection",
+        /// The tenants are to get the prescribed information of a deposit, where that has a day of its own.
+        DepositInformation = "depositInformation",
         /// A right to rent with an end is to be checked again.
         RightToRent = "rightToRent",
     }
@@ -25,7 +27,7 @@ impl DeadlineKind {
     #[must_use]
     pub fn told_until(self, today: NaiveDate) -> NaiveDate {
         let before = match self {
-            Self::DepositProtection => DEPOSIT_BEFORE,
+            Self::DepositProtection | Self::DepositInformation => DEPOSIT_BEFORE,
             Self::RightToRent => RIGHT_BEFORE,
         };
         later(today, before)

@@ -1,15 +1,14 @@
 //! The deposit of a tenancy: when it came, where it is protected and what was given back (uk-lettings 3.2). How much it is stands in the
 //! tenancy.
 
-use chrono::{Datelike as _, Days, NaiveDate};
+use chrono::{Datelike as _, NaiveDate};
 use lintel_core::{Error, Money, Violations, spelt};
+use lintel_rules::{DepositClock, DepositState, rules};
 
 use super::{Nation, check};
 
 /// The reason of every refusal here.
 const INVALID: &str = "DEPOSIT_INVALID";
-/// A deposit is protected, and the information given, within 30 days beginning with its receipt: so many days after it.
-const PROTECT_WITHIN: u64 = 29;
 /// The longest number of a scheme, in characters.
 const LONGEST_NUMBER: usize = 60;
 /// The longest account of what was kept, in characters.
@@ -83,18 +82,37 @@ pub struct ReturnDraft {
 }
 
 impl Deposit {
-    /// Until when it must be protected and the information given; `None` before it came.
+    /// Until when it must be protected and the tenants told, in a tenancy since `start`; `None` before it came and where no rule is known.
     #[must_use]
-    pub fn protect_by(&self) -> Option<NaiveDate> {
-        self.received?.checked_add_days(Days::new(PROTECT_WITHIN))
+    pub fn clock(&self, nation: Nation, start: NaiveDate) -> Option<DepositClock> {
+        rules().deposit_clock(nation, self.received?, start)
     }
 
-    /// The last day for what is still to be done; `None` when nothing is.
+    /// The days of its clock by which something is still to be done: for its protection, and for the information to the tenants.
     #[must_use]
-    pub fn due(&self) -> Option<NaiveDate> {
-        let done = self.protected.is_some() && self.informed.is_some();
-        self.protect_by()
-            .filter(|_| !done && self.returned_on.is_none())
+    pub fn due(&self, nation: Nation, start: NaiveDate) -> (Option<NaiveDate>, Option<NaiveDate>) {
+        let clock = self
+            .clock(nation, start)
+            .filter(|_| self.returned_on.is_none());
+        let Some(clock) = clock else {
+            return (None, None);
+        };
+        (
+            Some(clock.protect_by).filter(|_| self.protected.is_none()),
+            Some(clock.inform_by).filter(|_| self.informed.is_none()),
+        )
+    }
+
+    /// How a deposit stands of which so much was agreed: what is said of it beside a notice.
+    #[must_use]
+    pub fn state(known: Option<&Self>, amount: Option<Money>) -> DepositState {
+        match known {
+            Some(known) if known.returned_on.is_some() => DepositState::NoneTaken,
+            Some(known) if known.protected.is_some() => DepositState::Protected,
+            Some(known) if known.received.is_some() => DepositState::Unprotected,
+            _ if amount == Some(Money::ZERO) => DepositState::NoneTaken,
+            _ => DepositState::NotKnown,
+        }
     }
 
     /// The deposit and its amount after what `draft` says. `amount` is what was agreed before.
@@ -269,23 +287,42 @@ mod tests {
     fn the_thirtieth_day_counts_the_day_of_receipt() {
         for row in rows("deposit_protection_deadline") {
             let until = row.day("protect_and_serve_prescribed_info_by");
-            assert_eq!(received(row.text("received")).protect_by(), Some(until));
+            let clock = received(row.text("received")).clock(Nation::England, day("2024-01-01"));
+            assert_eq!(clock.map(|clock| clock.protect_by), Some(until));
         }
     }
 
     #[test]
     fn it_is_due_until_it_is_protected_and_the_tenants_know() {
-        let mut deposit = received("2026-11-20");
-        let due = Some(day("2026-12-19"));
-        assert_eq!(deposit.due(), due);
+        let due = |deposit: &Deposit| deposit.due(Nation::NorthernIreland, day("2026-11-01"));
+        let mut deposit = received("2026-11-01");
+        let (protect, inform) = (Some(day("2026-11-28")), Some(day("2026-12-05")));
+        assert_eq!(due(&deposit), (protect, inform));
         deposit.protected = Some(day("2026-11-21"));
-        assert_eq!(deposit.due(), due);
+        assert_eq!(due(&deposit), (None, inform));
         deposit.informed = Some(day("2026-11-22"));
-        assert_eq!(deposit.due(), None);
+        assert_eq!(due(&deposit), (None, None));
         deposit.informed = None;
         deposit.returned_on = Some(day("2026-11-23"));
-        assert_eq!(deposit.due(), None);
-        assert_eq!(Deposit::default().due(), None);
+        assert_eq!(due(&deposit), (None, None));
+        assert_eq!(due(&Deposit::default()), (None, None));
+    }
+
+    #[test]
+    fn it_stands_as_what_is_known_says() {
+        let state = |known: Option<&Deposit>| Deposit::state(known, AGREED);
+        let mut deposit = received("2026-11-20");
+        assert_eq!(state(None), DepositState::NotKnown);
+        assert_eq!(
+            Deposit::state(None, Some(Money::ZERO)),
+            DepositState::NoneTaken
+        );
+        assert_eq!(state(Some(&Deposit::default())), DepositState::NotKnown);
+        assert_eq!(state(Some(&deposit)), DepositState::Unprotected);
+        deposit.protected = Some(day("2026-11-21"));
+        assert_eq!(state(Some(&deposit)), DepositState::Protected);
+        deposit.returned_on = Some(day("2026-11-22"));
+        assert_eq!(state(Some(&deposit)), DepositState::NoneTaken);
     }
 
     #[test]

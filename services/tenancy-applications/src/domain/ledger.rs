@@ -4,7 +4,7 @@
 use chrono::{DateTime, Datelike as _, Days, NaiveDate, Utc};
 use lintel_core::{Error, LedgerEntryId, Money, TenancyId, TenantId, Violations, spelt};
 
-use super::{Nation, RentPeriod, RentTerms, Span, check};
+use super::{EarlierRise, Nation, RentPeriod, RentTerms, Span, check};
 
 mod allocation;
 mod arrears;
@@ -30,6 +30,8 @@ pub const FIRST_YEAR: i32 = 2000;
 pub const LONGEST_REFERENCE: usize = 140;
 /// The largest amount: £9,999,999.99.
 const LARGEST: Money = Money::gbp(999_999_999);
+/// What begins the reference of a charge of rent that was owed before the first day of rent.
+pub const OWED_BEFORE: &str = "Owed before";
 /// What an automatic waiver is called.
 pub const AFTER_THE_LAST_DAY: &str = "Rent after the last day";
 
@@ -136,6 +138,8 @@ pub struct Ledger {
     pub quiet: bool,
     /// Grows with every entry.
     pub version: i64,
+    /// The last rise of before Lintel, if it was recorded.
+    pub earlier_rise: Option<EarlierRise>,
     /// The nation that the home is in.
     pub nation: Nation,
 }
@@ -154,6 +158,7 @@ impl Ledger {
             told_receipt: LedgerEntryId::new(0),
             quiet: false,
             version: 0,
+            earlier_rise: None,
             nation,
         }
     }
@@ -164,18 +169,28 @@ impl Ledger {
         self.terms.as_ref().map_or(rent, |(_, rents)| rents.on(day))
     }
 
-    /// Whether a tenancy with so much overdue on a day owes what ground 8 names; in England alone.
+    /// The rent on a day as it was agreed, of a tenancy at `rent` per month where none is charged by schedule.
     #[must_use]
-    pub fn ground_8(&self, day: NaiveDate, rent: Money, overdue: Money) -> bool {
-        let period = self.terms.as_ref();
-        let period = period.map_or(RentPeriod::Monthly, |(terms, _)| terms.period);
-        self.nation == Nation::England && ground_8(period, self.rent_on(day, rent), overdue)
+    pub fn agreed_rent(&self, day: NaiveDate, rent: Money) -> lintel_rules::Rent {
+        self.period().agreed(self.rent_on(day, rent))
+    }
+
+    /// How often rent is due.
+    fn period(&self) -> RentPeriod {
+        let terms = self.terms.as_ref();
+        terms.map_or(RentPeriod::Monthly, |(terms, _)| terms.period)
+    }
+
+    /// Whether a tenancy that owes so much on a day owes what ground 8 names; in England alone.
+    #[must_use]
+    pub fn ground_8(&self, day: NaiveDate, rent: Money, owed: &Owed) -> bool {
+        ground_8(self.nation, self.agreed_rent(day, rent), owed, day)
     }
 
     /// The figures of what a tenancy at `rent` owes on a day.
     #[must_use]
     pub fn arrears(&self, owed: Owed, rent: Money, day: NaiveDate) -> Arrears {
-        let met = self.ground_8(day, rent, owed.overdue);
+        let met = self.ground_8(day, rent, &owed);
         Arrears::new(owed, self.rent_on(day, rent), met, day)
     }
 }
@@ -211,6 +226,21 @@ pub struct Entry {
     pub actor: EntryActor,
     /// When.
     pub created_at: DateTime<Utc>,
+}
+
+impl Entry {
+    /// Whether it is a charge of rent: one of the schedule, what was owed before it, or one that the landlord calls rent. Ground 8 counts
+    /// no other (uk-nations 6).
+    #[must_use]
+    pub fn is_rent(&self) -> bool {
+        let named = |reference: &str| {
+            let word = reference.split(|one: char| !one.is_alphanumeric()).next();
+            word.is_some_and(|word| word.eq_ignore_ascii_case("rent"))
+                || reference.starts_with(OWED_BEFORE)
+        };
+        self.kind == EntryKind::Charge
+            && (self.span.is_some() || self.reference.as_deref().is_some_and(named))
+    }
 }
 
 /// An entry to write.

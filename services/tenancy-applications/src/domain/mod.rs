@@ -89,11 +89,11 @@ pub use new_tenancy::{
     Addition, NewTenancy, NewTenant, TenantDraft, TenantField, changed as changed_tenancy,
 };
 pub use notice::notices;
-pub use notice_dates::{Notice, NoticeGiver, ProposedNotice, end_of_month_from};
+pub use notice_dates::{NoticeDraft, NoticeGiver, Noticed, ProposedNotice, month_due_from};
 pub use pounds::pounds;
 pub use reference::{Answer, FormLink, LINK_LIFETIME, Reference, ReferenceState, from_one_device};
 pub use reference_kind::ReferenceKind;
-pub use rent_rise::{NewRentChange, Proposal, RentChangeDraft, Rising, spelt_out};
+pub use rent_rise::{EarlierRise, NewRentChange, Proposal, RentChangeDraft, Rising, spelt_out};
 pub use rent_terms::{ProRata, RentPeriod, RentTerms, RentTermsDraft, Span};
 pub use right_to_rent::{
     MOST_CHECKS, NewRightToRent, RightToRentCheck, RightToRentDraft, RightToRentMethod, is_recorded,

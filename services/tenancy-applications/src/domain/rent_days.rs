@@ -1,6 +1,6 @@
 //! Days of months, by an anchor day that is remembered where a month is shorter.
 
-use chrono::{Datelike as _, Days, Months, NaiveDate};
+use chrono::{Datelike as _, Months, NaiveDate};
 
 /// `anchor` in the month of `day`, or its last day where it has fewer.
 #[must_use]
@@ -20,13 +20,6 @@ pub fn next_month(day: NaiveDate) -> NaiveDate {
 #[must_use]
 pub fn length_of_month(day: NaiveDate) -> i64 {
     i64::from(in_month(day, 31).day())
-}
-
-/// The day `weeks` after `day`.
-#[must_use]
-pub fn weeks_after(day: NaiveDate, weeks: u64) -> NaiveDate {
-    day.checked_add_days(Days::new(weeks * 7))
-        .unwrap_or(NaiveDate::MAX)
 }
 
 /// The same day of the month so many months later, or the last of that month where it has fewer.
@@ -51,6 +44,5 @@ mod tests {
         );
         assert_eq!(length_of_month(day("2028-02-29")), 29);
         assert_eq!(months_after(day("2026-12-31"), 2), day("2027-02-28"));
-        assert_eq!(weeks_after(day("2026-05-01"), 52), day("2027-04-30"));
     }
 }

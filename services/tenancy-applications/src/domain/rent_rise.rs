@@ -1,32 +1,42 @@
-//! When a rise of the rent can begin (uk-lettings 3.1 and 3.2): in England by a notice under section 13 alone, on Form 4A.
+//! When a rise of the rent can begin, by the rules of the home's nation (uk-nations 5).
 
 use chrono::NaiveDate;
 use lintel_core::{Error, Money, Violations};
+use lintel_rules::{EarliestRise, Rise, rules};
 
 use super::{
-    RentTerms, Rents, check,
+    Nation, RentTerms, Rents, check,
     ledger::{judge_amount, judge_date},
     rent_days,
 };
 
 /// The reason of every refusal here.
 const INVALID: &str = "RENT_CHANGE_INVALID";
-/// Months of notice at least.
-const NOTICE_MONTHS: u32 = 2;
-/// Weeks between one rise and the next, or since the tenancy's first period began.
-const WEEKS_BETWEEN: u64 = 52;
 /// How far ahead a change may be dated, in months.
 const MONTHS_AHEAD: u32 = 24;
 
-/// When a rise can begin.
+/// When a rise can begin; all none where no rule is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposal {
-    /// The earliest first day of a period.
-    pub earliest: NaiveDate,
+    /// The earliest first day.
+    pub earliest: Option<NaiveDate>,
     /// Before which day it cannot begin, whatever the periods.
-    pub floor: NaiveDate,
-    /// Why, in words for people.
+    pub floor: Option<NaiveDate>,
+    /// The first day of a period from the earliest on that is not charged yet: a change can be recorded from it on.
+    pub effective: Option<NaiveDate>,
+    /// Why, or why nothing is proposed, in words for people.
     pub reason: String,
+    /// What is not confirmed, said beside it.
+    pub notes: Vec<String>,
+}
+
+/// The last rise of before Lintel: nothing is charged for it, and the next one waits for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EarlierRise {
+    /// Its first day.
+    pub effective: NaiveDate,
+    /// The rent of the tenancy per month from then on.
+    pub monthly: Money,
 }
 
 /// A tenancy, as far as its rent can rise.
@@ -40,8 +50,10 @@ pub struct Rising<'a> {
     pub rents: &'a Rents,
     /// The first period that is not charged yet; none where nothing more will be.
     pub next_due: Option<NaiveDate>,
-    /// Whether the home is in England.
-    pub in_england: bool,
+    /// The last rise of before Lintel, if it was recorded.
+    pub earlier: Option<EarlierRise>,
+    /// The nation that the home is in.
+    pub nation: Nation,
 }
 
 /// A change to record.
@@ -72,43 +84,82 @@ impl Rising<'_> {
     /// When a rise can begin whose notice is served on `served`.
     #[must_use]
     pub fn propose(&self, served: NaiveDate) -> Proposal {
-        if !self.in_england {
-            let earliest = self.terms.next_period_from(self.uncharged(served));
-            let reason = format!(
-                "This home is not in England, whose rules alone Lintel knows: the first period after the notice begins on {}. Check the rules \
-                 where it is.",
-                spelt_out(earliest)
-            );
-            return Proposal {
-                earliest,
-                floor: served,
-                reason,
-            };
+        match self.earliest(served) {
+            Ok(found) => Proposal {
+                earliest: Some(found.earliest),
+                floor: Some(found.floor),
+                effective: Some(self.next_period(found.earliest)),
+                reason: found.reason,
+                notes: found.notes,
+            },
+            Err(refusal) => Proposal {
+                earliest: None,
+                floor: None,
+                effective: None,
+                reason: refusal.text,
+                notes: Vec::new(),
+            },
         }
-        let noticed = rent_days::months_after(served, NOTICE_MONTHS);
-        let last_rise = self.rents.last_rise();
-        let since = last_rise.unwrap_or(self.start);
-        let rested = rent_days::weeks_after(since, WEEKS_BETWEEN);
-        let floor = noticed.max(rested);
-        let earliest = self.terms.next_period_from(self.uncharged(floor));
-        let what = if last_rise.is_some() {
-            "the last rise"
-        } else {
-            "the tenancy's first period began"
+    }
+
+    fn earliest(&self, served: NaiveDate) -> Result<EarliestRise, lintel_rules::Refusal> {
+        let rise = Rise {
+            nation: self.nation,
+            served,
+            start: self.start,
+            last_rise: self.last_rise(),
         };
-        let reason = format!(
-            "Form 4A gives two months' notice, until {}; 52 weeks since {what} on {} end on {}; the new rent starts on the first day of a \
-             period, {}.",
-            spelt_out(noticed),
-            spelt_out(since),
-            spelt_out(rested),
-            spelt_out(earliest)
-        );
-        Proposal {
-            earliest,
-            floor,
-            reason,
+        rules().earliest_rise(rise, |day| self.next_period(day))
+    }
+
+    /// The day from which the last rise counts, that of before Lintel included.
+    fn last_rise(&self) -> Option<NaiveDate> {
+        let earlier = self.earlier.map(|rise| rise.effective);
+        self.rents.last_rise().max(earlier)
+    }
+
+    /// The first period from `day` on that is not charged yet.
+    fn next_period(&self, day: NaiveDate) -> NaiveDate {
+        self.terms.next_period_from(self.uncharged(day))
+    }
+
+    /// Judges the last rise of before Lintel.
+    ///
+    /// # Errors
+    /// `RENT_CHANGE_INVALID` with every offending field.
+    pub fn judge_earlier(&self, draft: RentChangeDraft) -> Result<EarlierRise, Error> {
+        let mut found = draft.unreadable;
+        match draft.monthly {
+            Some(monthly) => judge_amount(&mut found, "monthly_rent", monthly),
+            None => check::refuse(&mut found, "monthly_rent", "Enter the rent per month."),
         }
+        let first = self.terms.first_day;
+        match draft.effective {
+            None => {
+                let when = "Enter the first day of that rent.";
+                check::refuse(&mut found, "effective_date", when);
+            }
+            Some(day) if day <= self.start => {
+                let text = format!(
+                    "Choose a day behind the tenancy's first day, {}.",
+                    spelt_out(self.start)
+                );
+                check::refuse(&mut found, "effective_date", text);
+            }
+            Some(day) if day > first => {
+                let text = format!(
+                    "Lintel charges rent since {}. Record a rise behind that day as a change of the rent.",
+                    spelt_out(first)
+                );
+                check::refuse(&mut found, "effective_date", text);
+            }
+            Some(_) => {}
+        }
+        found.into_result(INVALID)?;
+        let (Some(effective), Some(monthly)) = (draft.effective, draft.monthly) else {
+            return Err(Error::internal("a field was neither taken nor refused"));
+        };
+        Ok(EarlierRise { effective, monthly })
     }
 
     /// Judges a change.
@@ -132,7 +183,7 @@ impl Rising<'_> {
             }
         }
         if let (Some(effective), Some(monthly)) = (draft.effective, draft.monthly) {
-            self.judge_rise(&mut found, effective, monthly, draft.served);
+            self.judge_rise(&mut found, (effective, monthly), draft.served, today);
         }
         found.into_result(INVALID)?;
         let (Some(effective), Some(monthly)) = (draft.effective, draft.monthly) else {
@@ -150,7 +201,7 @@ impl Rising<'_> {
         let refuse = if self.next_due.is_none() {
             "No more rent will be charged in this tenancy.".to_owned()
         } else if effective <= self.terms.first_day || !self.terms.begins_period(effective) {
-            let next = self.terms.next_period_from(self.uncharged(effective));
+            let next = self.next_period(effective);
             format!(
                 "Choose the first day of a period, {} for instance.",
                 spelt_out(next)
@@ -170,29 +221,34 @@ impl Rising<'_> {
     fn judge_rise(
         &self,
         found: &mut Violations,
-        effective: NaiveDate,
-        monthly: Money,
+        (effective, monthly): (NaiveDate, Money),
         served: Option<NaiveDate>,
+        today: NaiveDate,
     ) {
         let before = self.rents.on(effective);
         if monthly == before {
             check::refuse(found, "monthly_rent", "This is the rent already.");
             return;
         }
-        if monthly.minor() < before.minor() || !self.in_england {
+        if monthly.minor() < before.minor() {
             return;
         }
-        let Some(served) = served else {
-            let when = "Enter the day on which the notice was served on Form 4A.";
-            check::refuse(found, "serve_date", when);
+        // Where no rule is known, the day is the landlord's own.
+        let Ok(rule) = self.earliest(served.unwrap_or(today)) else {
             return;
         };
-        let proposal = self.propose(served);
-        if effective < proposal.earliest {
+        if served.is_none() {
+            let when = if self.nation == Nation::England {
+                "Enter the day on which the notice was served on Form 4A."
+            } else {
+                "Enter the day on which the notice of the rise was served."
+            };
+            check::refuse(found, "serve_date", when);
+        } else if effective < rule.earliest {
             let text = format!(
                 "The earliest day is {}. {}",
-                spelt_out(proposal.earliest),
-                proposal.reason
+                spelt_out(rule.earliest),
+                rule.reason
             );
             check::refuse(found, "effective_date", text);
         }
@@ -254,13 +310,14 @@ mod tests {
                 terms: &terms,
                 rents: &rents,
                 next_due: Some(day("2026-12-01")),
-                in_england: true,
+                earlier: None,
+                nation: Nation::England,
             };
             let (served, earliest) = (row.day("served"), row.day("earliest_period_start"));
             let proposal = rising.propose(served);
             assert_eq!(
-                (proposal.floor, proposal.earliest),
-                (row.day("floor_date"), earliest)
+                (proposal.floor, proposal.earliest, proposal.effective),
+                (Some(row.day("floor_date")), Some(earliest), Some(earliest))
             );
             let given = RentChangeDraft {
                 effective: Some(earliest),
@@ -280,7 +337,8 @@ mod tests {
             terms: &terms,
             rents: &rents,
             next_due: Some(day("2026-12-01")),
-            in_england: true,
+            earlier: None,
+            nation: Nation::England,
         };
         let change = |effective: &str, monthly, served: Option<&str>| RentChangeDraft {
             effective: Some(day(effective)),
@@ -317,18 +375,91 @@ mod tests {
         );
     }
 
+    fn rise_in(nation: Nation, start: &str, earlier: Option<&str>) -> Option<String> {
+        let (terms, rents) = (terms(1, "2026-11-01"), rents(None));
+        let rising = Rising {
+            start: day(start),
+            terms: &terms,
+            rents: &rents,
+            next_due: Some(day("2026-12-01")),
+            earlier: earlier.map(|earlier| EarlierRise {
+                effective: day(earlier),
+                monthly: Money::gbp(95_000),
+            }),
+            nation,
+        };
+        let proposal = rising.propose(day("2026-11-28"));
+        proposal.earliest.map(|day| day.to_string())
+    }
+
+    /// Golden cases of uk-nations 9.
     #[test]
-    fn elsewhere_the_next_period_is_named_and_no_rule_is_claimed() {
+    fn each_nation_has_its_own_first_day() {
+        for (nation, start, earlier, earliest) in [
+            (
+                Nation::England,
+                "2024-03-01",
+                Some("2026-09-01"),
+                "2027-09-01",
+            ),
+            (Nation::NorthernIreland, "2026-11-10", None, "2027-11-10"),
+            (Nation::Wales, "2026-11-10", None, "2027-01-28"),
+            (Nation::Scotland, "2025-11-10", None, "2027-03-01"),
+        ] {
+            let found = rise_in(nation, start, earlier);
+            assert_eq!(found.as_deref(), Some(earliest), "{nation:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_proposed_where_no_rule_is_known_and_a_change_has_its_own_day() {
         let (terms, rents) = (terms(1, "2025-01-01"), rents(None));
         let rising = Rising {
             start: day("2025-01-01"),
             terms: &terms,
             rents: &rents,
-            next_due: Some(day("2026-12-01")),
-            in_england: false,
+            next_due: Some(day("2025-02-01")),
+            earlier: None,
+            nation: Nation::NorthernIreland,
         };
-        let proposal = rising.propose(day("2026-11-25"));
-        assert_eq!(proposal.earliest, day("2026-12-01"));
-        assert!(proposal.reason.contains("not in England"));
+        let proposal = rising.propose(day("2025-01-15"));
+        assert_eq!((proposal.earliest, proposal.effective), (None, None));
+        assert!(proposal.reason.contains("proposes no day"));
+        let own = RentChangeDraft {
+            effective: Some(day("2025-02-01")),
+            monthly: Some(Money::gbp(99_000)),
+            ..RentChangeDraft::default()
+        };
+        assert!(rising.judge(own, day("2025-01-15")).is_ok());
+    }
+
+    #[test]
+    fn a_rise_of_before_lintel_lies_between_the_first_days() {
+        let (terms, rents) = (terms(1, "2026-11-01"), rents(None));
+        let rising = Rising {
+            start: day("2024-03-01"),
+            terms: &terms,
+            rents: &rents,
+            next_due: Some(day("2026-12-01")),
+            earlier: None,
+            nation: Nation::England,
+        };
+        let fields = |effective: &str| {
+            let draft = RentChangeDraft {
+                effective: Some(day(effective)),
+                monthly: Some(Money::gbp(95_000)),
+                ..RentChangeDraft::default()
+            };
+            match rising.judge_earlier(draft) {
+                Err(Error::Invalid { violations, .. }) => {
+                    violations.iter().map(|one| one.field.clone()).collect()
+                }
+                _ => Vec::new(),
+            }
+        };
+        assert!(fields("2026-09-01").is_empty());
+        assert!(fields("2026-11-01").is_empty());
+        assert_eq!(fields("2026-11-02"), ["effective_date"]);
+        assert_eq!(fields("2024-03-01"), ["effective_date"]);
     }
 }

@@ -56,6 +56,20 @@ impl RentPeriod {
         }
     }
 
+    /// The rent as it was agreed, for the rules: a whole period's.
+    #[must_use]
+    pub fn agreed(self, monthly: Money) -> lintel_rules::Rent {
+        use lintel_rules::RentPeriod as Period;
+        lintel_rules::Rent {
+            amount: self.rent(monthly),
+            period: match self {
+                Self::Weekly => Period::Weekly,
+                Self::FourWeekly => Period::FourWeekly,
+                Self::Monthly => Period::Monthly,
+            },
+        }
+    }
+
     /// Days of a period; `None` for a month.
     const fn days(self) -> Option<i64> {
         match self {

@@ -88,6 +88,8 @@ pub struct Tenant {
     pub status: LeaseStatus,
     /// What the tenant owes today; none where it was not asked for or there is no ledger.
     pub arrears: Option<Arrears>,
+    /// What is said where the deposit is above the cap of the home's nation; none where it was not asked for.
+    pub deposit_warning: Option<String>,
     /// How many tenants of the tenancy have not left.
     pub together: i32,
     /// Whether those do not pay the same.

@@ -12,10 +12,9 @@ use lintel_proto::{
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::tenant::day;
 use crate::{
     app::{Deposits, HeldDeposit},
-    domain::{DepositDraft, Notice, ReturnDraft},
+    domain::{DepositDraft, NoticeDraft, ReturnDraft},
     wire,
 };
 
@@ -91,18 +90,33 @@ impl DepositService for DepositGrpc {
     ) -> Result<Response<ProposeNoticeResponse>, Status> {
         let caller = principal(&request)?;
         let request = request.into_inner();
-        let giver = wire::notice_giver(request.giver());
-        let notice = Notice::try_new(giver, &request.ground);
-        let given = day("give_date", request.give_date);
         let id = request.tenant_id.into();
-        let proposed = self
-            .deposits
-            .propose_notice(&caller, id, notice, given)
-            .await;
+        let mut read = Reader::default();
+        let draft = NoticeDraft {
+            giver: wire::notice_giver(request.giver()),
+            given: read.date("give_date", request.give_date),
+            statement_given: read.date("statement_date", request.statement_date),
+            agreement_signed: read.date("signing_date", request.signing_date),
+            ground: request.ground,
+            unreadable: read.unreadable,
+        };
+        let proposed = self.deposits.propose_notice(&caller, id, draft).await;
         let proposed = proposed.map_err(into_status)?;
+        let asked = proposed.asked_for.into_iter().map(|one| v1::AskedFact {
+            field: one.field.to_owned(),
+            text: one.text,
+        });
+        let reasons = proposed.reasons.into_iter().map(|one| v1::NoticeReason {
+            code: one.code,
+            title: one.title,
+            rule: one.rule,
+        });
         Ok(Response::new(ProposeNoticeResponse {
-            earliest_date: Some(proposed.earliest.into()),
+            earliest_date: proposed.earliest.map(Into::into),
             reason: proposed.reason,
+            said: proposed.said,
+            asked_for: asked.collect(),
+            reasons: reasons.collect(),
         }))
     }
 }
@@ -122,10 +136,17 @@ fn draft(given: v1::Deposit) -> DepositDraft {
 }
 
 fn deposit(held: HeldDeposit) -> v1::Deposit {
-    let known = held.known;
+    let (known, clock) = (held.known, held.clock);
     v1::Deposit {
         amount: Some(held.amount.into()),
-        protect_by_date: known.protect_by().map(Into::into),
+        protect_by_date: clock.as_ref().map(|clock| clock.protect_by.into()),
+        inform_by_date: clock.as_ref().map(|clock| clock.inform_by.into()),
+        clock_doubt: clock
+            .as_ref()
+            .and_then(|clock| clock.doubt.clone())
+            .unwrap_or_default(),
+        clock_rule: clock.map(|clock| clock.rule).unwrap_or_default(),
+        warnings: held.warnings,
         receive_date: known.received.map(Into::into),
         scheme: known
             .scheme

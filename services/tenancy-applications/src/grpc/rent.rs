@@ -4,10 +4,10 @@ use lintel_core::LedgerEntryId;
 use lintel_proto::{convert::timestamp, read::Reader, tenancy::v1};
 
 use crate::{
-    app::{LedgerView, Line},
+    app::{LedgerView, Line, ProposedRise},
     domain::{
-        Arrears, Entry, EntryDraft, PaymentMethod, RentChange, RentChangeDraft, RentTerms,
-        RentTermsDraft, Settled, ledger::ArrearsRow,
+        Arrears, EarlierRise, Entry, EntryDraft, PaymentMethod, RentChange, RentChangeDraft,
+        RentTerms, RentTermsDraft, Settled, ledger::ArrearsRow,
     },
     wire,
 };
@@ -147,6 +147,32 @@ pub fn change(change: &RentChange, in_force: bool) -> v1::RentChange {
         monthly_rent: Some(change.monthly.into()),
         serve_date: change.served.map(Into::into),
         in_force,
+    }
+}
+
+/// A rise of before Lintel.
+pub fn earlier(rise: EarlierRise) -> v1::RentChange {
+    v1::RentChange {
+        rent_change_id: 0,
+        effective_date: Some(rise.effective.into()),
+        monthly_rent: Some(rise.monthly.into()),
+        serve_date: None,
+        in_force: true,
+    }
+}
+
+/// When the rent can rise.
+pub fn rise(rise: ProposedRise) -> v1::ProposeRentRiseResponse {
+    let (proposal, earlier) = (rise.proposal, rise.earlier);
+    v1::ProposeRentRiseResponse {
+        earliest_date: proposal.earliest.map(Into::into),
+        floor_date: proposal.floor.map(Into::into),
+        effective_date: proposal.effective.map(Into::into),
+        monthly_rent: Some(rise.monthly.into()),
+        reason: proposal.reason,
+        notes: proposal.notes,
+        earlier_rise_date: earlier.map(|rise| rise.effective.into()),
+        earlier_rise_rent: earlier.map(|rise| rise.monthly.into()),
     }
 }
 

@@ -186,13 +186,8 @@ impl RentService for RentGrpc {
         let request = request.into_inner();
         let [served] = days([("serve_date", request.serve_date)])?;
         let proposed = self.rent.propose(&caller, request.tenant_id.into(), served);
-        let (proposal, monthly) = proposed.await.map_err(into_status)?;
-        Ok(Response::new(ProposeRentRiseResponse {
-            earliest_date: Some(proposal.earliest.into()),
-            floor_date: Some(proposal.floor.into()),
-            monthly_rent: Some(monthly.into()),
-            reason: proposal.reason,
-        }))
+        let rise = proposed.await.map_err(into_status)?;
+        Ok(Response::new(rent::rise(rise)))
     }
 
     async fn record_rent_change(
@@ -203,7 +198,15 @@ impl RentService for RentGrpc {
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
         let tenant = request.tenant_id.into();
+        let before_lintel = request.before_lintel;
         let draft = rent::change_draft(request);
+        if before_lintel {
+            let rose = self.rent.rose_before(&caller, tenant, draft, key.as_ref());
+            let rose = rose.await.map_err(into_status)?;
+            return Ok(Response::new(RecordRentChangeResponse {
+                change: Some(rent::earlier(rose)),
+            }));
+        }
         let recorded = self.rent.change(&caller, tenant, draft, key.as_ref()).await;
         let (change, in_force) = recorded.map_err(into_status)?;
         Ok(Response::new(RecordRentChangeResponse {

@@ -81,6 +81,7 @@ pub fn tenant(tenant: Tenant) -> v1::Tenant {
     };
     v1::Tenant {
         arrears: tenant.arrears.as_ref().map(super::rent::arrears),
+        deposit_warning: tenant.deposit_warning.unwrap_or_default(),
         tenant_id: tenant.id.get(),
         tenancy_id: tenant.tenancy.get(),
         property_id: tenant.property.get(),

@@ -91,7 +91,7 @@ prop_compose! {
             start, end: end.map(later),
             leaving: left.map(|days| Leaving { date: later(days), reason: Some("-moved".to_owned()) }),
             share: Money::gbp(rent), rent: Money::gbp(rent), deposit: deposit.map(Money::gbp),
-            status: LeaseStatus::Active, arrears: None, together: 1, shares_differ: false, application: None,
+            status: LeaseStatus::Active, arrears: None, deposit_warning: None, together: 1, shares_differ: false, application: None,
             agreement_application: None, photo: None, portal: PortalState::Waiting, version: 1, created_at: DateTime::default(), updated_at: DateTime::default(),
         }
     }

@@ -17,7 +17,8 @@ use crate::domain::{
 pub struct Summed {
     /// What it owes where the oldest money settles the oldest charge.
     pub arrears: TenancyArrears,
-    /// Whether money went back or named a charge by then: what is overdue has to be walked through then, entry by entry.
+    /// Whether money went back or named a charge by then, or charges that are no rent may be overdue: what is overdue has to be walked
+    /// through then, entry by entry.
     pub is_walked: bool,
 }
 
@@ -57,6 +58,7 @@ impl TryFrom<SumRow> for Summed {
                 owed: Owed {
                     balance: name.money("balance", row.balance)?,
                     overdue: name.money("balance", overdue)?,
+                    overdue_rent: name.money("balance", overdue)?,
                     oldest_unpaid: row.oldest,
                     oldest_amount: name.money("amount", oldest_amount)?,
                 },
@@ -77,7 +79,12 @@ macro_rules! select_sums {
                  coalesce((SELECT monthly_rent FROM rent_changes
                            WHERE rent_changes.organisation_id = $1 AND rent_changes.tenancy_id = tenancies.tenancy_id
                              AND effective_date <= $2 ORDER BY effective_date DESC LIMIT 1), first_rent, rent) AS "rent_then!",
-                 period, sums.balance AS "balance!", coalesce(today.due, 0) AS "due!", named.tenancy_id IS NOT NULL AS "is_walked!",
+                 period, sums.balance AS "balance!", coalesce(today.due, 0) AS "due!",
+                 named.tenancy_id IS NOT NULL OR EXISTS (
+                     SELECT FROM ledger_entries AS other
+                     WHERE other.organisation_id = $1 AND other.tenancy_id = ledgers.tenancy_id AND other.kind = 'charge'
+                       AND other.period_start IS NULL AND other.entry_date >= oldest.entry_date AND other.entry_date < $2
+                 ) AS "is_walked!",
                  oldest.entry_date AS "oldest?",
                  sums.balance - (
                      SELECT coalesce(sum(amount), 0) FROM ledger_entries AS newer

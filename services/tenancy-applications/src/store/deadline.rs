@@ -3,7 +3,11 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{OrganisationId, PropertyId, TenantId};
 use lintel_db::StoreError;
+use lintel_rules::Nation;
 use sqlx::PgConnection;
+
+use super::{RowName, nation};
+use crate::domain::Deposit;
 
 /// What is due of a tenancy.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,12 +56,78 @@ impl From<Found> for DueRow {
     }
 }
 
-/// Deposits that are to be protected by `until`, the next first. An ended tenancy's counts until it was given back.
+/// A deposit of which something is still to be done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DepositDue {
+    /// Of what; the day is that of its receipt.
+    pub row: DueRow,
+    /// Where the home is.
+    pub nation: Nation,
+    /// The tenancy's first day.
+    pub start: NaiveDate,
+    /// What is known of it.
+    pub known: Deposit,
+    /// The last day of which the members were told before it, and once it was over.
+    pub told: (Option<NaiveDate>, Option<NaiveDate>),
+}
+
+struct FoundDeposit {
+    organisation_id: i64,
+    tenancy_id: i64,
+    receive_date: NaiveDate,
+    protect_date: Option<NaiveDate>,
+    information_date: Option<NaiveDate>,
+    told_soon: Option<NaiveDate>,
+    told_late: Option<NaiveDate>,
+    start_date: NaiveDate,
+    home_nation: Option<String>,
+    postcode: String,
+    tenant_id: i64,
+    property_id: i64,
+    name: String,
+    home: String,
+    address: String,
+}
+
+impl TryFrom<FoundDeposit> for DepositDue {
+    type Error = StoreError;
+
+    fn try_from(row: FoundDeposit) -> Result<Self, StoreError> {
+        let named = RowName {
+            table: "deposits",
+            id: row.tenancy_id,
+        };
+        Ok(Self {
+            nation: nation(&named, row.home_nation.as_deref(), &row.postcode)?,
+            start: row.start_date,
+            known: Deposit {
+                received: Some(row.receive_date),
+                protected: row.protect_date,
+                informed: row.information_date,
+                ..Deposit::default()
+            },
+            told: (row.told_soon, row.told_late),
+            row: DueRow {
+                organisation: row.organisation_id.into(),
+                subject: row.tenancy_id,
+                due: row.receive_date,
+                tenant: row.tenant_id.into(),
+                property: row.property_id.into(),
+                name: row.name,
+                home: row.home,
+                address: row.address,
+            },
+        })
+    }
+}
+
+/// Deposits that came and are not protected or not told of. An ended tenancy's counts until it was given back.
 macro_rules! select_deposits {
     ($tail:literal, $($argument:expr),+ $(,)?) => {
         sqlx::query_as!(
-            Found,
-            r#"SELECT d.organisation_id, d.tenancy_id AS subject, d.receive_date + 29 AS "due!", t.tenant_id AS "tenant_id!",
+            FoundDeposit,
+            r#"SELECT d.organisation_id, d.tenancy_id, d.receive_date AS "receive_date!", d.protect_date, d.information_date, d.told_soon,
+                 d.told_late, y.start_date, y.home_nation, y.home_postcode AS postcode, t.tenant_id AS "tenant_id!",
                  y.property_id, t.name AS "name!",
                  y.home_name || coalesce(', room ' || y.room_number, '') AS "home!", y.home_address AS address
                FROM deposits d
@@ -66,7 +136,7 @@ macro_rules! select_deposits {
                    WHERE tenants.organisation_id = d.organisation_id AND tenants.tenancy_id = d.tenancy_id
                    ORDER BY has_left, tenant_id LIMIT 1) t ON true
                WHERE d.receive_date IS NOT NULL AND d.return_date IS NULL
-                 AND (d.protect_date IS NULL OR d.information_date IS NULL) AND d.receive_date + 29 <= $1 "# + $tail,
+                 AND (d.protect_date IS NULL OR d.information_date IS NULL) "# + $tail,
             $($argument),+
         )
     };
@@ -93,26 +163,24 @@ macro_rules! select_rights {
     };
 }
 
-/// At most `limit` deposits of the organisation that are to be protected by `until`, the next first.
+/// At most `limit` deposits of the organisation of which something is to be done, those that came first first.
 ///
 /// # Errors
-/// [`StoreError`] when the database fails.
+/// [`StoreError`] when the database fails or a row is inconsistent.
 #[tracing::instrument(name = "db.deadline.deposits", skip_all)]
 pub async fn deposits(
     tx: &mut PgConnection,
     organisation: OrganisationId,
-    until: NaiveDate,
     limit: i64,
-) -> Result<Vec<DueRow>, StoreError> {
+) -> Result<Vec<DepositDue>, StoreError> {
     let rows = select_deposits!(
-        "AND d.organisation_id = $2 ORDER BY d.receive_date, d.tenancy_id LIMIT $3",
-        until,
+        "AND d.organisation_id = $1 ORDER BY d.receive_date, d.tenancy_id LIMIT $2",
         organisation.get(),
         limit,
     )
     .fetch_all(tx)
     .await?;
-    Ok(rows.into_iter().map(Into::into).collect())
+    rows.into_iter().map(TryInto::try_into).collect()
 }
 
 /// At most `limit` rights to rent of the organisation that are to be checked again by `until`, the next first.
@@ -137,30 +205,28 @@ pub async fn rights(
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
-/// Deposits of which the members were not told that they are to be protected by `soon`, or that the last day was before `today`,
-/// locked until the transaction ends; those that another transaction holds are left out.
+/// At most `limit` deposits behind `after` (the organisation and the tenancy) of which something is to be done, in that order, locked until
+/// the transaction ends; those that another transaction holds are left out.
 ///
 /// # Errors
-/// [`StoreError`] when the database fails.
-#[tracing::instrument(name = "db.deadline.untold_deposits", skip_all)]
-pub async fn untold_deposits(
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.deadline.open_deposits", skip_all)]
+pub async fn open_deposits(
     worker: &mut PgConnection,
-    today: NaiveDate,
-    soon: NaiveDate,
+    after: (i64, i64),
     limit: i64,
-) -> Result<Vec<DueRow>, StoreError> {
+) -> Result<Vec<DepositDue>, StoreError> {
+    let (organisation, tenancy) = after;
     let rows = select_deposits!(
-        "AND NOT is_gone(d.organisation_id)
-         AND CASE WHEN d.receive_date + 29 < $2 THEN d.told_late IS DISTINCT FROM d.receive_date + 29
-                  ELSE d.told_soon IS DISTINCT FROM d.receive_date + 29 END
-         ORDER BY d.receive_date LIMIT $3 FOR UPDATE OF d SKIP LOCKED",
-        soon,
-        today,
+        "AND NOT is_gone(d.organisation_id) AND (d.organisation_id, d.tenancy_id) > ($1, $2)
+         ORDER BY d.organisation_id, d.tenancy_id LIMIT $3 FOR UPDATE OF d SKIP LOCKED",
+        organisation,
+        tenancy,
         limit,
     )
     .fetch_all(worker)
     .await?;
-    Ok(rows.into_iter().map(Into::into).collect())
+    rows.into_iter().map(TryInto::try_into).collect()
 }
 
 /// Keeps that the members were told of a deposit's last day `due`; with `late`, that it is over.
@@ -186,7 +252,7 @@ pub async fn told_deposit(
     Ok(())
 }
 
-/// Rights to rent of which the members were not told that they are to be checked again by `soon`, locked as [`untold_deposits`].
+/// Rights to rent of which the members were not told that they are to be checked again by `soon`, locked as [`open_deposits`].
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

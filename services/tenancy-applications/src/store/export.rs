@@ -301,6 +301,8 @@ pub const SECTIONS: &[Section] = &[
             "first_day",
             "pro_rata",
             "first_rent",
+            "earlier_rise_date",
+            "earlier_rise_rent",
             "next_due",
             "version",
         ],

@@ -8,7 +8,7 @@ use sqlx::{PgConnection, PgPool};
 
 use super::{RowName, nation};
 use crate::domain::{
-    NewRentChange, ProRata, RentChange, RentPeriod, RentTerms, Rents, ledger::Ledger,
+    EarlierRise, NewRentChange, ProRata, RentChange, RentPeriod, RentTerms, Rents, ledger::Ledger,
 };
 
 struct LedgerRow {
@@ -24,6 +24,8 @@ struct LedgerRow {
     told_receipt: i64,
     quiet: bool,
     version: i64,
+    earlier_rise_date: Option<NaiveDate>,
+    earlier_rise_rent: Option<Decimal>,
     postcode: String,
     home_nation: Option<String>,
 }
@@ -41,7 +43,7 @@ pub async fn find(
     let row = sqlx::query_as!(
         LedgerRow,
         "SELECT period, due_day, first_day, pro_rata, first_rent, next_due, looked_on, mailed_on, last_receipt, told_receipt, quiet,
-                ledgers.version, home_postcode AS postcode, home_nation
+                ledgers.version, earlier_rise_date, earlier_rise_rent, home_postcode AS postcode, home_nation
          FROM ledgers JOIN tenancies USING (organisation_id, tenancy_id) WHERE organisation_id = $1 AND tenancy_id = $2",
         organisation.get(),
         tenancy.get(),
@@ -85,6 +87,13 @@ pub async fn find(
         told_receipt: row.told_receipt.into(),
         quiet: row.quiet,
         version: row.version,
+        earlier_rise: match (row.earlier_rise_date, row.earlier_rise_rent) {
+            (Some(effective), Some(rent)) => Some(EarlierRise {
+                effective,
+                monthly: name.money("earlier_rise_rent", rent)?,
+            }),
+            _ => None,
+        },
         nation: nation(&name, row.home_nation.as_deref(), &row.postcode)?,
     }))
 }
@@ -171,6 +180,29 @@ pub async fn save(
         ledger.told_receipt.get(),
         ledger.quiet,
         ledger.version,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Keeps the last rise of before Lintel in place of the one that was kept.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.ledger.keep_earlier_rise", skip_all)]
+pub async fn keep_earlier_rise(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+    rise: EarlierRise,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE ledgers SET earlier_rise_date = $3, earlier_rise_rent = $4 WHERE organisation_id = $1 AND tenancy_id = $2",
+        organisation.get(),
+        tenancy.get(),
+        rise.effective,
+        rise.monthly.to_decimal(),
     )
     .execute(tx)
     .await?;

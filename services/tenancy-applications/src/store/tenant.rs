@@ -79,6 +79,7 @@ impl TenantRow {
             deposit: name.some_money("deposit", self.deposit)?,
             status,
             arrears: None,
+            deposit_warning: None,
             together: self.together,
             shares_differ: self.shares_differ,
             application: self.application_id.map(Into::into),

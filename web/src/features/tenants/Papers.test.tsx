@@ -67,6 +67,17 @@ describe('the deposit', () => {
     expect(asked.bodies).toEqual([{ returnDate: today, returned: '1500.00', deductions: '£200 for a broken door' }])
   })
 
+  it('above the cap gets a warning, and both days where they differ', async () => {
+    const warned = aDeposit({ protectByDate: addDays(today, 3), informByDate: addDays(today, 10), clockRule: '28 days to protect, 35 to inform', clockDoubt: 'Not confirmed', warnings: ['£1,700.00 is £700.00 more than a deposit may be.'] })
+    answer('get', '/api/tenants/5/deposit', () => HttpResponse.json(warned))
+    open()
+    const shown = await dialog()
+    expect(await shown.findByText(deposit.daysLeft(3))).toBeVisible()
+    expect(shown.getByText(deposit.daysLeft(10))).toBeVisible()
+    expect(shown.getByText('28 days to protect, 35 to inform. Not confirmed.')).toBeVisible()
+    expect(shown.getByText('£1,700.00 is £700.00 more than a deposit may be.')).toBeVisible()
+  })
+
   it('that was given back has nothing to change', async () => {
     const back = aDeposit({ scheme: 'TDS', schemeReference: 'T-9', protectedDate: '2026-11-21', informationDate: '2026-11-22', returnDate: '2026-11-24', returned: '1500.00', deductions: 'A door' })
     answer('get', '/api/tenants/5/deposit', () => HttpResponse.json(back))

@@ -9,7 +9,7 @@ import { reasons } from '@/lib/rent'
 import { setViewport } from '@/test/browser'
 import { aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
-import { aDeposit, aLedger, anEntry, aReceipt, noLedger } from '@/test/rentFactories'
+import { aDeposit, aLedger, anEntry, aReceipt, aRise, noLedger } from '@/test/rentFactories'
 import { answer, problem } from '@/test/server'
 import { aTenant } from '@/test/tenantFactories'
 import { deposit } from './deposit/messages'
@@ -172,13 +172,13 @@ describe('the terms', () => {
   })
 
   it('change from the earliest day that is proposed, with its reason', async () => {
-    const rise = answer('get', '/api/tenants/5/rent-rise', () => HttpResponse.json({ earliestDate: '2027-02-01', floorDate: '2027-01-25', monthlyRent: '595.00', reason: 'Two months after the notice.' }))
+    const rise = answer('get', '/api/tenants/5/rent-rise', () => HttpResponse.json(aRise()))
     const asked = answer('post', '/api/tenants/5/rent-changes', () => HttpResponse.json({ id: 1, effectiveDate: '2027-02-01', monthlyRent: '620.00', servedDate: today, inForce: false }, { status: 201 }))
     const app = open()
     await app.user.click(await (await dialog()).findByRole('button', { name: rent.change }))
     const form = await dialog(changeForm.title)
     expect(await form.findByText(changeForm.earliest('1 February 2027'))).toBeVisible()
-    expect(form.getByText('Two months after the notice.')).toBeVisible()
+    expect(form.getByText(/Two months after the notice\.\s53 weeks in rare cases\./)).toBeVisible()
     expect(rise.queries).toEqual([{ served: today }])
     await app.user.click(form.getByRole('button', { name: changeForm.title }))
     expect(await form.findAllByText(entryForm.dateRequired)).not.toHaveLength(0)
@@ -189,15 +189,61 @@ describe('the terms', () => {
     expect(asked.bodies).toEqual([{ effectiveDate: '2027-02-01', monthlyRent: '620.00', servedDate: today }])
   })
 
+  it('is proposed no day where no rule is known', async () => {
+    answer('get', '/api/tenants/5/rent-rise', () => HttpResponse.json(aRise({ earliestDate: null, floorDate: null, effectiveDate: null, reason: 'Lintel knows no rule.' })))
+    const app = open()
+    await app.user.click(await (await dialog()).findByRole('button', { name: rent.change }))
+    const form = await dialog(changeForm.title)
+    expect(await form.findByText('Lintel knows no rule.')).toBeVisible()
+    expect(form.queryByRole('button', { name: changeForm.take })).toBeNull()
+  })
+
+  it('keep the last rise of before Lintel, and take the period behind the earliest day', async () => {
+    answer('get', '/api/tenants/5/rent-rise', () => HttpResponse.json(aRise({ earliestDate: '2027-01-28', effectiveDate: '2027-02-01', earlierRiseDate: '2025-09-01', earlierRiseRent: '560.00' })))
+    const asked = answer('post', '/api/tenants/5/rent-changes', () => HttpResponse.json({ id: 0, effectiveDate: '2026-09-01', monthlyRent: '595.00', servedDate: null, inForce: true }, { status: 201 }))
+    const app = open()
+    await app.user.click(await (await dialog()).findByRole('button', { name: rent.change }))
+    const form = await dialog(changeForm.title)
+    expect(await form.findByText(changeForm.earlier('£560.00', '1 September 2025'))).toBeVisible()
+    await app.user.click(form.getByRole('button', { name: changeForm.takePeriod('1 February 2027') }))
+    await app.user.click(form.getByRole('checkbox', { name: changeForm.beforeLintel }))
+    const first = within(form.getByRole('group', { name: new RegExp(`^${changeForm.earlierDay}`) }))
+    for (const [name, value] of [
+      [common.day, '1'],
+      [common.month, '9'],
+      [common.year, '2026'],
+    ] as const) {
+      await app.user.clear(first.getByLabelText(name))
+      await app.user.type(first.getByLabelText(name), value)
+    }
+    await app.user.type(form.getByLabelText(changeForm.earlierRent), '595')
+    await app.user.click(form.getByRole('button', { name: changeForm.title }))
+    expect(await screen.findByText(changeForm.changed)).toBeVisible()
+    expect(asked.bodies).toEqual([{ effectiveDate: '2026-09-01', monthlyRent: '595.00', beforeLintel: true }])
+  })
+
   it('end on the earliest day of a notice', async () => {
-    const asked = answer('get', '/api/tenants/5/notice', () => HttpResponse.json({ earliestDate: '2027-03-28', reason: 'Four months for ground 1A.' }))
+    const choices = [{ code: '1A', title: 'Selling', rule: '4 months' }]
+    const asked = answer('get', '/api/tenants/5/notice', () =>
+      HttpResponse.json(
+        asked.queries.at(-1)?.ground === undefined
+          ? { earliestDate: null, reason: 'Choose the reason of the notice.', said: [], askedFor: [], reasons: choices }
+          : { earliestDate: '2027-03-28', reason: 'Four months for ground 1A.', said: ['The deposit is not protected.'], askedFor: [], reasons: choices },
+      ),
+    )
     const app = open()
     await app.user.click(await (await dialog()).findByRole('button', { name: details.end_ }))
     const form = await dialog(endForm.title)
     await app.user.click(form.getByRole('radio', { name: notice.givers.landlord }))
+    expect(await form.findByText('Choose the reason of the notice.')).toBeVisible()
+    expect(form.queryByRole('button', { name: notice.take })).toBeNull()
     await app.user.selectOptions(form.getByLabelText(notice.ground), '1A')
     expect(await form.findByText(notice.earliest('28 March 2027'))).toBeVisible()
-    expect(asked.queries).toEqual([{ giver: 'landlord', ground: '1A', given: today }])
+    expect(form.getByText(/The deposit is not protected\./)).toBeVisible()
+    expect(asked.queries).toEqual([
+      { giver: 'landlord', given: today },
+      { giver: 'landlord', ground: '1A', given: today },
+    ])
     await app.user.click(form.getByRole('button', { name: notice.take }))
     const last = within(form.getByRole('group', { name: endForm.lastDay }))
     expect(last.getByLabelText(common.day)).toHaveValue('28')

@@ -37,6 +37,7 @@ fn tenant(id: i64, status: LeaseStatus, last_day: Option<&str>) -> Tenant {
         deposit: None,
         status,
         arrears: None,
+        deposit_warning: None,
         together: 1,
         shares_differ: false,
         application: None,

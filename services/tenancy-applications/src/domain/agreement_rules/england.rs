@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::{DepositCap, Edition, Forbidden, Item};
+use super::{Edition, Forbidden, Item};
 use crate::domain::Nation;
 
 /// Every edition, the oldest first.
@@ -16,10 +16,6 @@ pub static EDITIONS: [Edition; 1] = [Edition {
     title: "Assured periodic tenancy agreement and written statement of terms",
     nature: "This is an assured periodic tenancy under the Housing Act 1988 as amended by the Renters' Rights Act 2025. It has no end date and goes on until it is ended by law.",
     notice_months: 2,
-    deposit_cap: DepositCap {
-        weeks: 5,
-        from: (5_000_000, 6),
-    },
     statement: &STATEMENT,
     clauses: &CLAUSES,
     forbidden: &FORBIDDEN,

@@ -94,6 +94,7 @@ pub fn standing(entries: &[Entry], day: NaiveDate) -> Standing {
     let oldest_unpaid = overdue.first().map(|open| open.charge.date);
     let rest = |open: &&&Open<'_>| oldest_unpaid.is_some_and(|oldest| open.charge.date == oldest);
     let oldest_amount = overdue.iter().filter(rest).map(|open| open.rest).sum();
+    let rent = overdue.iter().filter(|open| open.charge.is_rent());
     let charges = ordered
         .into_iter()
         .filter(|entry| entry.kind == EntryKind::Charge);
@@ -105,6 +106,7 @@ pub fn standing(entries: &[Entry], day: NaiveDate) -> Standing {
         owed: Owed {
             balance: balance_of(entries, day),
             overdue: Money::gbp(overdue.iter().map(|open| open.rest).sum()),
+            overdue_rent: Money::gbp(rent.map(|open| open.rest).sum()),
             oldest_unpaid,
             oldest_amount: Money::gbp(oldest_amount),
         },

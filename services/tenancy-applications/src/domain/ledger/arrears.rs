@@ -2,14 +2,10 @@
 
 use chrono::NaiveDate;
 use lintel_core::{Money, PropertyId, TenancyId, TenantId};
+use lintel_rules::{Rent, rules};
 use rust_decimal::{Decimal, RoundingStrategy};
 
 use crate::domain::{Nation, RentPeriod};
-
-/// Months of rent that ground 8 wants unpaid, where rent is monthly (uk-lettings 3.1).
-const GROUND_8_MONTHS: i64 = 3;
-/// Weeks, where it is due more often.
-const GROUND_8_WEEKS: i64 = 13;
 
 /// What a tenancy owes on a day, and since when. Its tenants owe it together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +14,8 @@ pub struct Owed {
     pub balance: Money,
     /// What of it is unpaid of charges whose day is over.
     pub overdue: Money,
+    /// What of that is rent, no charge for keys or repairs.
+    pub overdue_rent: Money,
     /// The day of the oldest of these; none where nothing is overdue.
     pub oldest_unpaid: Option<NaiveDate>,
     /// What is unpaid of the charges of that day.
@@ -29,6 +27,7 @@ impl Owed {
     pub const NOTHING: Self = Self {
         balance: Money::ZERO,
         overdue: Money::ZERO,
+        overdue_rent: Money::ZERO,
         oldest_unpaid: None,
         oldest_amount: Money::ZERO,
     };
@@ -41,7 +40,7 @@ pub struct Arrears {
     pub owed: Owed,
     /// Days since the oldest unpaid charge was due; 0 where nothing is overdue.
     pub days: i64,
-    /// What is overdue in monthly rents, rounded down to two decimals: no more months than ground 8 counts.
+    /// The rent that is overdue in monthly rents, rounded down to two decimals: no more months than ground 8 counts.
     pub months_of_rent: Decimal,
     /// Whether the tenancy owes what ground 8 names.
     pub ground_8: bool,
@@ -68,7 +67,8 @@ impl Arrears {
         let days = owed
             .oldest_unpaid
             .map_or(0, |oldest| (as_of - oldest).num_days());
-        let months = owed.overdue.to_decimal().checked_div(monthly.to_decimal());
+        let rent = owed.overdue_rent.to_decimal();
+        let months = rent.checked_div(monthly.to_decimal());
         let down = |months: Decimal| months.round_dp_with_strategy(2, RoundingStrategy::ToZero);
         Self {
             owed,
@@ -99,8 +99,8 @@ impl TenancyArrears {
     /// The figures as of a day.
     #[must_use]
     pub fn arrears(&self, as_of: NaiveDate) -> Arrears {
-        let met = self.nation == Nation::England
-            && ground_8(self.period, self.rent_then, self.owed.overdue);
+        let rent = self.period.agreed(self.rent_then);
+        let met = ground_8(self.nation, rent, &self.owed, as_of);
         Arrears::new(self.owed, self.rent_then, met, as_of)
     }
 }
@@ -122,14 +122,11 @@ pub struct ArrearsRow {
     pub tenancy: TenancyArrears,
 }
 
-/// Whether a tenancy in England whose rent is due so often owes what ground 8 names: three months of rent, or thirteen weeks.
+/// Whether a tenancy at `rent` that owes so much on `day` owes what ground 8 names: rent alone counts, and in England alone.
 #[must_use]
-pub fn ground_8(period: RentPeriod, monthly: Money, overdue: Money) -> bool {
-    let threshold = match period {
-        RentPeriod::Monthly => GROUND_8_MONTHS * monthly.minor(),
-        RentPeriod::Weekly | RentPeriod::FourWeekly => {
-            GROUND_8_WEEKS * RentPeriod::Weekly.rent(monthly).minor()
-        }
-    };
-    threshold > 0 && overdue.minor() >= threshold
+pub fn ground_8(nation: Nation, rent: Rent, owed: &Owed, day: NaiveDate) -> bool {
+    let other = Money::gbp(owed.overdue.minor() - owed.overdue_rent.minor());
+    rules()
+        .ground_8(nation, rent, owed.overdue_rent, other, day)
+        .is_some_and(|found| found.is_met)
 }

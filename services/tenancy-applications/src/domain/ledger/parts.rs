@@ -80,8 +80,13 @@ impl Ledger {
         } else {
             "is not reached"
         };
+        let other = if arrears.owed.overdue_rent == arrears.owed.overdue {
+            ""
+        } else {
+            " Charges that are no rent do not count."
+        };
         Some(format!(
-            "The threshold of ground 8, {threshold} of rent, {reached}: {months} months are overdue."
+            "The threshold of ground 8, {threshold} of rent, {reached}: {months} months are overdue.{other}"
         ))
     }
 }
@@ -149,11 +154,12 @@ mod tests {
 
     #[test]
     fn ground_8_is_said_in_england_where_something_is_overdue() {
-        let today = NaiveDate::default();
+        let today = NaiveDate::from_ymd_opt(2026, 11, 20).unwrap_or_default();
         let line = |nation, overdue: i64| {
             let owed = Owed {
                 balance: Money::gbp(overdue),
                 overdue: Money::gbp(overdue),
+                overdue_rent: Money::gbp(overdue),
                 ..Owed::NOTHING
             };
             let ledger = Ledger::new(1.into(), nation, today);

@@ -23,7 +23,7 @@ fn entry(id: i64, kind: EntryKind, date: &str, amount: &str) -> Entry {
         effect: kind.effect(amount),
         date: day(date),
         method: (kind == EntryKind::Receipt).then_some(PaymentMethod::BankTransfer),
-        reference: None,
+        reference: (kind == EntryKind::Charge).then(|| "Rent".to_owned()),
         reverses: None,
         reason: None,
         pays: None,
@@ -70,7 +70,8 @@ fn the_oldest_money_settles_the_oldest_charge() {
         let owed = standing(&all, today).owed;
         assert_eq!(owed.balance, row.pounds("balance"));
         assert_eq!(owed.oldest_unpaid, row.day_if_any("oldest_unpaid_due"));
-        let met = ground_8(RentPeriod::Monthly, rent, owed.overdue);
+        let agreed = RentPeriod::Monthly.agreed(rent);
+        let met = ground_8(Nation::England, agreed, &owed, today);
         let arrears = Arrears::new(owed, rent, met, today);
         assert_eq!(arrears.days, row.number("days_in_arrears"));
         assert_eq!(arrears.ground_8, row.is("ground8_monthly_threshold_met"));
@@ -81,12 +82,80 @@ fn the_oldest_money_settles_the_oldest_charge() {
 
 #[test]
 fn thirteen_weeks_are_the_threshold_where_rent_is_due_in_weeks() {
-    let monthly = pounds("650");
+    let met = |period: RentPeriod, monthly: &str, overdue: &str| {
+        let agreed = period.agreed(pounds(monthly));
+        ground_8(
+            Nation::England,
+            agreed,
+            &rent_of(overdue),
+            day("2026-11-20"),
+        )
+    };
     for period in [RentPeriod::Weekly, RentPeriod::FourWeekly] {
-        assert!(!ground_8(period, monthly, pounds("1949.99")));
-        assert!(ground_8(period, monthly, pounds("1950.00")));
+        assert!(!met(period, "650", "1949.99"));
+        assert!(met(period, "650", "1950.00"));
     }
-    assert!(!ground_8(RentPeriod::Monthly, Money::ZERO, Money::ZERO));
+    assert!(!met(RentPeriod::Monthly, "0", "0"));
+}
+
+/// So much rent that is overdue.
+fn rent_of(overdue: &str) -> Owed {
+    Owed {
+        balance: pounds(overdue),
+        overdue: pounds(overdue),
+        overdue_rent: pounds(overdue),
+        ..Owed::NOTHING
+    }
+}
+
+/// Golden case of uk-nations 9: 1,000 a month, rent owed 2,850, keys 160.
+#[test]
+fn ground_8_counts_rent_alone_and_arrears_show_all() {
+    let mut entries = autumn();
+    entries.push(Entry {
+        reference: Some("Keys".to_owned()),
+        ..entry(5, EntryKind::Charge, "2026-11-02", "160")
+    });
+    entries.push(entry(10, EntryKind::Receipt, "2026-08-01", "1150"));
+    let today = day("2026-11-20");
+    let owed = standing(&entries, today).owed;
+    assert_eq!(
+        (owed.overdue, owed.overdue_rent),
+        (pounds("3010"), pounds("2850"))
+    );
+    let ledger = Ledger::new(1.into(), Nation::England, today);
+    let arrears = ledger.arrears(owed, pounds("1000"), today);
+    assert!(!arrears.ground_8);
+    let months = lintel_core::decimal::fixed(arrears.months_of_rent, 2);
+    assert_eq!(months, "2.85");
+}
+
+#[test]
+fn a_charge_is_rent_by_its_schedule_or_its_name() {
+    let named = |reference: &str| {
+        Entry {
+            reference: Some(reference.to_owned()),
+            ..entry(1, EntryKind::Charge, "2026-11-01", "10")
+        }
+        .is_rent()
+    };
+    for rent in ["Rent", "rent for November", "Owed before 1 May 2026"] {
+        assert!(named(rent), "{rent}");
+    }
+    for other in ["Keys", "Rental of a skip", "Repair"] {
+        assert!(!named(other), "{other}");
+    }
+    let scheduled = Entry {
+        reference: None,
+        span: Some(Span {
+            first: day("2026-11-01"),
+            last: day("2026-11-30"),
+        }),
+        ..entry(1, EntryKind::Charge, "2026-11-01", "10")
+    };
+    assert!(scheduled.is_rent());
+    let receipt = entry(1, EntryKind::Receipt, "2026-11-01", "10");
+    assert!(!receipt.is_rent());
 }
 
 #[test]
@@ -99,8 +168,8 @@ fn ground_8_is_a_rule_of_england() {
         (Nation::NorthernIreland, false),
     ] {
         let ledger = Ledger::new(1.into(), nation, today);
-        assert_eq!(ledger.ground_8(today, rent, pounds("3000")), met);
-        assert!(!ledger.ground_8(today, rent, pounds("2999.99")));
+        assert_eq!(ledger.ground_8(today, rent, &rent_of("3000")), met);
+        assert!(!ledger.ground_8(today, rent, &rent_of("2999.99")));
     }
 }
 
@@ -582,6 +651,7 @@ fn joint_tenants_owe_together() {
     let expected = Owed {
         balance: pounds("350"),
         overdue: pounds("350"),
+        overdue_rent: pounds("350"),
         oldest_unpaid: Some(day("2026-10-01")),
         oldest_amount: pounds("350"),
     };
@@ -595,6 +665,7 @@ fn months_of_rent_are_rounded_down_as_ground_8_counts() {
         let owed = Owed {
             balance: pounds(overdue),
             overdue: pounds(overdue),
+            overdue_rent: pounds(overdue),
             ..Owed::NOTHING
         };
         let ledger = Ledger::new(1.into(), Nation::England, today);

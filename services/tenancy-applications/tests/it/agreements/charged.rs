@@ -109,8 +109,8 @@ async fn reduce(
         tenant_id,
         effective_date: from,
         monthly_rent: money(pence),
-        serve_date: None,
         request_id: request_id(),
+        ..RecordRentChangeRequest::default()
     };
     let mut rents = RentServiceClient::new(owner(world, 1).map_err(failed)?);
     rents.record_rent_change(request).await?;

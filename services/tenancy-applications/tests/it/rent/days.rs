@@ -5,8 +5,8 @@ use lintel_core::{Clock as _, FixedClock, london_date};
 use lintel_proto::{
     common::v1::Date,
     tenancy::v1::{
-        LedgerEntryKind, ProRata, RecordRentChangeRequest, RentPeriod, RentTerms, TenancyMail,
-        TenancyMailKind as Kind, TenancyMailRequested, Tenant,
+        LedgerEntry, LedgerEntryKind, ProRata, ProposeRentRiseRequest, RecordRentChangeRequest,
+        RentPeriod, RentTerms, TenancyMail, TenancyMailKind as Kind, TenancyMailRequested, Tenant,
     },
 };
 use lintel_tenancy_applications::{
@@ -205,6 +205,7 @@ async fn a_rise_begins_on_its_day() -> anyhow::Result<()> {
         monthly_rent: money(105_000),
         serve_date: day(2026, 11, 24),
         request_id: request_id(),
+        ..RecordRentChangeRequest::default()
     };
     let early = refusal(books.0.clone().record_rent_change(change.clone()).await)?;
     assert_eq!(fields(&early), ["effective_date"]);
@@ -305,5 +306,116 @@ async fn reminders_go_at_nine_each_stage_once_and_not_late() -> anyhow::Result<(
     assert_eq!((late.amount, late.date), (money(100_000), day(2026, 12, 1)));
     let members = mails.iter().find(|(_, to_members, _)| *to_members);
     assert!(members.is_some_and(|(_, _, mail)| mail.recipient_email.is_empty()));
+    Ok(())
+}
+
+/// Golden case of uk-nations 9: the last rise on 1 September 2026, before Lintel.
+#[tokio::test]
+async fn a_rise_of_before_lintel_is_kept_and_nothing_is_charged() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (books, landlord) = (Books::of(&world, 1)?, world.landlord()?);
+    let ada = Tenant {
+        lease_start: day(2024, 3, 1),
+        ..tenant(FLAT, "Ada")
+    };
+    let id = landlord.add(ada).await?.tenant_id;
+    books.start(id, monthly(1, day(2026, 11, 1)), 0).await?;
+    let propose = ProposeRentRiseRequest {
+        tenant_id: id,
+        serve_date: day(2026, 11, 28),
+    };
+    let before = books.0.clone().propose_rent_rise(propose).await?;
+    assert_eq!(before.into_inner().earliest_date, day(2027, 2, 1));
+    let rose = RecordRentChangeRequest {
+        tenant_id: id,
+        effective_date: day(2026, 9, 1),
+        monthly_rent: money(100_000),
+        before_lintel: true,
+        request_id: request_id(),
+        ..RecordRentChangeRequest::default()
+    };
+    let late = RecordRentChangeRequest {
+        effective_date: day(2026, 11, 2),
+        request_id: request_id(),
+        ..rose.clone()
+    };
+    let late = refusal(books.0.clone().record_rent_change(late).await)?;
+    assert_eq!(fields(&late), ["effective_date"]);
+    for _ in 0..2 {
+        let kept = books.0.clone().record_rent_change(rose.clone()).await?;
+        let change = kept.into_inner().change.unwrap_or_default();
+        assert_eq!(
+            (change.rent_change_id, change.effective_date),
+            (0, day(2026, 9, 1))
+        );
+    }
+    let proposed = books.0.clone().propose_rent_rise(propose).await?;
+    let proposed = proposed.into_inner();
+    assert_eq!(proposed.earliest_date, day(2027, 9, 1));
+    assert_eq!(proposed.effective_date, day(2027, 9, 1));
+    assert_eq!(proposed.earlier_rise_date, day(2026, 9, 1));
+    let ledger = books.ledger(id, None).await?;
+    assert_eq!((balance(&ledger), ledger.changes.len()), (100_000, 0));
+    Ok(())
+}
+
+/// Golden case of uk-nations 9: rent due on Friday 25 December 2026.
+#[tokio::test]
+async fn no_mail_says_that_rent_is_late_before_it_can_have_come() -> anyhow::Result<()> {
+    let world = world().await?;
+    let terms = monthly(25, day(2026, 11, 25));
+    let id = charged_from(&world, FLAT, "Ada", terms).await?;
+    let paid = receipt(100_000, day(2026, 11, 25));
+    Books::of(&world, 1)?.post(id, paid, request_id()).await?;
+    let (charging, sending) = (days(&world), mails(&world));
+    for (instant, expected) in [
+        ("2026-12-29T09:00:00Z", 0),
+        ("2026-12-30T09:00:00Z", 1),
+        ("2026-12-31T09:00:00Z", 1),
+    ] {
+        advance_to(&world.clock, instant)?;
+        charging.look().await?;
+        sending.send().await?;
+        let late = mailed(&world).await?.into_iter();
+        let late = late
+            .filter(|(kind, _, mail)| *kind == Kind::RentLate && mail.date == day(2026, 12, 25));
+        assert_eq!(late.count(), expected, "{instant}");
+    }
+    Ok(())
+}
+
+/// Golden case of uk-nations 9: 1,000 a month, rent owed 2,850, keys 160. The database sums it as the ledger does.
+#[tokio::test]
+async fn lost_keys_are_arrears_and_no_part_of_ground_8() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (books, landlord) = (Books::of(&world, 1)?, world.landlord()?);
+    let ada = Tenant {
+        lease_start: day(2026, 9, 1),
+        ..tenant(FLAT, "Ada")
+    };
+    let id = landlord.add(ada).await?.tenant_id;
+    books.start(id, monthly(1, day(2026, 9, 1)), 0).await?;
+    let keys = LedgerEntry {
+        kind: LedgerEntryKind::Charge.into(),
+        amount: money(16_000),
+        date: day(2026, 11, 2),
+        reference: "Keys".to_owned(),
+        ..LedgerEntry::default()
+    };
+    let paid = receipt(15_000, day(2026, 11, 3));
+    books.post(id, keys, request_id()).await?;
+    books.post(id, paid, request_id()).await?;
+    let of_ledger = books.ledger(id, None).await?.arrears;
+    let summed = landlord.get(id).await?.arrears;
+    let found = [of_ledger, summed].map(|arrears| {
+        let arrears = arrears.unwrap_or_default();
+        (
+            arrears.overdue,
+            arrears.ground_8_met,
+            arrears.months_of_rent,
+        )
+    });
+    let expected = (money(301_000), false, "2.85".to_owned());
+    assert_eq!(found, [expected.clone(), expected]);
     Ok(())
 }

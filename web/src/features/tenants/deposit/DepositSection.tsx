@@ -9,6 +9,7 @@ import type { Tenant } from '@/api/tenants'
 import { londonDay } from '@/lib/civilDate'
 import { daysBetween } from '@/lib/days'
 import { color } from '@/theme/tokens'
+import { InfoPanel } from '@/ui/InfoPanel'
 import { Entry, Ledger } from '@/ui/Ledger'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Skeleton } from '@/ui/Skeleton'
@@ -56,35 +57,48 @@ export function DepositSection({ tenant }: { tenant: Tenant }) {
 
 function Known({ deposit }: { deposit: Deposit }) {
   const format = useFormatter()
-  const { amount, receivedDate, protectByDate, scheme, schemeReference, protectedDate, informationDate, returnDate, returned, deductions } = deposit
-  const isDue = protectByDate !== null && returnDate === null && (protectedDate === null || informationDate === null)
+  const { amount, receivedDate, protectByDate, informByDate, clockRule, clockDoubt, warnings, scheme, schemeReference, protectedDate, informationDate, returnDate, returned, deductions } = deposit
+  const isOpen = protectByDate !== null && returnDate === null
+  // Where both days are one, it is shown until both are done.
+  const isOneDay = protectByDate === informByDate
+  const isDue = isOpen && (protectedDate === null || (isOneDay && informationDate === null))
+  const isUntold = isOpen && !isOneDay && informationDate === null
   return (
-    <Ledger>
-      <Entry label={texts.amount}>{format.moneyExact(amount)}</Entry>
-      <Entry label={texts.received}>{receivedDate === null ? texts.notReceived : format.date(receivedDate)}</Entry>
-      {isDue && (
-        <Entry label={texts.protectBy} below={<Clock by={protectByDate} />}>
-          {format.date(protectByDate)}
-        </Entry>
-      )}
-      {scheme !== null && (
-        <Entry label={texts.scheme} below={schemeReference ?? undefined}>
-          {texts.schemes[scheme]}
-        </Entry>
-      )}
-      {protectedDate !== null && <Entry label={texts.protected}>{format.date(protectedDate)}</Entry>}
-      {informationDate !== null && <Entry label={texts.information}>{format.date(informationDate)}</Entry>}
-      {returnDate !== null && (
-        <Entry label={texts.returned} below={texts.returnedOn(format.date(returnDate))}>
-          {format.moneyExact(returned)}
-        </Entry>
-      )}
-      {deductions !== null && deductions !== '' && <Entry label={texts.deductions}>{deductions}</Entry>}
-    </Ledger>
+    <>
+      <Ledger>
+        <Entry label={texts.amount}>{format.moneyExact(amount)}</Entry>
+        <Entry label={texts.received}>{receivedDate === null ? texts.notReceived : format.date(receivedDate)}</Entry>
+        {isDue && (
+          <Entry label={texts.protectBy} below={<Clock by={protectByDate} />}>
+            {format.date(protectByDate)}
+          </Entry>
+        )}
+        {isUntold && informByDate !== null && (
+          <Entry label={texts.informBy} below={<Clock by={informByDate} />}>
+            {format.date(informByDate)}
+          </Entry>
+        )}
+        {scheme !== null && (
+          <Entry label={texts.scheme} below={schemeReference ?? undefined}>
+            {texts.schemes[scheme]}
+          </Entry>
+        )}
+        {protectedDate !== null && <Entry label={texts.protected}>{format.date(protectedDate)}</Entry>}
+        {informationDate !== null && <Entry label={texts.information}>{format.date(informationDate)}</Entry>}
+        {returnDate !== null && (
+          <Entry label={texts.returned} below={texts.returnedOn(format.date(returnDate))}>
+            {format.moneyExact(returned)}
+          </Entry>
+        )}
+        {deductions !== null && deductions !== '' && <Entry label={texts.deductions}>{deductions}</Entry>}
+      </Ledger>
+      {(isDue || isUntold) && clockRule !== null && <Quiet>{clockDoubt === null ? `${clockRule}.` : `${clockRule}. ${clockDoubt}.`}</Quiet>}
+      {warnings.length > 0 && <InfoPanel tone="warning" title={texts.above} text={warnings.join('\n')} />}
+    </>
   )
 }
 
-/** How many of the 30 days are left. */
+/** How many days are left. */
 function Clock({ by }: { by: string }) {
   const left = daysBetween(londonDay(new Date()), by)
   return <span style={{ color: left < 0 ? color.danger : color.warning, fontWeight: 540 }}>{left < 0 ? texts.daysLate(-left) : texts.daysLeft(left)}</span>

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useFormatter } from '@/api/account'
 import type { NoticeGiver } from '@/api/deposits'
-import { shortCause } from '@/api/errors'
+import { fieldErrors, shortCause } from '@/api/errors'
 import type { Tenant } from '@/api/tenants'
-import { londonDay, readDay, typeDay, type CivilDate, type TypedDay } from '@/lib/civilDate'
+import { londonDay, noDay, readDay, typeDay, type CivilDate, type TypedDay } from '@/lib/civilDate'
 import { DateParts } from '@/ui/form/DateParts'
 import { Field } from '@/ui/form/Field'
 import { Select } from '@/ui/form/Select'
@@ -14,45 +14,68 @@ import { Segments } from '@/ui/Segments'
 import { useNotice } from '../deposit/queries'
 import { notice as texts } from '../form.messages'
 
-/** Who gives notice, and the earliest last day that follows; it is proposed, and another one can be typed. */
+const facts = ['statementDate', 'signingDate'] as const
+
+/** The reason that asks for these facts. */
+const studentsGround = '4A'
+
+/** Who gives notice, and the earliest last day that follows by the rules of the home's nation; it is proposed, and another one can be typed. */
 export function NoticeFields({ tenant, onTake }: { tenant: Tenant; onTake: (day: CivilDate) => void }) {
   const format = useFormatter()
   const [giver, setGiver] = useState<NoticeGiver | 'none'>('none')
   const [ground, setGround] = useState('')
-  const [given, setGiven] = useState<TypedDay>(typeDay(londonDay(new Date())))
-  const day = readDay(given)
-  const isAsked = giver === 'tenant' || (giver === 'landlord' && ground !== '')
-  const { data, error, refetch } = useNotice(tenant.id, isAsked && day !== null ? { giver, given: day, ...(giver === 'landlord' && { ground }) } : null)
+  const [days, setDays] = useState<Record<'given' | (typeof facts)[number], TypedDay>>({ given: typeDay(londonDay(new Date())), statementDate: noDay, signingDate: noDay })
+  const given = readDay(days.given)
+  const isOfLandlord = giver === 'landlord'
+  const { data: choice } = useNotice(tenant.id, isOfLandlord && given !== null ? { giver, given } : null)
+  const wantsFacts = isOfLandlord && ground === studentsGround
+  const known = Object.fromEntries(facts.map((name) => [name, wantsFacts ? readDay(days[name]) : null] as const).filter(([, day]) => day !== null))
+  const wanted = giver !== 'none' && given !== null ? { giver, given, ...(isOfLandlord && ground !== '' && { ground }), ...known } : null
+  const { data, error, refetch } = useNotice(tenant.id, wanted)
+  const refused = Object.values(fieldErrors(error))
+  const day = (name: keyof typeof days, isOptional: boolean) => (
+    <DateParts
+      legend={texts[name]}
+      order={format.dateOrder}
+      isOptional={isOptional}
+      error={undefined}
+      register={(part) => ({
+        name: `${name}.${part}`,
+        value: days[name][part],
+        onChange: ({ target }) => setDays((before) => ({ ...before, [name]: { ...before[name], [part]: target.value } })),
+      })}
+    />
+  )
   return (
     <>
       <Segments label={texts.title} value={giver} options={texts.givers} onChange={setGiver} />
-      {giver === 'landlord' && (
+      {isOfLandlord && (
         <Field label={texts.ground}>
           {(field) => (
             <Select {...field} name="ground" value={ground} onChange={({ target }) => setGround(target.value)}>
               <option value="">{texts.chooseGround}</option>
-              {texts.grounds.map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
+              {(choice?.reasons ?? []).map(({ code, title }) => (
+                <option key={code} value={code}>
+                  {texts.reason(code, title)}
                 </option>
               ))}
             </Select>
           )}
         </Field>
       )}
-      {giver !== 'none' && (
-        <DateParts
-          legend={texts.given}
-          order={format.dateOrder}
-          isOptional={false}
-          error={undefined}
-          register={(part) => ({ name: `given.${part}`, value: given[part], onChange: ({ target }) => setGiven((before) => ({ ...before, [part]: target.value })) })}
-        />
-      )}
-      {isAsked && error !== null && <LoadFailed what={texts.what} cause={shortCause(error)} onRetry={() => void refetch()} />}
-      {isAsked && data !== undefined && (
-        <InfoPanel tone="info" title={texts.earliest(format.longDate(data.earliestDate))} text={data.reason}>
-          <Button onClick={() => onTake(data.earliestDate)} sx={{ marginTop: '8px' }}>
+      {giver !== 'none' && day('given', false)}
+      {wantsFacts && facts.map((name) => <div key={name}>{day(name, true)}</div>)}
+      {wanted !== null && error !== null && refused.length === 0 && <LoadFailed what={texts.what} cause={shortCause(error)} onRetry={() => void refetch()} />}
+      {wanted !== null && refused.length > 0 && <InfoPanel tone="warning" title={texts.notPossible} text={refused.join('\n')} />}
+      {wanted !== null && data !== undefined && data.earliestDate === null && <InfoPanel tone="neutral" title={texts.noDay} text={data.reason} />}
+      {wanted !== null && data !== undefined && data.earliestDate !== null && (
+        <InfoPanel tone="info" title={texts.earliest(format.longDate(data.earliestDate))} text={[data.reason, ...data.said].join('\n')}>
+          {data.askedFor.length > 0 && (
+            <p>
+              {texts.asked}: {data.askedFor.map(({ text }) => text).join(' ')}
+            </p>
+          )}
+          <Button onClick={() => onTake(data.earliestDate ?? '')} sx={{ marginTop: '8px' }}>
             {texts.take}
           </Button>
         </InfoPanel>

@@ -6,6 +6,7 @@ import type { Tenant } from '@/api/tenants'
 import { londonDay, noDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
 import { parseMoney, toAmount } from '@/lib/money'
+import { Check } from '@/ui/form/Check'
 import { DateParts } from '@/ui/form/DateParts'
 import { Hint } from '@/ui/form/Field'
 import { resolverOf, type Mistakes } from '@/ui/form/rules'
@@ -24,13 +25,14 @@ interface ChangeValues {
   monthlyRent: string
   servedDate: TypedDay
   effectiveDate: TypedDay
+  beforeLintel: boolean
 }
 
 const order = ['monthlyRent', 'servedDate', 'effectiveDate'] as const
 
-function changeMistakes({ monthlyRent, servedDate, effectiveDate }: ChangeValues): Mistakes<ChangeValues> {
+function changeMistakes({ monthlyRent, servedDate, effectiveDate, beforeLintel }: ChangeValues): Mistakes<ChangeValues> {
   const amount = amountMistake(monthlyRent)
-  const served = dayMistake(servedDate, true)
+  const served = beforeLintel ? undefined : dayMistake(servedDate, true)
   const effective = dayMistake(effectiveDate)
   return { ...(amount !== undefined && { monthlyRent: amount }), ...(served !== undefined && { servedDate: served }), ...(effective !== undefined && { effectiveDate: effective }) }
 }
@@ -40,7 +42,7 @@ export function ChangeRentDialog({ tenant, onClose }: { tenant: Tenant; onClose:
   const format = useFormatter()
   const today = londonDay(new Date())
   const form = useForm<ChangeValues>({
-    defaultValues: { monthlyRent: '', servedDate: typeDay(today), effectiveDate: noDay },
+    defaultValues: { monthlyRent: '', servedDate: typeDay(today), effectiveDate: noDay, beforeLintel: false },
     resolver: resolverOf(changeMistakes),
     shouldFocusError: false,
   })
@@ -48,14 +50,15 @@ export function ChangeRentDialog({ tenant, onClose }: { tenant: Tenant; onClose:
   const { errors } = formState
   useRecheck(form)
   const served = useWatch({ control, name: 'servedDate' })
+  const isBefore = useWatch({ control, name: 'beforeLintel' })
   const { data: rise, error, refetch } = useRentRise(tenant.id, readDay(served))
   const { mutate, isPending } = useChangeRent(tenant.id)
   const submit = (values: ChangeValues) => {
-    const servedDate = readDay(values.servedDate)
+    const servedDate = values.beforeLintel ? null : readDay(values.servedDate)
     const effectiveDate = readDay(values.effectiveDate) ?? ''
     const monthlyRent = toAmount(parseMoney(values.monthlyRent) ?? 0n)
     mutate(
-      { effectiveDate, monthlyRent, ...(servedDate !== null && { servedDate }) },
+      { effectiveDate, monthlyRent, ...(servedDate !== null && { servedDate }), ...(values.beforeLintel && { beforeLintel: true }) },
       {
         onSuccess: () => {
           toasts.success(texts.changed, texts.changedText(format.moneyExact(monthlyRent), format.longDate(effectiveDate)))
@@ -72,21 +75,27 @@ export function ChangeRentDialog({ tenant, onClose }: { tenant: Tenant; onClose:
   return (
     <FormDialog form={form} title={texts.title} subject={`${tenant.name}, ${placeOf(tenant)}`} submit={texts.title} order={order} isPending={isPending} onSubmit={submit} onClose={onClose}>
       <Hint>{texts.hint(format.moneyExact(rise?.monthlyRent ?? tenant.tenancyRent))}</Hint>
-      <AmountInput<ChangeValues> name="monthlyRent" label={texts.rent} />
-      <DateParts legend={texts.served} order={format.dateOrder} hint={texts.servedHint} error={errors.servedDate?.message} register={(part) => register(`servedDate.${part}`)} />
+      {rise !== undefined && rise.earlierRiseDate !== null && <Hint>{texts.earlier(format.moneyExact(rise.earlierRiseRent), format.longDate(rise.earlierRiseDate))}</Hint>}
+      <Check>
+        <input type="checkbox" {...register('beforeLintel')} />
+        {texts.beforeLintel}
+      </Check>
+      <AmountInput<ChangeValues> name="monthlyRent" label={isBefore ? texts.earlierRent : texts.rent} />
+      {!isBefore && <DateParts legend={texts.served} order={format.dateOrder} hint={texts.servedHint} error={errors.servedDate?.message} register={(part) => register(`servedDate.${part}`)} />}
       {error !== null && <LoadFailed what={texts.failedProposal} cause={shortCause(error)} onRetry={() => void refetch()} />}
-      {rise !== undefined && (
-        <InfoPanel tone="info" title={texts.earliest(format.longDate(rise.earliestDate))} text={rise.reason}>
-          <Button onClick={() => setValue('effectiveDate', typeDay(rise.earliestDate), { shouldDirty: true, shouldValidate: formState.isSubmitted })} sx={{ marginTop: '8px' }}>
-            {texts.take}
+      {!isBefore && rise !== undefined && rise.earliestDate === null && <InfoPanel tone="neutral" title={texts.noDay} text={rise.reason} />}
+      {!isBefore && rise !== undefined && rise.earliestDate !== null && (
+        <InfoPanel tone="info" title={texts.earliest(format.longDate(rise.earliestDate))} text={[rise.reason, ...rise.notes].join('\n')}>
+          <Button onClick={() => setValue('effectiveDate', typeDay(rise.effectiveDate), { shouldDirty: true, shouldValidate: formState.isSubmitted })} sx={{ marginTop: '8px' }}>
+            {rise.effectiveDate === null || rise.effectiveDate === rise.earliestDate ? texts.take : texts.takePeriod(format.longDate(rise.effectiveDate))}
           </Button>
         </InfoPanel>
       )}
       <DateParts
-        legend={texts.effective}
+        legend={isBefore ? texts.earlierDay : texts.effective}
         order={format.dateOrder}
         isOptional={false}
-        hint={texts.effectiveHint}
+        hint={isBefore ? texts.earlierHint : texts.effectiveHint}
         error={errors.effectiveDate?.message}
         register={(part) => register(`effectiveDate.${part}`)}
       />

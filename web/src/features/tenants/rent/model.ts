@@ -113,9 +113,10 @@ export function tasksOf(tenant: Pick<Tenant, 'leaseStatus' | 'leaseStart' | 'dep
     const owed = owedOf(ledger.overdue ?? ledger.balance)
     tasks.push({ kind: 'late', stage, owed, oldest: parseMoney(ledger.oldestUnpaidAmount ?? '') ?? owed, days: ledger.daysInArrears })
   }
-  const isProtected = (deposit?.protectedDate ?? null) !== null && (deposit?.informationDate ?? null) !== null
-  if (deposit !== null && deposit.protectByDate !== null && deposit.returnDate === null && !isProtected) {
-    tasks.push({ kind: 'protect', by: deposit.protectByDate, isLate: deposit.protectByDate < today })
+  if (deposit !== null && deposit.returnDate === null) {
+    const { protectByDate, protectedDate, informByDate, informationDate } = deposit
+    const by = protectedDate === null ? protectByDate : informationDate === null ? informByDate : null
+    if (by !== null) tasks.push({ kind: 'protect', by, isLate: by < today })
   }
   if (isCurrent && ledger.terms === null) tasks.push({ kind: 'setUp' })
   const isKnown = owedOf(deposit?.amount ?? tenant.depositAmount) > 0n
