@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{AnalysisId, ListingId};
+use lintel_rules::{Nation, PurchaseTax};
 
 use super::{
-    Nation,
     assumptions::{AssumptionSource, Assumptions},
-    purchase_tax::PurchaseTax,
+    purchase_tax::tax_on,
     returns::Returns,
 };
 
@@ -61,6 +61,6 @@ impl Analysis {
     #[must_use]
     pub fn tax(&self) -> PurchaseTax {
         let inputs = &self.assumptions;
-        PurchaseTax::of(self.nation(), self.day, inputs.price, inputs.buyer)
+        tax_on(self.nation(), self.day, inputs.price, inputs.buyer)
     }
 }

@@ -2,12 +2,12 @@
 
 use chrono::NaiveDate;
 use lintel_core::{Error, Money, spelt};
+use lintel_rules::Nation;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Nation,
-    purchase_tax::{BuyerType, PurchaseTax},
+    purchase_tax::{BuyerType, tax_on},
     typed::Typed,
 };
 
@@ -161,7 +161,7 @@ impl Assumptions {
             "a landlord owns a home already",
         );
         let nation = typed.nation.unwrap_or(listing.nation);
-        let tax = PurchaseTax::of(nation, today, price, buyer);
+        let tax = tax_on(nation, today, price, buyer);
         let stamp_duty = from.take("stamp_duty", typed.stamp_duty, tax.amount, &tax.source);
         let assumptions = Self {
             price,

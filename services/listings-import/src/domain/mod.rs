@@ -22,7 +22,7 @@ pub use import::{
 pub use lintel_rules::Nation;
 pub use listing::{Comparable, Listing, attribution};
 pub use prepared::{LONGEST_KEY, MOST_RENT, Prepared};
-pub use purchase_tax::{BuyerType, PurchaseTax, TaxBand};
+pub use purchase_tax::BuyerType;
 pub use record::{
     ListingGroup, ListingRecord, ListingStatus, MOST_TAGS, Outcome, PricePaid, PricePoint, Problem,
     Refused, Row, SaleChange, SoldType, Transaction, Unreadable,

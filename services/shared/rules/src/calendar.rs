@@ -48,7 +48,9 @@ impl Rules {
             return day;
         };
         let mut days = day.iter_days().skip(1);
-        let mut working = days.by_ref().filter(|day| self.is_working_day(nation, *day));
+        let mut working = days
+            .by_ref()
+            .filter(|day| self.is_working_day(nation, *day));
         working.nth(before).unwrap_or(NaiveDate::MAX)
     }
 
@@ -63,7 +65,9 @@ impl Rules {
     /// As [`late_mail_from`]; `None` where no rule says so, and for a day that no calendar reaches.
     #[must_use]
     pub fn late_mail_from(&self, nation: Nation, due: NaiveDate) -> Option<NaiveDate> {
-        let wait = self.row("rent.late-mail", nation, due)?.count("days_after")?;
+        let wait = self
+            .row("rent.late-mail", nation, due)?
+            .count("days_after")?;
         days_after(self.next_working_day(nation, due), wait)
     }
 

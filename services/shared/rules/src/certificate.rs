@@ -46,9 +46,8 @@ impl Rules {
         let row = self.row("certificate.gas-renewal", nation, issued);
         let months = row.and_then(|row| row.count("months"));
         // Two months that end with 20 November begin on 21 September.
-        let before = months.and_then(|months| {
-            previous.checked_sub_months(chrono::Months::new(months))
-        });
+        let before =
+            months.and_then(|months| previous.checked_sub_months(chrono::Months::new(months)));
         before.is_some_and(|before| issued > before)
     }
 }

@@ -20,7 +20,11 @@ pub struct EmergencyNumbers<'a> {
 impl Rules {
     /// The numbers of a nation on `day`.
     #[must_use]
-    pub fn emergency_numbers(&self, nation: Nation, day: NaiveDate) -> Option<EmergencyNumbers<'_>> {
+    pub fn emergency_numbers(
+        &self,
+        nation: Nation,
+        day: NaiveDate,
+    ) -> Option<EmergencyNumbers<'_>> {
         let gas = self.row("emergency.gas", nation, day)?;
         let power = self.row("emergency.power", nation, day)?;
         Some(EmergencyNumbers {

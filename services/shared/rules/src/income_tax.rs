@@ -68,7 +68,11 @@ impl Rules {
             return Err(self.not_known(income));
         };
         taxed(bands, property, income).ok_or_else(|| {
-            Refusal::new(RefusalKind::TooFar, "other_income", "Enter smaller amounts.")
+            Refusal::new(
+                RefusalKind::TooFar,
+                "other_income",
+                "Enter smaller amounts.",
+            )
         })
     }
 

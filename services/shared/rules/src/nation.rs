@@ -200,7 +200,11 @@ mod tests {
         for text in ["", "home", "12", "A", "LONDON", "IM1 1AA", "JE2", "gy11aa"] {
             assert_eq!(propose(text), None, "{text}");
         }
-        for (text, place) in [("im1 1aa", "Isle of Man"), ("JE2", "Jersey"), ("GY11AA", "Guernsey")] {
+        for (text, place) in [
+            ("im1 1aa", "Isle of Man"),
+            ("JE2", "Jersey"),
+            ("GY11AA", "Guernsey"),
+        ] {
             let refused = outside_united_kingdom(text).unwrap_or_default();
             assert!(refused.contains(place) && refused.contains("outside the United Kingdom"));
         }

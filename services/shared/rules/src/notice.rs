@@ -93,7 +93,9 @@ impl Rules {
     /// The reasons that a landlord in `nation` may give on `day`, by their codes.
     #[must_use]
     pub fn notice_reasons(&self, nation: Nation, day: NaiveDate) -> Vec<Reason> {
-        let rows = self.landlord_rows(nation).filter(|row| row.holds(nation, day));
+        let rows = self
+            .landlord_rows(nation)
+            .filter(|row| row.holds(nation, day));
         let reasons = rows.flat_map(|row| {
             row.table("reasons").map(|[code, title]| Reason {
                 code: code.to_owned(),
@@ -103,8 +105,15 @@ impl Rules {
         });
         let mut reasons: Vec<_> = reasons.collect();
         reasons.sort_by_key(|reason| {
-            let digits: String = reason.code.chars().take_while(char::is_ascii_digit).collect();
-            (digits.parse::<u32>().unwrap_or(u32::MAX), reason.code.clone())
+            let digits: String = reason
+                .code
+                .chars()
+                .take_while(char::is_ascii_digit)
+                .collect();
+            (
+                digits.parse::<u32>().unwrap_or(u32::MAX),
+                reason.code.clone(),
+            )
         });
         reasons
     }
@@ -143,9 +152,9 @@ fn length_over(row: &Row, facts: NoticeFacts) -> Option<NaiveDate> {
         return weeks_after(given, weeks);
     }
     if let Some(days) = row.count("days") {
-        let is_early = row.count("first_months").is_some_and(|months| {
-            months_after(start, months).is_some_and(|until| given <= until)
-        });
+        let is_early = row
+            .count("first_months")
+            .is_some_and(|months| months_after(start, months).is_some_and(|until| given <= until));
         let early = row.count("first_days").filter(|_| is_early);
         return days_after(given, early.unwrap_or(days));
     }

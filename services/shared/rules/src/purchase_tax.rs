@@ -92,6 +92,18 @@ pub struct PurchaseTax {
     pub source: String,
 }
 
+impl Default for PurchaseTax {
+    /// No tax, as where no rule is known.
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            amount: Money::ZERO,
+            bands: Vec::new(),
+            source: String::new(),
+        }
+    }
+}
+
 /// The rules of a nation on a day.
 struct Table<'a> {
     rules: &'a Rules,

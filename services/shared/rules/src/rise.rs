@@ -63,7 +63,11 @@ impl Rules {
         let since = rise
             .last_rise
             .or_else(|| row.is_set("start_counts").then_some(rise.start));
-        let rested = match (since, row.count("weeks_between"), row.count("months_between")) {
+        let rested = match (
+            since,
+            row.count("weeks_between"),
+            row.count("months_between"),
+        ) {
             (None, ..) => None,
             (Some(since), Some(weeks), _) => {
                 let day = weeks_after(since, weeks).ok_or_else(too_far)?;
@@ -106,7 +110,11 @@ impl Rules {
             (false, true) => "the new rent starts on the day after the notice at the earliest",
             (false, false) => "the new rent starts at the earliest",
         };
-        reason.push_str(&format!("; {begins}, {} ({}).", spelt_out(earliest), row.source));
+        reason.push_str(&format!(
+            "; {begins}, {} ({}).",
+            spelt_out(earliest),
+            row.source
+        ));
         Ok(EarliestRise {
             earliest,
             floor,

@@ -68,14 +68,24 @@ impl Rules {
             })?;
             for mut row in file.row {
                 row.topic.clone_from(&file.topic);
-                judge(&row, &rows)?;
                 rows.push(row);
             }
+        }
+        Self::from_rows(rows)
+    }
+
+    /// The rules of rows.
+    ///
+    /// # Errors
+    /// As [`Self::from_files`], for rows.
+    pub fn from_rows(rows: Vec<Row>) -> Result<Self, RulesError> {
+        for (place, row) in rows.iter().enumerate() {
+            judge(row, rows.get(..place).unwrap_or_default())?;
         }
         Ok(Self { rows })
     }
 
-    /// The same rules without those of a key in a nation: what a test takes away to see that something is computed from it.
+    /// The same rules without a row: what a test takes away to see that something is computed from it.
     #[must_use]
     pub fn without(&self, gone: &Row) -> Self {
         let kept = self.rows.iter().filter(|row| *row != gone);
@@ -114,9 +124,10 @@ impl Rules {
 
     /// What is said beside a figure of a topic: the texts of rows whose keys begin with `prefix` and that are not confirmed.
     pub(crate) fn notes(&self, prefix: &str, nation: Nation, day: NaiveDate) -> Vec<String> {
-        let notes = self.rows.iter().filter(|row| {
-            !row.confirmed && row.key.starts_with(prefix) && row.holds(nation, day)
-        });
+        let notes = self
+            .rows
+            .iter()
+            .filter(|row| !row.confirmed && row.key.starts_with(prefix) && row.holds(nation, day));
         notes
             .map(|row| format!("Not confirmed: {} ({}).", row.text, row.source))
             .collect()
@@ -131,7 +142,11 @@ fn judge(row: &Row, before: &[Row]) -> Result<(), RulesError> {
     if let Some(fault) = row.fault() {
         return Err(unfit(fault));
     }
-    if let Some(day) = row.list("days").iter().find(|day| !calendar::is_readable(day)) {
+    if let Some(day) = row
+        .list("days")
+        .iter()
+        .find(|day| !calendar::is_readable(day))
+    {
         return Err(unfit(&format!("no day is “{day}”")));
     }
     if before.iter().any(|other| row.overlaps(other)) {

@@ -13,7 +13,10 @@ pub(crate) fn pounds(amount: Money) -> String {
     let text = amount.to_string();
     let (whole, pence) = text.split_once('.').unwrap_or((&text, "00"));
     let digits: Vec<char> = whole.chars().rev().collect();
-    let groups: Vec<String> = digits.chunks(3).map(|three| three.iter().collect()).collect();
+    let groups: Vec<String> = digits
+        .chunks(3)
+        .map(|three| three.iter().collect())
+        .collect();
     let grouped: String = groups.join(",").chars().rev().collect();
     format!("£{grouped}.{pence}")
 }

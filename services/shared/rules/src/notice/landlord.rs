@@ -12,12 +12,21 @@ use crate::{
 };
 
 impl Rules {
-    pub(super) fn landlord_end(&self, code: &str, facts: NoticeFacts) -> Result<NoticeEnd, Refusal> {
+    pub(super) fn landlord_end(
+        &self,
+        code: &str,
+        facts: NoticeFacts,
+    ) -> Result<NoticeEnd, Refusal> {
         let NoticeFacts { nation, given, .. } = facts;
-        if !self.landlord_rows(nation).any(|row| row.holds(nation, given)) {
+        if !self
+            .landlord_rows(nation)
+            .any(|row| row.holds(nation, given))
+        {
             return Err(not_held(self.landlord_rows(nation), &[], facts));
         }
-        let mut rows = self.landlord_rows(nation).filter(|row| row.holds(nation, given));
+        let mut rows = self
+            .landlord_rows(nation)
+            .filter(|row| row.holds(nation, given));
         let named = rows.find_map(|row| {
             let mut reasons = row.table("reasons");
             let [_, title] = reasons.find(|[one, _]: &[&str; 2]| *one == code)?;
@@ -65,7 +74,12 @@ impl Rules {
     /// The first day on which a home may be let or offered again whose tenancy ended on `ended` after a notice for `code`; `None` where
     /// nothing forbids it.
     #[must_use]
-    pub fn re_letting_from(&self, nation: Nation, code: &str, ended: NaiveDate) -> Option<NaiveDate> {
+    pub fn re_letting_from(
+        &self,
+        nation: Nation,
+        code: &str,
+        ended: NaiveDate,
+    ) -> Option<NaiveDate> {
         let row = self.row("notice.re-letting", nation, ended)?;
         let months = row.count("months").filter(|_| row.lists("codes", code))?;
         months_after(ended, months)
@@ -107,7 +121,11 @@ fn students(row: &Row, facts: NoticeFacts, end: &mut NoticeEnd) -> Result<(), Re
     let too_far = || Refusal::too_far("give_date");
     let no_use = |field, text: String| Refusal::new(RefusalKind::NotThisReason, field, text);
     let summer = |year: i32| {
-        let day = |name| format!("{year}-{}", row.words(name)?).parse::<NaiveDate>().ok();
+        let day = |name| {
+            format!("{year}-{}", row.words(name)?)
+                .parse::<NaiveDate>()
+                .ok()
+        };
         Some((day("first")?, day("last")?))
     };
     let year = end.earliest.year();

@@ -13,7 +13,9 @@ impl Rules {
     ) -> Result<NoticeEnd, Refusal> {
         let NoticeFacts { nation, given, .. } = facts;
         let Some(row) = self.row("notice.tenant", nation, given) else {
-            let rows = self.confirmed(nation).filter(|row| row.key == "notice.tenant");
+            let rows = self
+                .confirmed(nation)
+                .filter(|row| row.key == "notice.tenant");
             let notes = self.notes("notice.tenant", nation, given);
             return Err(not_held(rows, &notes, facts));
         };
