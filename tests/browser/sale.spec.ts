@@ -14,7 +14,7 @@ signedIn('a property is sold, leaves the portfolio, and stands among the sold on
   await expect(complete).toBeDisabled()
   await expect(dialog.getByLabel('Purchase price')).toHaveValue('164,000.00')
   await dialog.getByLabel('Sale price').fill('268500')
-  await dialog.getByLabel('Stamp duty').fill('5000')
+  await dialog.getByLabel('Purchase tax').fill('5000')
   await dialog.getByLabel('Fees to sell').fill('4,800')
   await dialog.getByLabel('Deposit').fill('41000')
   // 268,500 − 4,800 − (164,000 + 5,000): the deposit is not added.

@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use super::{FieldReader, Percent, fields};
 use crate::model::{
     assumptions::WEEKS,
-    names::{AnalysisMortgageType, BuyerType, HomeNation},
+    names::{AnalysisMortgageType, Buyer, BuyerType, HomeNation, PropertyKind},
 };
 
 fields! {
@@ -25,11 +25,29 @@ fields! {
         term_years: Option<i32>,
         /// How it is paid back; Interest Only where absent.
         mortgage_type: Option<AnalysisMortgageType>,
-        /// Who buys; additional where absent.
+        /// Who buys, in one word; additional where absent. buyer, livesAbroad, ownsAnotherHome and firstTimeBuyer win where they are said.
         buyer_type: Option<BuyerType>,
+        /// The kind of property; commercial for a commercial listing where absent, else residential.
+        property_kind: Option<PropertyKind>,
+        /// Homes in this one purchase, 1 to 1000; 1 where absent. Six or more are taxed as no homes are.
+        dwellings: Option<i32> { example: 1 },
+        /// Whether a person or a company buys; person where absent.
+        buyer: Option<Buyer>,
+        /// Whether the buyer lives abroad; as buyerType says where absent.
+        lives_abroad: Option<bool>,
+        /// Whether the buyer will own another home; as buyerType says where absent.
+        owns_another_home: Option<bool>,
+        /// Whether a person buys their first home; as buyerType says where absent. Refused beside ownsAnotherHome and for companies.
+        first_time_buyer: Option<bool>,
+        /// Whether income tax of the person who lets is counted; false where absent.
+        counts_income_tax: Option<bool>,
+        /// Earnings, pension and other income of a year, for income tax; no tax is worked out where absent.
+        other_income: Option<Money> { example: "45,000" },
+        /// Where the landlord is taxed; the nation of the property where absent.
+        tax_residence: Option<HomeNation>,
         /// The nation whose tax counts; the listing's where absent.
         nation: Option<HomeNation>,
-        /// The tax on the purchase; by nation, price and buyer where absent.
+        /// The tax on the purchase, whichever it is; that of nation, price, property and buyer where absent.
         stamp_duty: Option<Money>,
         /// Legal fees of the purchase; 1,800 where absent.
         legal_fees: Option<Money>,

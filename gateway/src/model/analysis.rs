@@ -99,6 +99,73 @@ impl TryFrom<listings::TaxBand> for TaxBand {
     }
 }
 
+/// Income tax of a person who lets, for a full tax year of the rent, costs and interest assumed. Null amounts where none is worked out.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IncomeTax {
+    /// Why no tax is worked out; null where it is.
+    #[schema(required)]
+    pub refusal: Option<String>,
+    /// The tax year in which the purchase falls.
+    #[schema(required, example = "2026-27")]
+    pub tax_year: Option<String>,
+    /// Rent that comes in less running costs, without interest; 0.00 for a loss.
+    #[schema(required, example = "19000.00")]
+    pub profit: Option<String>,
+    /// Interest of the year.
+    #[schema(required, example = "10000.00")]
+    pub finance_costs: Option<String>,
+    /// What the letting adds to the landlord's tax, before the credit.
+    #[schema(required, example = "7600.00")]
+    pub before_credit: Option<String>,
+    /// The credit for interest (Finance (No. 2) Act 2015, section 24).
+    #[schema(required, example = "2000.00")]
+    pub credit: Option<String>,
+    /// What the letting adds to the landlord's tax.
+    #[schema(required, example = "5600.00")]
+    pub tax: Option<String>,
+    /// The cash flow of a year less that tax.
+    #[schema(required, example = "3400.00")]
+    pub annual_cash_flow: Option<String>,
+    /// A twelfth of it.
+    #[schema(required, example = "283.33")]
+    pub monthly_cash_flow: Option<String>,
+    /// It ÷ cash invested, percent.
+    #[schema(required, value_type = Option<f64>, example = 3.21)]
+    pub return_on_cash: Option<Decimal>,
+    /// Interest that gave no credit, for later years.
+    #[schema(required, example = "0.00")]
+    pub carried_forward: Option<String>,
+    /// The rates and the rule.
+    #[schema(required)]
+    pub rule: Option<String>,
+    /// Where the rule is from.
+    #[schema(required)]
+    pub source: Option<String>,
+}
+
+impl TryFrom<listings::IncomeTax> for IncomeTax {
+    type Error = Problem;
+
+    fn try_from(tax: listings::IncomeTax) -> Result<Self, Problem> {
+        Ok(Self {
+            refusal: text(tax.refusal),
+            tax_year: text(tax.tax_year),
+            profit: money(tax.profit)?,
+            finance_costs: money(tax.finance_costs)?,
+            before_credit: money(tax.before_credit)?,
+            credit: money(tax.credit)?,
+            tax: money(tax.tax)?,
+            annual_cash_flow: money(tax.annual_cash_flow)?,
+            monthly_cash_flow: money(tax.monthly_cash_flow)?,
+            return_on_cash: Decimal::read(&tax.return_on_cash_percent)?,
+            carried_forward: money(tax.carried_forward)?,
+            rule: text(tax.rule),
+            source: text(tax.source),
+        })
+    }
+}
+
 /// Every figure of a return. Null where a figure has no meaning.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -183,7 +250,7 @@ pub struct Returns {
     pub break_even_rate: Option<Decimal>,
     /// The cash flow if something goes worse.
     pub stress_cases: Vec<StressCase>,
-    /// England, Wales, Scotland or Northern Ireland, by the postcode; null where it is not known.
+    /// England, Wales, Scotland or Northern Ireland: the nation whose tax counts; null where it is not known.
     #[schema(required, example = "England")]
     pub nation: Option<String>,
     /// The cash flow at rates in steps of half a point around the assumed one, which is among them; none without a loan.
@@ -193,6 +260,12 @@ pub struct Returns {
     /// What the bands come to in whole pounds; the same as the input unless another amount was typed.
     #[schema(required, example = "10100.00")]
     pub tax: Option<String>,
+    /// The tax's name: SDLT, LTT, LBTT, or LBTT with ADS; null only while an upgrade is under way.
+    #[schema(required, example = "SDLT")]
+    pub tax_name: Option<String>,
+    /// Income tax and what is left after it; null unless it is counted. Every other figure is before income tax.
+    #[schema(required)]
+    pub income_tax: Option<IncomeTax>,
 }
 
 impl TryFrom<listings::Returns> for Returns {
@@ -234,6 +307,8 @@ impl TryFrom<listings::Returns> for Returns {
             rate_cases: rates.collect::<Result<_, _>>()?,
             tax_bands: bands.collect::<Result<_, _>>()?,
             tax: money(figures.tax)?,
+            tax_name: text(figures.tax_name),
+            income_tax: figures.income_tax.map(TryInto::try_into).transpose()?,
         })
     }
 }

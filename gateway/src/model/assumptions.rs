@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::{
     convert::{Decimal, money, required},
-    names::{AnalysisMortgageType, BuyerType, HomeNation},
+    names::{AnalysisMortgageType, Buyer, BuyerType, HomeNation, PropertyKind},
 };
 use crate::problem::{Problem, rest_name};
 
@@ -36,12 +36,39 @@ pub struct Assumptions {
     pub term_years: Option<i32>,
     /// How it is paid back.
     pub mortgage_type: AnalysisMortgageType,
-    /// Who buys: decides the tax.
+    /// An older word for the buyer: the one that comes nearest to buyer, livesAbroad, ownsAnotherHome and firstTimeBuyer.
     pub buyer_type: BuyerType,
+    /// The kind of property that is bought; null only while an upgrade is under way.
+    #[schema(required)]
+    pub property_kind: Option<PropertyKind>,
+    /// Homes in this one purchase; null only while an upgrade is under way.
+    #[schema(required, example = 1)]
+    pub dwellings: Option<i32>,
+    /// Whether a person or a company buys; null only while an upgrade is under way.
+    #[schema(required)]
+    pub buyer: Option<Buyer>,
+    /// Whether the buyer lives abroad; null only while an upgrade is under way.
+    #[schema(required)]
+    pub lives_abroad: Option<bool>,
+    /// Whether the buyer will own another home; null only while an upgrade is under way.
+    #[schema(required)]
+    pub owns_another_home: Option<bool>,
+    /// Whether a person buys their first home; null only while an upgrade is under way.
+    #[schema(required)]
+    pub first_time_buyer: Option<bool>,
+    /// Whether income tax of the person who lets is counted; null only while an upgrade is under way.
+    #[schema(required)]
+    pub counts_income_tax: Option<bool>,
+    /// Other income of a year; null where none was said, and where income tax is not counted.
+    #[schema(required, example = "45000.00")]
+    pub other_income: Option<String>,
+    /// Where the landlord is taxed; null where income tax is not counted.
+    #[schema(required)]
+    pub tax_residence: Option<HomeNation>,
     /// The nation whose tax counts; null only while an upgrade is under way.
     #[schema(required)]
     pub nation: Option<HomeNation>,
-    /// The tax on the purchase.
+    /// The tax on the purchase, which returns.taxName names.
     #[schema(required, example = "10100.00")]
     pub stamp_duty: Option<String>,
     /// Legal fees of the purchase.
@@ -102,6 +129,15 @@ impl TryFrom<listings::Assumptions> for Assumptions {
             term_years: inputs.term_years,
             mortgage_type: required(mortgage_type, "mortgage_type")?,
             buyer_type: required(buyer_type, "buyer_type")?,
+            property_kind: PropertyKind::from_number(inputs.property_kind),
+            dwellings: inputs.dwellings,
+            buyer: Buyer::from_number(inputs.buyer),
+            lives_abroad: inputs.lives_abroad,
+            owns_another_home: inputs.owns_another_home,
+            first_time_buyer: inputs.first_time_buyer,
+            counts_income_tax: inputs.counts_income_tax,
+            other_income: money(inputs.other_income)?,
+            tax_residence: HomeNation::from_number(inputs.tax_residence),
             nation: HomeNation::from_number(inputs.nation),
             stamp_duty: money(inputs.stamp_duty)?,
             fees: money(inputs.legal_fees)?,

@@ -183,6 +183,10 @@ pub type ListingImportState = Name<listings::ListingImportState>;
 pub type AnalysisMortgageType = Name<listings::MortgageType>;
 /// Who buys.
 pub type BuyerType = Name<listings::BuyerType>;
+/// The kind of property that is bought.
+pub type PropertyKind = Name<listings::PropertyKind>;
+/// Whether a person or a company buys.
+pub type Buyer = Name<listings::Buyer>;
 
 /// Whether an invitation's link is still good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

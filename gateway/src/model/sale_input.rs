@@ -20,7 +20,7 @@ fields! {
         purchase_date: Option<NaiveDate> { example: "2019-11-01" },
         /// The deposit at purchase: shown, and part of no figure.
         deposit: Option<Money>,
-        /// Stamp duty at purchase.
+        /// SDLT, LTT or LBTT at purchase.
         stamp_duty: Option<Money>,
         /// Legal fees at purchase.
         legal_fees_purchase: Option<Money>,

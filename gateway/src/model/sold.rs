@@ -49,7 +49,7 @@ pub struct SoldProperty {
     /// The deposit at purchase: shown, and part of no figure.
     #[schema(required)]
     pub deposit: Option<String>,
-    /// Stamp duty at purchase.
+    /// SDLT, LTT or LBTT at purchase.
     #[schema(required)]
     pub stamp_duty: Option<String>,
     /// Legal fees at purchase.
@@ -61,10 +61,10 @@ pub struct SoldProperty {
     /// What selling cost.
     #[schema(required)]
     pub fees_to_sell: Option<String>,
-    /// Stamp duty, legal fees, refurbishment and fees to sell together.
+    /// Purchase tax, legal fees, refurbishment and fees to sell together.
     #[schema(example = "15300.00")]
     pub total_costs: String,
-    /// Purchase price, stamp duty, legal fees and refurbishment together.
+    /// Purchase price, purchase tax, legal fees and refurbishment together.
     #[schema(example = "220100.00")]
     pub total_investment: String,
     /// Sale price less fees to sell.
@@ -143,10 +143,10 @@ pub struct SalePreview {
     /// Sale price less purchase price.
     #[schema(required, example = "45000.00")]
     pub gross_profit: Option<String>,
-    /// Stamp duty, legal fees, refurbishment and fees to sell together; what is missing counts as nothing.
+    /// Purchase tax, legal fees, refurbishment and fees to sell together; what is missing counts as nothing.
     #[schema(example = "15300.00")]
     pub total_costs: String,
-    /// Purchase price, stamp duty, legal fees and refurbishment together.
+    /// Purchase price, purchase tax, legal fees and refurbishment together.
     #[schema(required, example = "220100.00")]
     pub total_investment: Option<String>,
     /// Sale price less fees to sell.

@@ -7,14 +7,14 @@ use lintel_proto::{
     common::v1::Nation,
     listings::v1::{
         AnalyseListingRequest, AnalyseListingResponse, Analysis, AssumptionSource, Assumptions,
-        BuyerType, Comparable, DeleteAnalysisRequest, DeleteAnalysisResponse,
+        Buyer, BuyerType, Comparable, DeleteAnalysisRequest, DeleteAnalysisResponse,
         DeleteSavedSearchRequest, DeleteSavedSearchResponse, GetListingRequest, GetListingResponse,
-        ListAnalysesRequest, ListAnalysesResponse, ListComparablesRequest, ListComparablesResponse,
-        ListListingsRequest, ListListingsResponse, ListSavedSearchesRequest,
-        ListSavedSearchesResponse, Listing, ListingSort, ListingType, MortgageType, PricePoint,
-        RateCase, Returns, SaveAnalysisRequest, SaveAnalysisResponse, SaveSearchRequest,
-        SaveSearchResponse, SavedSearch, SetWatchlistRequest, SetWatchlistResponse, StressCase,
-        TaxBand,
+        IncomeTax, ListAnalysesRequest, ListAnalysesResponse, ListComparablesRequest,
+        ListComparablesResponse, ListListingsRequest, ListListingsResponse,
+        ListSavedSearchesRequest, ListSavedSearchesResponse, Listing, ListingSort, ListingType,
+        MortgageType, PricePoint, PropertyKind, RateCase, Returns, SaveAnalysisRequest,
+        SaveAnalysisResponse, SaveSearchRequest, SaveSearchResponse, SavedSearch,
+        SetWatchlistRequest, SetWatchlistResponse, StressCase, TaxBand,
     },
     status::into_status,
 };
@@ -200,6 +200,9 @@ fn analysis(id: i64) -> Analysis {
             term_years: Some(25),
             mortgage_type: MortgageType::InterestOnly.into(),
             buyer_type: BuyerType::Additional.into(),
+            property_kind: PropertyKind::Residential.into(),
+            dwellings: Some(1),
+            owns_another_home: Some(true),
             legal_fees: pounds(1_800),
             void_weeks: "2".to_owned(),
             ..Default::default()
@@ -231,6 +234,13 @@ fn analysis(id: i64) -> Analysis {
                 tax: pounds(3_850),
             }],
             tax: pounds(10_100),
+            tax_name: "SDLT".to_owned(),
+            income_tax: Some(IncomeTax {
+                tax_year: "2026-27".to_owned(),
+                tax: pounds(5_600),
+                return_on_cash_percent: "3.21".to_owned(),
+                ..Default::default()
+            }),
             ..Default::default()
         }),
         update_time: (id != 0).then(Timestamp::default),
@@ -248,7 +258,9 @@ async fn a_return_is_computed_from_what_is_said_and_names_what_was_not() {
     });
     let body = json!({"deposit": "45,000", "interestRate": 5.25, "termYears": 25, "fees": 2000, "stampDuty": "10,100",
         "voidsPercent": 5, "managementPercent": "10 %", "insurance": "220", "maintenance": "500", "monthlyRent": "950",
-        "mortgageType": "Repayment", "buyerType": "standard", "nation": "Wales"});
+        "mortgageType": "Repayment", "buyerType": "standard", "propertyKind": "mixed", "dwellings": 2, "buyer": "companyOwnUse",
+        "livesAbroad": true, "ownsAnotherHome": false, "firstTimeBuyer": false, "countsIncomeTax": true,
+        "otherIncome": "60,000", "taxResidence": "Wales", "nation": "Wales"});
     let path = format!("{PATH}/roi");
     let answer = front.post(&path, &token, &body).await;
     assert_eq!(answer.status, 200, "{answer:?}");
@@ -258,6 +270,12 @@ async fn a_return_is_computed_from_what_is_said_and_names_what_was_not() {
     assert_eq!(inputs["deposit"], "45000.00");
     assert_eq!(inputs["interestRate"], json!(5.25));
     assert_eq!(inputs["mortgageType"], "Interest Only");
+    assert_eq!(inputs["propertyKind"], "residential");
+    assert_eq!(
+        (&inputs["dwellings"], &inputs["ownsAnotherHome"]),
+        (&json!(1), &json!(true))
+    );
+    assert_eq!(inputs["buyer"], json!(null));
     assert_eq!(
         (&inputs["voidWeeks"], &inputs["voidsPercent"]),
         (&json!(2), &json!(3.85))
@@ -284,6 +302,12 @@ async fn a_return_is_computed_from_what_is_said_and_names_what_was_not() {
         json!([{"from": "125000.00", "to": null, "rate": 7, "tax": "3850.00"}])
     );
     assert_eq!(figures["tax"], "10100.00");
+    assert_eq!(figures["taxName"], "SDLT");
+    let income_tax = &figures["incomeTax"];
+    assert_eq!(income_tax["taxYear"], "2026-27");
+    assert_eq!(income_tax["tax"], "5600.00");
+    assert_eq!(income_tax["returnOnCash"], json!(3.21));
+    assert_eq!(income_tax["refusal"], json!(null));
     let asked: AnalyseListingRequest = front.upstream.asked().remove(0).message();
     assert_eq!(
         asked,
@@ -303,6 +327,15 @@ async fn a_return_is_computed_from_what_is_said_and_names_what_was_not() {
                 mortgage_type: MortgageType::Repayment.into(),
                 buyer_type: BuyerType::Standard.into(),
                 nation: Nation::Wales.into(),
+                property_kind: PropertyKind::Mixed.into(),
+                dwellings: Some(2),
+                buyer: Buyer::CompanyOwnUse.into(),
+                lives_abroad: Some(true),
+                owns_another_home: Some(false),
+                first_time_buyer: Some(false),
+                counts_income_tax: Some(true),
+                other_income: pounds(60_000),
+                tax_residence: Nation::Wales.into(),
                 ..Default::default()
             }),
         }

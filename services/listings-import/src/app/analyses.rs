@@ -10,7 +10,7 @@ use lintel_core::{
 use lintel_db::{Asked, Db, Reply, Scope, Tx, once};
 
 use crate::{
-    domain::{Analysis, Assumptions, KnownOfListing, Typed},
+    domain::{Analysis, Assumptions, KnownOfListing, ListingGroup, Typed},
     error::{analysis_not_found, bad_page_token, listing_not_found},
     store,
 };
@@ -168,6 +168,7 @@ impl Analyses {
             monthly_rent: found.monthly_rent,
             rent_basis: &found.rent_basis(),
             nation: found.nation,
+            is_commercial: found.group == ListingGroup::Commercial,
         };
         let today = london_date(self.clock.now());
         let (assumptions, sources) = Assumptions::of(&typed, &known, today)?;

@@ -6,7 +6,8 @@ use lintel_rules::{Nation, PurchaseTax};
 
 use super::{
     assumptions::{AssumptionSource, Assumptions},
-    purchase_tax::tax_on,
+    income_tax::{AfterTax, NotWorkedOut},
+    purchase_tax::{PurchaseFacts, tax_on},
     returns::Returns,
 };
 
@@ -61,6 +62,29 @@ impl Analysis {
     #[must_use]
     pub fn tax(&self) -> PurchaseTax {
         let inputs = &self.assumptions;
-        tax_on(self.nation(), self.day, inputs.price, inputs.buyer)
+        tax_on(self.nation(), self.day, inputs.price, inputs.facts())
+    }
+
+    /// Income tax, or why none is worked out; `None` where it is not counted.
+    #[must_use]
+    pub fn after_tax(&self, returns: &Returns) -> Option<Result<AfterTax, NotWorkedOut>> {
+        let landlord = self.assumptions.landlord?;
+        Some(AfterTax::of(&self.assumptions, landlord, returns, self.day))
+    }
+
+    /// Where those inputs are from that nobody typed, with those that were not asked for when it was saved.
+    #[must_use]
+    pub fn all_sources(&self) -> Vec<AssumptionSource> {
+        let mut sources = self.sources.clone();
+        if self.assumptions.purchase.is_none() {
+            sources.extend(PurchaseFacts::sources_of_before());
+            if self.assumptions.nation.is_none() {
+                sources.push(AssumptionSource {
+                    field: "nation".to_owned(),
+                    source: "where the listing is".to_owned(),
+                });
+            }
+        }
+        sources
     }
 }

@@ -7,7 +7,8 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    purchase_tax::{BuyerType, tax_on},
+    income_tax::Landlord,
+    purchase_tax::{BuyerType, PurchaseFacts, tax_on},
     typed::Typed,
 };
 
@@ -32,6 +33,8 @@ pub struct KnownOfListing<'a> {
     pub rent_basis: &'a str,
     /// The nation that it is in.
     pub nation: Nation,
+    /// Whether it is no home.
+    pub is_commercial: bool,
 }
 
 /// All of the inputs.
@@ -49,11 +52,17 @@ pub struct Assumptions {
     pub term_years: i32,
     /// How the mortgage is paid back.
     pub mortgage: MortgageType,
-    /// Who buys.
+    /// Who buys, as the word of before `purchase`; the nearest to it.
     pub buyer: BuyerType,
+    /// What is bought, and by whom; `None` in analyses of before it was asked for, where `buyer` says it.
+    #[serde(default)]
+    pub purchase: Option<PurchaseFacts>,
     /// The nation whose tax counts; `None` for the listing's.
     #[serde(default)]
     pub nation: Option<Nation>,
+    /// The landlord whose income tax is counted; `None` where it is not.
+    #[serde(default)]
+    pub landlord: Option<Landlord>,
     /// The purchase tax.
     pub stamp_duty: Money,
     /// For the solicitor.
@@ -94,12 +103,12 @@ pub struct AssumptionSource {
 }
 
 /// Takes what was typed, or the default with its source.
-struct Defaults {
-    sources: Vec<AssumptionSource>,
+pub(super) struct Defaults {
+    pub(super) sources: Vec<AssumptionSource>,
 }
 
 impl Defaults {
-    fn take<T>(&mut self, field: &str, typed: Option<T>, default: T, source: &str) -> T {
+    pub(super) fn take<T>(&mut self, field: &str, typed: Option<T>, default: T, source: &str) -> T {
         typed.unwrap_or_else(|| {
             self.sources.push(AssumptionSource {
                 field: field.to_owned(),
@@ -111,6 +120,12 @@ impl Defaults {
 }
 
 impl Assumptions {
+    /// What is bought, and by whom.
+    #[must_use]
+    pub fn facts(&self) -> PurchaseFacts {
+        self.purchase.unwrap_or_else(|| self.buyer.facts())
+    }
+
     /// What was `typed`, and the defaults of a listing on `today` for the rest, with where those are from.
     ///
     /// # Errors
@@ -154,15 +169,27 @@ impl Assumptions {
             MortgageType::InterestOnly,
             "usual for buy-to-let",
         );
-        let buyer = from.take(
-            "buyer_type",
-            typed.buyer,
-            BuyerType::Additional,
-            "a landlord owns a home already",
+        let facts = PurchaseFacts::of(typed, listing.is_commercial, &mut from);
+        let nation = from.take(
+            "nation",
+            typed.nation,
+            listing.nation,
+            "where the listing is",
         );
-        let nation = typed.nation.unwrap_or(listing.nation);
-        let tax = tax_on(nation, today, price, buyer);
+        let tax = tax_on(nation, today, price, facts);
         let stamp_duty = from.take("stamp_duty", typed.stamp_duty, tax.amount, &tax.source);
+        let landlord = typed
+            .counts_income_tax
+            .unwrap_or_default()
+            .then(|| Landlord {
+                other_income: typed.other_income,
+                residence: from.take(
+                    "tax_residence",
+                    typed.tax_residence,
+                    nation,
+                    "where the property is",
+                ),
+            });
         let assumptions = Self {
             price,
             monthly_rent,
@@ -170,8 +197,10 @@ impl Assumptions {
             interest_rate,
             term_years,
             mortgage,
-            buyer,
+            buyer: facts.nearest(),
+            purchase: Some(facts),
             nation: typed.nation,
+            landlord,
             stamp_duty,
             legal_fees: from.take(
                 "legal_fees",
@@ -245,6 +274,7 @@ mod tests {
         monthly_rent: Some(Money::gbp(95_000)),
         rent_basis: "12 lettings nearby",
         nation: Nation::England,
+        is_commercial: false,
     };
 
     fn today() -> NaiveDate {
@@ -257,7 +287,7 @@ mod tests {
         assert_eq!(all.deposit, Money::gbp(4_500_000));
         assert_eq!(all.stamp_duty, Money::gbp(1_010_000));
         assert_eq!(all.stress_rate, Decimal::new(75, 1));
-        assert_eq!(sources.len(), 20);
+        assert_eq!(sources.len(), 27);
         let said = |field| {
             sources
                 .iter()

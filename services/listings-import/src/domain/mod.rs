@@ -3,6 +3,7 @@
 mod analysis;
 mod assumptions;
 mod import;
+mod income_tax;
 mod listing;
 mod prepared;
 mod purchase_tax;
@@ -19,10 +20,11 @@ pub use import::{
     Counts, ImportState, LARGEST_PART, LARGEST_UPLOAD, ListingImport, MOST_OPEN, MOST_REFUSALS,
     Phase, Refusal,
 };
+pub use income_tax::{AfterTax, Landlord};
 pub use lintel_rules::Nation;
 pub use listing::{Comparable, Listing, attribution};
 pub use prepared::{LONGEST_KEY, MOST_RENT, Prepared};
-pub use purchase_tax::BuyerType;
+pub use purchase_tax::{BuyerType, PurchaseFacts, SaidOfPurchase};
 pub use record::{
     ListingGroup, ListingRecord, ListingStatus, MOST_TAGS, Outcome, PricePaid, PricePoint, Problem,
     Refused, Row, SaleChange, SoldType, Transaction, Unreadable,

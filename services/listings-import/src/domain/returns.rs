@@ -44,7 +44,9 @@ pub struct Returns {
     pub monthly_interest_only: Decimal,
     /// The mortgage if it is paid back.
     pub monthly_repayment: Decimal,
-    /// What is left of a year.
+    /// Interest of the first year, which is less than what is paid where capital is paid back too.
+    pub annual_interest: Decimal,
+    /// What is left of a year, before tax.
     pub annual_cash_flow: Decimal,
     /// What buying takes.
     pub cash_invested: Decimal,
@@ -112,6 +114,7 @@ impl Returns {
             monthly_mortgage,
             monthly_interest_only: term.monthly(MortgageType::InterestOnly),
             monthly_repayment: term.monthly(MortgageType::Repayment),
+            annual_interest: term.first_interest(inputs.mortgage),
             annual_cash_flow,
             cash_invested,
             return_on_cash: percent(annual_cash_flow, cash_invested),
@@ -193,6 +196,16 @@ impl Term {
             MortgageType::InterestOnly => interest(self.loan, self.rate),
             MortgageType::Repayment => self.repayment(),
         }
+    }
+
+    /// Interest of the first year.
+    fn first_interest(&self, mortgage: MortgageType) -> Decimal {
+        let monthly = self.monthly(mortgage);
+        let (_, paid) = (0..12).fold((self.loan, Decimal::ZERO), |(owed, paid), _| {
+            let due = interest(owed, self.rate);
+            (owed + due - monthly, paid + due)
+        });
+        paid
     }
 
     fn repayment(&self) -> Decimal {

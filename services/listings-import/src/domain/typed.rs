@@ -3,7 +3,11 @@
 use lintel_core::{Money, Violations};
 use rust_decimal::Decimal;
 
-use super::{Nation, assumptions::MortgageType, purchase_tax::BuyerType};
+use super::{
+    Nation,
+    assumptions::MortgageType,
+    purchase_tax::{BuyerType, SaidOfPurchase},
+};
 
 /// The largest amount that is computed with, in pence.
 const MOST: i64 = 999_999_999_999;
@@ -23,10 +27,18 @@ pub struct Typed {
     pub term_years: Option<i32>,
     /// How the mortgage is paid back.
     pub mortgage: Option<MortgageType>,
-    /// Who buys.
+    /// Who buys, as one word.
     pub buyer: Option<BuyerType>,
+    /// What else was said of the purchase, which wins over that word.
+    pub purchase: SaidOfPurchase,
     /// The nation whose tax counts.
     pub nation: Option<Nation>,
+    /// Whether income tax is counted.
+    pub counts_income_tax: Option<bool>,
+    /// Other income of a year.
+    pub other_income: Option<Money>,
+    /// Where the landlord is taxed.
+    pub tax_residence: Option<Nation>,
     /// The purchase tax.
     pub stamp_duty: Option<Money>,
     /// For the solicitor.
@@ -76,6 +88,7 @@ impl Typed {
             ("service_charge", self.service_charge),
             ("ground_rent", self.ground_rent),
             ("other_costs", self.other_costs),
+            ("other_income", self.other_income),
         ] {
             if amount.is_some_and(|amount| !(0..=MOST).contains(&amount.minor())) {
                 violations.add(field, "Enter an amount from £0.00 to £9,999,999,999.99.");
@@ -103,6 +116,7 @@ impl Typed {
         {
             violations.add("term_years", "Enter a term from 1 to 50 years.");
         }
+        self.purchase.check(&mut violations);
         violations
     }
 }

@@ -5,7 +5,7 @@ use lintel_proto::{convert::timestamp, listings::v1, read::Reader};
 use rust_decimal::Decimal;
 
 use crate::{
-    domain::{Analysis, Assumptions, Typed},
+    domain::{AfterTax, Analysis, Assumptions, SaidOfPurchase, Typed},
     wire,
 };
 
@@ -31,6 +31,24 @@ pub(super) fn typed(said: v1::Assumptions) -> Typed {
         "Choose England, Wales, Scotland or Northern Ireland.",
         said.nation,
         wire::nation,
+    );
+    let tax_residence = reader.choice(
+        "tax_residence",
+        "Choose England, Wales, Scotland or Northern Ireland.",
+        said.tax_residence,
+        wire::nation,
+    );
+    let kind = reader.choice(
+        "property_kind",
+        "Choose residential, mixed, commercial or land.",
+        said.property_kind,
+        wire::kind,
+    );
+    let who = reader.choice(
+        "buyer",
+        "Choose person, lettingCompany or companyOwnUse.",
+        said.buyer,
+        wire::buyer,
     );
     let number = |reader: &mut Reader, field: &str, text: &str| {
         if text.trim().is_empty() {
@@ -69,7 +87,18 @@ pub(super) fn typed(said: v1::Assumptions) -> Typed {
         term_years: said.term_years,
         mortgage,
         buyer,
+        purchase: SaidOfPurchase {
+            kind,
+            dwellings: said.dwellings,
+            buyer: who,
+            is_abroad: said.lives_abroad,
+            owns_another: said.owns_another_home,
+            is_first_time: said.first_time_buyer,
+        },
         nation,
+        counts_income_tax: said.counts_income_tax,
+        other_income: reader.money("other_income", said.other_income),
+        tax_residence,
         stamp_duty: reader.money("stamp_duty", said.stamp_duty),
         legal_fees: reader.money("legal_fees", said.legal_fees),
         refurbishment: reader.money("refurbishment", said.refurbishment),
@@ -94,7 +123,7 @@ pub(super) fn typed(said: v1::Assumptions) -> Typed {
 /// [`Error::Internal`] for a figure beyond what money can be.
 pub(super) fn analysis(analysis: Analysis) -> Result<v1::Analysis, Error> {
     let (figures, nation) = (returns(&analysis)?, analysis.nation());
-    let sources = analysis.sources.into_iter();
+    let sources = analysis.all_sources().into_iter();
     let sources = sources.map(|one| v1::AssumptionSource {
         field: one.field,
         source: one.source,
@@ -126,6 +155,7 @@ fn assumptions(all: &Assumptions) -> v1::Assumptions {
         number.rescale(number.scale().max(2));
         number.to_string()
     };
+    let facts = all.facts();
     v1::Assumptions {
         price: money(all.price),
         monthly_rent: money(all.monthly_rent),
@@ -134,6 +164,20 @@ fn assumptions(all: &Assumptions) -> v1::Assumptions {
         term_years: Some(all.term_years),
         mortgage_type: v1::MortgageType::from(all.mortgage).into(),
         buyer_type: v1::BuyerType::from(all.buyer).into(),
+        property_kind: wire::kind_number(facts.kind).into(),
+        dwellings: i32::try_from(facts.dwellings).ok(),
+        buyer: wire::buyer_number(facts.buyer).into(),
+        lives_abroad: Some(facts.is_abroad),
+        owns_another_home: Some(facts.owns_another),
+        first_time_buyer: Some(facts.is_first_time),
+        counts_income_tax: Some(all.landlord.is_some()),
+        other_income: all
+            .landlord
+            .and_then(|landlord| landlord.other_income)
+            .map(Into::into),
+        tax_residence: all
+            .landlord
+            .map_or(0, |landlord| wire::nation_number(landlord.residence).into()),
         stamp_duty: money(all.stamp_duty),
         legal_fees: money(all.legal_fees),
         refurbishment: money(all.refurbishment),
@@ -230,5 +274,40 @@ fn returns(analysis: &Analysis) -> Result<v1::Returns, Error> {
         rate_cases: rates?,
         tax_bands: bands?,
         tax: Some(tax.amount.into()),
+        tax_name: tax.name,
+        income_tax: analysis.after_tax(found).map(income_tax).transpose()?,
+    })
+}
+
+fn income_tax(found: Result<AfterTax, String>) -> Result<v1::IncomeTax, Error> {
+    let found = match found {
+        Ok(found) => found,
+        Err(refusal) => {
+            return Ok(v1::IncomeTax {
+                refusal,
+                ..v1::IncomeTax::default()
+            });
+        }
+    };
+    let money = |pounds: Decimal| -> Result<_, Error> {
+        let rounded = Money::round_half_away(pounds).map_err(Error::internal)?;
+        Ok(Some(rounded.into()))
+    };
+    Ok(v1::IncomeTax {
+        tax_year: found.tax_year,
+        profit: Some(found.profit.into()),
+        finance_costs: Some(found.finance_costs.into()),
+        before_credit: Some(found.before_credit.into()),
+        credit: Some(found.credit.into()),
+        tax: Some(found.tax.into()),
+        annual_cash_flow: money(found.annual_cash_flow)?,
+        monthly_cash_flow: money(found.annual_cash_flow / MONTHS)?,
+        return_on_cash_percent: found
+            .return_on_cash
+            .map_or_else(String::new, |rate| decimal::fixed(rate, 2)),
+        carried_forward: Some(found.carried_forward.into()),
+        rule: found.rule,
+        source: found.source,
+        refusal: String::new(),
     })
 }

@@ -70,7 +70,7 @@ async fn a_listing_is_analysed_with_defaults_that_say_where_they_are_from() -> a
     assert!(returns.tax_bands.iter().all(|band| band.tax.is_some()));
     assert!(!returns.tax_bands.is_empty());
     assert_eq!(returns.passes_stress, Some(false));
-    assert_eq!(found.sources.len(), 20);
+    assert_eq!(found.sources.len(), 27);
     let rent = found.sources.iter().find(|one| one.field == "monthly_rent");
     let rent = rent.map(|one| one.source.as_str());
     assert_eq!(rent, Some("the median rent of 3 lettings nearby"));

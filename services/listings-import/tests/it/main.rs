@@ -2,6 +2,7 @@
 //! generated client and tokens of the test's own.
 
 mod analyses;
+mod analysis_taxes;
 mod comparables;
 mod constraints;
 mod feeds;

@@ -65,7 +65,7 @@ pub struct SaleDraft {
     pub purchase_date: Option<NaiveDate>,
     /// The deposit at purchase.
     pub deposit: Option<Money>,
-    /// Stamp duty at purchase.
+    /// SDLT, LTT or LBTT at purchase.
     pub stamp_duty: Option<Money>,
     /// Legal fees at purchase.
     pub legal_fees_purchase: Option<Money>,
@@ -92,7 +92,7 @@ pub struct Sale {
     pub purchase: Purchase,
     /// The deposit at purchase: shown, and part of no figure.
     pub deposit: Option<Money>,
-    /// Stamp duty at purchase.
+    /// SDLT, LTT or LBTT at purchase.
     pub stamp_duty: Option<Money>,
     /// Legal fees at purchase.
     pub legal_fees_purchase: Option<Money>,
@@ -144,7 +144,7 @@ impl Sale {
             ),
             purchase,
             deposit: checks.money("deposit", "Deposit", draft.deposit, PRICE_LIMIT),
-            stamp_duty: checks.money("stamp_duty", "Stamp duty", draft.stamp_duty, PRICE_LIMIT),
+            stamp_duty: checks.money("stamp_duty", "Purchase tax", draft.stamp_duty, PRICE_LIMIT),
             legal_fees_purchase: checks.money(
                 "legal_fees_purchase",
                 "Legal fees",
@@ -301,7 +301,7 @@ mod tests {
                     ..draft()
                 },
                 "stamp_duty",
-                "Stamp duty must not be negative.",
+                "Purchase tax must not be negative.",
             ),
             (
                 SaleDraft {

@@ -18,7 +18,7 @@ pub struct SaleTerms {
     pub sale_date: Option<NaiveDate>,
     /// When it was bought.
     pub purchase: Purchase,
-    /// Stamp duty at purchase.
+    /// SDLT, LTT or LBTT at purchase.
     pub stamp_duty: Option<Money>,
     /// Legal fees at purchase.
     pub legal_fees_purchase: Option<Money>,
@@ -65,9 +65,9 @@ impl SaleTerms {
 pub struct SaleFigures {
     /// Sale price − purchase price.
     pub gross_profit: Option<Money>,
-    /// Stamp duty + legal fees + refurbishment + fees to sell.
+    /// Purchase tax + legal fees + refurbishment + fees to sell.
     pub total_costs: Money,
-    /// Purchase price + stamp duty + legal fees + refurbishment; the deposit is part of the price.
+    /// Purchase price + purchase tax + legal fees + refurbishment; the deposit is part of the price.
     pub total_investment: Option<Money>,
     /// Sale price − fees to sell.
     pub proceeds: Option<Money>,

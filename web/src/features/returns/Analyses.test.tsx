@@ -6,7 +6,7 @@ import { common, errorPages } from '@/lib/messages'
 import { setViewport } from '@/test/browser'
 import { aUser, aUserWith } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
-import { aKeptAnalysis, anAnalysis } from '@/test/returnFactories'
+import { aKeptAnalysis, anAnalysis, anIncomeTax } from '@/test/returnFactories'
 import { answer, problem } from '@/test/server'
 import { analyses, figures, inputs } from './messages'
 
@@ -99,10 +99,23 @@ describe('saved analyses', () => {
     expect(cells(figures.returnOnCash)).toEqual(['6.54%', '−1.93%'])
     expect(cells(inputs.labels.deposit)).toEqual(['£50,000.00', '£50,000.00'])
     expect(cells(inputs.labels.voidWeeks)).toEqual(['2 weeks a year', '2 weeks a year'])
+    expect(table.queryByText(figures.cashFlowAfter)).toBeNull()
     // What scrolls sideways can be reached by the keyboard.
     expect(screen.getByRole('region', { name: analyses.comparing })).toHaveAttribute('tabindex', '0')
     await app.user.click(screen.getByRole('link', { name: analyses.backToList }))
     expect(await screen.findByRole('heading', { level: 1, name: analyses.title })).toBeVisible()
+  })
+
+  it('are told before and after income tax where one of them counts it', async () => {
+    serve(aKeptAnalysis({ returns: { ...returns, taxName: 'LTT', incomeTax: anIncomeTax() } }), loss)
+    renderApp(`${path}?compare=5,6`, { user })
+    expect(await screen.findByRole('heading', { level: 1, name: analyses.comparing })).toBeVisible()
+    const table = within(screen.getByRole('table', { name: analyses.comparing }))
+    const cells = (name: string) => within(table.getByRole('row', { name: new RegExp(`^${name}`) })).getAllByRole('cell').map(({ textContent }) => textContent)
+    expect(cells(figures.cashFlowAfter)).toEqual(['+£62.07', analyses.notCounted])
+    expect(cells(analyses.incomeTax)).toEqual(['£2,662.16', analyses.notCounted])
+    expect(cells(inputs.labels.stampDuty)).toEqual(['£9,050.00 (LTT)', '£9,050.00 (SDLT)'])
+    expect(cells(inputs.buyer)).toEqual([inputs.owners.additional, inputs.owners.additional])
   })
 
   it('say that there is nothing left to compare', async () => {

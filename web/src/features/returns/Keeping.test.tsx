@@ -6,7 +6,8 @@ import { openListing, serveListing, serveNothingElse } from '@/test/listingPage'
 import { renderApp } from '@/test/renderApp'
 import { aKeptAnalysis } from '@/test/returnFactories'
 import { answer, problem } from '@/test/server'
-import { buying, inputs, returns, saving } from './messages'
+import { buying } from './boughtMessages'
+import { inputs, returns, saving } from './messages'
 
 beforeEach(serveNothingElse)
 

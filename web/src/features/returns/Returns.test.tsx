@@ -15,7 +15,7 @@ describe('what it returns', () => {
     serveListing()
     await openListing()
     const strip = within(screen.getByRole('region', { name: figures.strip }))
-    for (const text of ['+£283.91', '+£3,406.97 a year', '6.54%', '5.46%', '£52,100']) expect(await strip.findByText(text)).toBeVisible()
+    for (const text of ['+£283.91', figures.yearBefore('+£3,406.97'), '6.54%', '5.46%', '£52,100']) expect(await strip.findByText(text)).toBeVisible()
     expect(entryOf(figures.firstYear, figures.rent)).toBe('£12,600.00')
     expect(entryOf(figures.firstYear, figures.voids)).toBe('−£484.62')
     expect(entryOf(figures.firstYear, figures.insurance)).toBe('−£220.00')
@@ -33,21 +33,23 @@ describe('what it returns', () => {
     expect(screen.getByRole('textbox', { name: inputs.labels.deposit })).toHaveValue('41,250.00')
     expect(screen.getByRole('textbox', { name: inputs.labels.deposit })).toHaveAccessibleDescription('25% of the price')
     expect(screen.getByRole('textbox', { name: inputs.labels.monthlyRent })).toHaveAccessibleDescription('The median rent of 12 lettings nearby')
-    expect(screen.getByRole('combobox', { name: inputs.buyer })).toHaveAccessibleDescription('A landlord owns a home already')
+    expect(screen.getByRole('combobox', { name: inputs.buyer })).toHaveAccessibleDescription('A person buys')
+    expect(screen.getByRole('combobox', { name: inputs.owner })).toHaveAccessibleDescription('A landlord owns a home already')
+    expect(entryOf(figures.cashTitle, 'SDLT')).toBe('£9,050.00')
     expect(screen.getByText(figures.disclaimer)).toBeVisible()
   })
 
   it('has the tax of the nation band by band', async () => {
     serveListing()
     await openListing()
-    const table = within(await screen.findByRole('table', { name: figures.taxIn('England') }))
+    const table = within(await screen.findByRole('table', { name: figures.taxIn('SDLT', 'England') }))
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       `${figures.band}${figures.rate}${figures.due}`,
       'Up to £125,0005%£6,250.00',
       '£125,000 to £250,0007%£2,800.00',
       `${figures.taxTotal}£9,050.00`,
     ])
-    const region = within(screen.getByRole('region', { name: figures.taxIn('England') }))
+    const region = within(screen.getByRole('region', { name: figures.taxIn('SDLT', 'England') }))
     expect(region.getByText('SDLT, England, from 1 April 2025, additional home')).toBeVisible()
   })
 
@@ -57,11 +59,11 @@ describe('what it returns', () => {
       { from: '145000.00', to: null, rate: 2, tax: '400.00' },
       { from: '0.00', to: null, rate: 8, tax: '13200.00' },
     ]
-    serveListing({}, { assumptions: { ...assumptions, stampDuty: '1.00' }, sources: sources.filter(({ field }) => field !== 'stampDuty'), returns: { ...found, nation: 'Scotland', taxBands } })
+    serveListing({}, { assumptions: { ...assumptions, stampDuty: '1.00' }, sources: sources.filter(({ field }) => field !== 'stampDuty'), returns: { ...found, nation: 'Scotland', taxName: 'LBTT with ADS', taxBands } })
     await openListing()
-    const region = within(await screen.findByRole('region', { name: figures.taxIn('Scotland') }))
+    const region = within(await screen.findByRole('region', { name: figures.taxIn('LBTT with ADS', 'Scotland') }))
     expect(region.getByText(figures.bandAbove('£145,000'))).toBeVisible()
-    expect(region.getByText(figures.bandWhole)).toBeVisible()
+    expect(region.getByText(figures.bandFurther)).toBeVisible()
     expect(region.getByText(figures.taxTyped('£1.00'))).toBeVisible()
   })
 
@@ -112,11 +114,11 @@ describe('what it returns', () => {
     // What stood still for less than 300 ms was not asked about.
     expect(asked.bodies).toEqual([{}, { interestRate: '6' }])
     expect(rate).toHaveAccessibleDescription(inputs.changed)
-    await app.user.selectOptions(screen.getByRole('combobox', { name: inputs.buyer }), inputs.buyers.firstTime)
+    await app.user.selectOptions(screen.getByRole('combobox', { name: inputs.owner }), inputs.owners.first)
     expect(screen.queryByRole('textbox', { name: inputs.labels.termYears })).toBeNull()
     await app.user.click(screen.getByRole('radio', { name: inputs.repayment }))
     expect(screen.getByRole('textbox', { name: inputs.labels.termYears })).toHaveValue('25')
-    await waitFor(() => expect(asked.bodies.at(-1)).toEqual({ interestRate: '6', buyerType: 'firstTime', mortgageType: 'Repayment' }))
+    await waitFor(() => expect(asked.bodies.at(-1)).toEqual({ interestRate: '6', ownsAnotherHome: false, firstTimeBuyer: true, mortgageType: 'Repayment' }))
     await app.user.click(screen.getByRole('button', { name: inputs.reset }))
     await waitFor(() => expect(rate).toHaveValue('5.25'))
     expect(screen.queryByRole('button', { name: inputs.reset })).toBeNull()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aHomeForSale, aKeptAnalysis, anAnalysis } from '@/test/returnFactories'
+import { aHomeForSale, aKeptAnalysis, anAnalysis, anIncomeTax } from '@/test/returnFactories'
 import { analysesCsv } from './csv'
-import { bodyOf, boughtBody, comparedIds, coverOf, difference, drawingOf, isSame, mortgageOfYear, sourceText, textOf, typedOf } from './model'
+import { bodyOf, boughtBody, buyerText, comparedIds, coverOf, difference, drawingOf, isSame, mortgageOfYear, ownerFacts, ownerOf, sourceText, textOf, typedOf } from './model'
 
 describe('what is sent', () => {
   it('is what was typed as it was typed; what is blank is left to the server', () => {
@@ -12,6 +12,7 @@ describe('what is sent', () => {
       mortgageType: 'Repayment',
     })
     expect(bodyOf({ termYears: '2.5' })).toEqual({ termYears: '2.5' })
+    expect(bodyOf({ dwellings: '6', livesAbroad: false, countsIncomeTax: true })).toEqual({ dwellings: 6, livesAbroad: false, countsIncomeTax: true })
   })
 
   it('is the same however its parts are ordered', () => {
@@ -35,7 +36,35 @@ describe('what was typed for an analysis that was kept', () => {
 
   it('has who buys and how it is repaid where those were chosen', () => {
     const kept = anAnalysis({ sources: [] })
-    expect(typedOf(kept)).toMatchObject({ mortgageType: 'Interest Only', buyerType: 'additional' })
+    expect(typedOf(kept)).toMatchObject({ mortgageType: 'Interest Only', propertyKind: 'residential', buyer: 'person', ownsAnotherHome: true })
+  })
+
+  it('says fact by fact who was once chosen in one word', () => {
+    const { assumptions, sources } = anAnalysis()
+    const kept = { assumptions, sources: sources.filter(({ field }) => field !== 'buyerType') }
+    expect(typedOf(kept)).toEqual({ livesAbroad: false, ownsAnotherHome: true, firstTimeBuyer: false })
+    // A release before answers with the word alone.
+    const before = { ...assumptions, livesAbroad: null, ownsAnotherHome: null, firstTimeBuyer: null }
+    expect(typedOf({ ...kept, assumptions: before })).toEqual({ buyerType: 'additional' })
+  })
+
+  it('counts income tax again where it was counted', () => {
+    const { assumptions, sources } = anAnalysis()
+    const counted = { ...assumptions, countsIncomeTax: true, otherIncome: '60000.00', taxResidence: 'Wales' } as const
+    expect(typedOf({ sources, assumptions: counted })).toEqual({ countsIncomeTax: true, otherIncome: '60,000.00', taxResidence: 'Wales' })
+  })
+})
+
+describe('who buys', () => {
+  it('is one choice of other homes, whose facts never contradict each other', () => {
+    for (const owner of ['additional', 'only', 'first'] as const) expect(ownerOf(ownerFacts(owner))).toBe(owner)
+    expect(ownerOf({})).toBe('additional')
+  })
+
+  it('is told in a few words', () => {
+    const { assumptions } = anAnalysis()
+    expect(buyerText(assumptions)).toBe('I own another home')
+    expect(buyerText({ ...assumptions, buyer: 'companyOwnUse', livesAbroad: true })).toBe('A company for its own use, abroad')
   })
 })
 
@@ -124,13 +153,26 @@ describe('a listing that was bought', () => {
 describe('the file for spreadsheets', () => {
   it('has a line for each analysis, exact amounts, and no formulas', () => {
     const [head, first, second, end] = analysesCsv([aKeptAnalysis({ name: '=1+1', listingTitle: 'A "fine", home' }), anAnalysis()]).split('\r\n')
-    expect(head?.startsWith('\ufeffName,Listing,Address,Saved,Who buys,How it is repaid,Price,Deposit,Stamp duty')).toBe(true)
+    expect(head?.startsWith('\ufeffName,Listing,Address,Saved,Who buys,How it is repaid,Price,Deposit,Purchase tax')).toBe(true)
     expect(first?.startsWith('\'=1+1,"A ""fine"", home","Shirebrook Road, Sheffield",2026-11-24T10:00:00Z,')).toBe(true)
     expect(first).toContain('155000.00,50000.00,9050.00')
     expect(second?.startsWith(',"3 bed terraced house, Sheffield",')).toBe(true)
     expect(end).toBe('')
     const columns = (line: string | undefined) => line?.replace(/"(""|[^"])*"/g, 'x').split(',').length
     expect(columns(first)).toBe(columns(head))
+  })
+
+  it('says what is before tax and what is after it', () => {
+    const { returns } = anAnalysis()
+    const [head, counted, before, refused] = analysesCsv([
+      anAnalysis({ returns: { ...returns, incomeTax: anIncomeTax() } }),
+      anAnalysis(),
+      anAnalysis({ returns: { ...returns, incomeTax: anIncomeTax({ refusal: 'Scotland sets its own rates.' }) } }),
+    ]).split('\r\n')
+    expect(head).toContain('Cash flow per month before tax,Cash flow a year before tax')
+    expect(head?.endsWith('Tax year,Income tax a year,Cash flow per month after tax,Cash flow a year after tax,Return on cash after tax %,Interest carried forward')).toBe(true)
+    expect(counted?.endsWith('Homes,England,SDLT,,2026-27,2662.16,62.07,744.81,1.43,0.00')).toBe(true)
+    for (const line of [before, refused]) expect(line?.endsWith('Homes,England,SDLT,,,,,,,')).toBe(true)
   })
 
   it('leaves negative amounts as numbers', () => {

@@ -19,7 +19,8 @@ export interface Input {
 
 /** The inputs from top to bottom. */
 export const groups = {
-  buying: [{ name: 'price' }, { name: 'deposit' }, { name: 'stampDuty' }, { name: 'fees' }, { name: 'refurbishment' }, { name: 'otherFees' }],
+  buying: [{ name: 'price' }, { name: 'deposit' }, { name: 'fees' }, { name: 'refurbishment' }, { name: 'otherFees' }],
+  purchaseTax: [{ name: 'dwellings', unit: inputs.units.homes }, { name: 'stampDuty' }],
   mortgage: [
     { name: 'interestRate', unit: inputs.units.rate },
     { name: 'termYears', unit: inputs.units.years },
@@ -38,19 +39,29 @@ export const groups = {
     { name: 'stressRate', unit: inputs.units.rate },
     { name: 'minimumCover', unit: inputs.units.interest },
   ],
+  incomeTax: [{ name: 'otherIncome' }],
 } as const satisfies Record<string, readonly Input[]>
 
 const all: readonly Input[] = Object.values(groups).flat()
 
 /** What was typed or chosen, by name; what is absent is the server's to propose. */
-export type Typed = Partial<Record<InputName, string>> & Partial<Pick<AssumptionsBody, 'mortgageType' | 'buyerType'>>
+export type Typed = Partial<Record<InputName, string>> & { [Name in (typeof chosenNames)[number] | 'buyerType' | 'countsIncomeTax']?: NonNullable<Assumptions[Name]> }
+
+/** What is chosen rather than typed. */
+const chosenNames = ['mortgageType', 'propertyKind', 'nation', 'buyer', 'livesAbroad', 'ownsAnotherHome', 'firstTimeBuyer', 'taxResidence'] as const
+
+/** What an older word for the buyer says at once. */
+const buyerNames: readonly string[] = ['livesAbroad', 'ownsAnotherHome', 'firstTimeBuyer']
+
+const wholeNumbers: readonly string[] = ['termYears', 'dwellings']
 
 /** What is sent: what was typed as it was typed, so that the server says what is wrong with it. */
 export function bodyOf(typed: Typed): AssumptionsBody {
-  const entries = Object.entries(typed).flatMap(([name, text]): [string, unknown][] => {
-    const trimmed = String(text).trim()
+  const entries = Object.entries(typed).flatMap(([name, said]): [string, unknown][] => {
+    if (typeof said === 'boolean') return [[name, said]]
+    const trimmed = said.trim()
     if (trimmed === '') return []
-    return [[name, name === 'termYears' && /^\d+$/.test(trimmed) ? Number(trimmed) : trimmed]]
+    return [[name, wholeNumbers.includes(name) && /^\d+$/.test(trimmed) ? Number(trimmed) : trimmed]]
   })
   return Object.fromEntries(entries)
 }
@@ -72,9 +83,40 @@ export function typedOf({ assumptions, sources }: Pick<Analysis, 'assumptions' |
     const isReplaced = name === 'maintenancePercent' && assumptions.maintenance !== null
     if (text !== '' && !proposed.has(name) && !isReplaced) typed[name] = text
   }
-  if (!proposed.has('mortgageType')) typed.mortgageType = assumptions.mortgageType
-  if (!proposed.has('buyerType')) typed.buyerType = assumptions.buyerType
-  return typed
+  // Who buys was once chosen in one word: it is opened as what that word says.
+  const isOneWord = !proposed.has('buyerType')
+  const chosen = chosenNames.flatMap((name) => {
+    const isTyped = !proposed.has(name) || (isOneWord && buyerNames.includes(name))
+    return isTyped && assumptions[name] !== null ? [[name, assumptions[name]]] : []
+  })
+  if (isOneWord && assumptions.ownsAnotherHome === null) typed.buyerType = assumptions.buyerType
+  return { ...typed, ...(Object.fromEntries(chosen) as Typed), ...(assumptions.countsIncomeTax === true && { countsIncomeTax: true }) }
+}
+
+/** The nations, each by its own name. */
+export const nationNames = { England: 'England', Wales: 'Wales', Scotland: 'Scotland', 'Northern Ireland': 'Northern Ireland' } as const
+
+/** Which homes a person owns who buys this one. */
+export type Owner = keyof typeof inputs.owners
+
+/** What is said of the buyer, as the choice of other homes has it. */
+export function ownerOf({ ownsAnotherHome, firstTimeBuyer }: { ownsAnotherHome?: boolean | null; firstTimeBuyer?: boolean | null }): Owner {
+  if (firstTimeBuyer === true) return 'first'
+  return ownsAnotherHome === false ? 'only' : 'additional'
+}
+
+/** The two facts that a choice of other homes stands for; they never contradict each other. */
+export const ownerFacts = (owner: Owner) => ({ ownsAnotherHome: owner === 'additional', firstTimeBuyer: owner === 'first' })
+
+/** Who buys, in a few words. */
+export function buyerText({ buyer, livesAbroad, ...facts }: Assumptions): string {
+  const who = buyer === null || buyer === 'person' ? inputs.owners[ownerOf(facts)] : inputs.buyers[buyer]
+  return livesAbroad === true ? `${who}, ${inputs.places.abroad.toLowerCase()}` : who
+}
+
+/** The income tax that an analysis counts; `undefined` where it is not counted or not worked out. */
+export function incomeTaxOf({ returns: { incomeTax } }: Pick<Analysis, 'returns'>) {
+  return incomeTax?.refusal === null ? incomeTax : undefined
 }
 
 /** Whether two of them ask the same. */

@@ -50,7 +50,7 @@ export const sold = {
   purchasePrice: 'Purchase price',
   deposit: 'Deposit',
   depositNote: 'Not added to the investment',
-  stampDuty: 'Stamp duty',
+  stampDuty: 'Purchase tax',
   legalFees: 'Legal fees',
   refurbishment: 'Refurbishment costs',
   totalInvestment: 'Total investment',

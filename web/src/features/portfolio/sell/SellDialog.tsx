@@ -76,7 +76,7 @@ function PurchaseFields({ property }: { property: Property }) {
     <Section title={sale.purchase}>
       <Columns>
         <AmountField<SaleValues> name="purchasePrice" label={sale.purchasePrice} />
-        <AmountField<SaleValues> name="stampDuty" label={sale.stampDuty} />
+        <AmountField<SaleValues> name="stampDuty" label={sale.stampDuty} hint={sale.stampDutyHint} />
         <AmountField<SaleValues> name="legalFeesPurchase" label={sale.legalFees} />
         <AmountField<SaleValues> name="refurbCosts" label={sale.refurbishment} />
       </Columns>

@@ -19,7 +19,7 @@ const Table = styled('table')({
   '& th, & td': { padding: '12px 10px', textAlign: 'right', fontWeight: 400, whiteSpace: 'nowrap' },
   '& td:first-of-type, & thead th:first-of-type': { paddingLeft: 20, width: 18 },
   '& tr > :last-child': { paddingRight: 20 },
-  '& thead th': { ...type.small, color: color.muted, backgroundColor: color.sunken, paddingBlock: 9 },
+  '& thead th': { ...type.small, color: color.muted, backgroundColor: color.sunken, paddingBlock: 9, whiteSpace: 'normal', verticalAlign: 'bottom' },
   '& th[scope="row"]': { textAlign: 'left', whiteSpace: 'normal' },
   '& thead th:nth-of-type(2)': { textAlign: 'left' },
   '& tbody tr': { borderTop: `1px solid ${color.line}` },
@@ -162,11 +162,11 @@ export function KeptCards({ analyses, chosen, onToggle, onRemove }: ListProps) {
               </Top>
               <Figures>
                 <div>
-                  <dt>{figures.cashFlow}</dt>
+                  <dt>{texts.cashFlowShort}</dt>
                   <dd style={{ color: amountInk(returns.monthlyCashFlow) }}>{format.signedMoney(returns.monthlyCashFlow)}</dd>
                 </div>
                 <div>
-                  <dt>{figures.returnOnCash}</dt>
+                  <dt>{texts.returnShort}</dt>
                   <dd>{percent(returns.returnOnCash, 2)}</dd>
                 </div>
                 <div>

@@ -13,6 +13,7 @@ import { BackLink } from '@/ui/Overlay'
 import { Page } from '@/ui/Page'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { analyses as texts, figures, inputs } from '../messages'
+import { buyerText, incomeTaxOf } from '../model'
 import { AnalysisName } from './facts'
 import { ExportButton } from './Kept'
 
@@ -57,12 +58,27 @@ const results: readonly Row[] = [
   { name: texts.testedCover, text: ({ returns }) => percent(returns.interestCover, 1) },
 ]
 
+/** Stand beside the others where one of the analyses counts income tax. */
+const taxed: readonly Row[] = [
+  { name: figures.cashFlowAfter, text: (analysis, format) => afterTax(analysis, (tax) => format.signedMoneyExact(tax.monthlyCashFlow)) },
+  { name: figures.returnAfter, text: (analysis) => afterTax(analysis, (tax) => percent(tax.returnOnCash, 2)) },
+  { name: texts.incomeTax, text: (analysis, format) => afterTax(analysis, (tax) => format.moneyExact(tax.tax)) },
+  { name: figures.carriedForward, text: (analysis, format) => afterTax(analysis, (tax) => format.moneyExact(tax.carriedForward)) },
+]
+
+function afterTax(analysis: Analysis, text: (tax: NonNullable<ReturnType<typeof incomeTaxOf>>) => string): string {
+  const tax = incomeTaxOf(analysis)
+  return tax === undefined ? texts.notCounted : text(tax)
+}
+
 const rate = (value: number | null, unit: string) => (value === null ? nothing : `${String(value)} ${unit}`)
 
 const assumed: readonly Row[] = [
   { name: inputs.labels.price, text: ({ assumptions }, format) => format.moneyExact(assumptions.price) },
   { name: inputs.labels.deposit, text: ({ assumptions }, format) => format.moneyExact(assumptions.deposit) },
-  { name: inputs.labels.stampDuty, text: ({ assumptions }, format) => format.moneyExact(assumptions.stampDuty) },
+  { name: inputs.labels.stampDuty, text: ({ assumptions, returns }, format) => texts.taxAmount(format.moneyExact(assumptions.stampDuty), returns.taxName) },
+  { name: inputs.kind, text: ({ assumptions: { propertyKind } }) => (propertyKind === null ? nothing : inputs.kinds[propertyKind]) },
+  { name: inputs.buyer, text: ({ assumptions }) => buyerText(assumptions) },
   { name: inputs.labels.fees, text: ({ assumptions }, format) => format.moneyExact(assumptions.fees) },
   { name: inputs.labels.refurbishment, text: ({ assumptions }, format) => format.moneyExact(assumptions.refurbishment) },
   { name: inputs.mortgage, text: ({ assumptions }) => assumptions.mortgageType },
@@ -104,7 +120,7 @@ export function SideBySide({ analyses }: { analyses: readonly Analysis[] }) {
                     ))}
                   </tr>
                 </thead>
-                <Rows name={texts.results} rows={results} analyses={analyses} />
+                <Rows name={texts.results} rows={analyses.some(incomeTaxOf) ? [...results, ...taxed] : results} analyses={analyses} />
                 <Rows name={texts.assumptions} rows={assumed} analyses={analyses} />
               </Table>
             </Scroll>

@@ -21,7 +21,7 @@ import { useAmount } from '@/ui/form/useAmount'
 import { useRecheck } from '@/ui/form/useRecheck'
 import { FormDialog } from '@/ui/FormDialog'
 import { toasts } from '@/ui/toast/toasts'
-import { buying as texts } from '../messages'
+import { buying as texts } from '../boughtMessages'
 import { boughtBody, drawingOf, type Bought } from '../model'
 
 const Intro = styled('p')({ ...type.body, color: color.muted })

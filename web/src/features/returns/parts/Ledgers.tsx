@@ -14,7 +14,8 @@ const Box = styled(Card)({ padding: '16px 20px', [media.mobile]: { padding: '14p
 const Title = styled('h2')({ ...type.h2, marginBottom: 8 })
 const Note = styled('p')({ ...type.small, color: color.muted, marginTop: 10 })
 
-const Halves = styled('div')({ display: 'grid', gap: '0 40px', alignItems: 'start', gridTemplateColumns: 'minmax(0, 1fr)', [media.widest]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } })
+/** Two ledgers beside each other where there is room. */
+export const Halves = styled('div')({ display: 'grid', gap: '0 40px', alignItems: 'start', gridTemplateColumns: 'minmax(0, 1fr)', [media.widest]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } })
 
 /** A card of lines under a heading. */
 export function Sheet({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
@@ -67,7 +68,7 @@ export function CashNeeded({ analysis: { assumptions, returns } }: { analysis: A
   const { loanToValue } = returns
   const share = loanToValue === null ? null : percent(100 - loanToValue, 1).replace('.0%', '%')
   const rest = [
-    [texts.tax, assumptions.stampDuty],
+    [returns.taxName ?? texts.tax, assumptions.stampDuty],
     [texts.fees, assumptions.fees],
     [texts.refurbishment, assumptions.refurbishment],
     [texts.otherFees, assumptions.otherFees],

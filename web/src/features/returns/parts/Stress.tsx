@@ -39,7 +39,7 @@ const Table = styled('table')({
   '& th, & td': { padding: '11px 10px', textAlign: 'right', fontWeight: 400, whiteSpace: 'nowrap' },
   '& th:first-of-type': { textAlign: 'left', paddingLeft: 20, whiteSpace: 'normal' },
   '& tr > :last-child': { paddingRight: 20 },
-  '& thead th': { ...type.small, color: color.muted, backgroundColor: color.sunken, paddingBlock: 9 },
+  '& thead th': { ...type.small, color: color.muted, backgroundColor: color.sunken, paddingBlock: 9, whiteSpace: 'normal', verticalAlign: 'bottom' },
   '& tr': { borderTop: `1px solid ${color.line}` },
   '& tbody td:nth-of-type(1)': { fontWeight: 580 },
   '& [data-main] :is(th, td)': { fontWeight: 620 },

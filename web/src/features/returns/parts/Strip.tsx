@@ -7,6 +7,7 @@ import { media } from '@/theme/tokens'
 import { Stat, StatStrip } from '@/ui/StatStrip'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { figures } from '../messages'
+import { incomeTaxOf } from '../model'
 
 /** On mobile screens it stays below the bar, so that one sees what a change does. */
 const Place = styled('div')({
@@ -27,18 +28,28 @@ export function Strip({ analysis }: { analysis: Analysis | undefined }) {
   const format = useFormatter()
   const isMobile = useIsMobile()
   const found = analysis?.returns
+  // With income tax counted the two figures are those after it.
+  const after = analysis && incomeTaxOf(analysis)
+  const shown = after ?? found
+  const short = figures.stripMobile[after === undefined ? 'before' : 'after']
+  const yearly = after === undefined ? figures.yearBefore : figures.yearAfter
   const note = (text: string) => (isMobile ? undefined : text)
   return (
     <Place>
       <StatStrip cells={4} aria-label={figures.strip} aria-live="polite">
         <Stat
-          label={figures.cashFlow}
-          value={found && format.signedMoneyExact(found.monthlyCashFlow)}
-          figureTone={toneOf(found?.monthlyCashFlow ?? null)}
+          label={isMobile ? short.cashFlow : figures.stripCashFlow}
+          value={shown && format.signedMoneyExact(shown.monthlyCashFlow)}
+          figureTone={toneOf(shown?.monthlyCashFlow ?? null)}
           isSmall
-          note={found && note(figures.aYear(format.signedMoneyExact(found.annualCashFlow)))}
+          note={shown && note(yearly(format.signedMoneyExact(shown.annualCashFlow)))}
         />
-        <Stat label={figures.returnOnCash} value={found && percent(found.returnOnCash, 2)} isSmall note={note(figures.firstYearNote)} />
+        <Stat
+          label={isMobile ? short.returnOnCash : figures.stripReturn}
+          value={shown && percent(shown.returnOnCash, 2)}
+          isSmall
+          note={note(after === undefined ? figures.firstYearNote : figures.firstYearAfter)}
+        />
         <Stat label={figures.netYield} value={found && percent(found.netYield, 2)} isSmall note={note(figures.beforeMortgage)} />
         <Stat label={figures.cashNeeded} value={found && format.money(found.cashInvested)} isSmall note={note(figures.depositAndCosts)} />
       </StatStrip>

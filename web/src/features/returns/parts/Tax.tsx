@@ -22,8 +22,10 @@ const Table = styled('table')({
 
 type Band = Returns['taxBands'][number]
 
-function partOf({ from, to }: Band, format: Formatter): string {
-  if (to === null) return isSome(from) ? texts.bandAbove(format.money(from)) : texts.bandWhole
+function partOf({ from, to }: Band, taxName: string | null, format: Formatter): string {
+  // A supplement stands beside the bands; a flat rate in place of them.
+  const whole = taxName?.includes('ADS') === true ? texts.bandFurther : texts.bandWhole
+  if (to === null) return isSome(from) ? texts.bandAbove(format.money(from)) : whole
   return isSome(from) ? texts.bandFromTo(format.money(from), format.money(to)) : texts.bandTo(format.money(to))
 }
 
@@ -31,7 +33,7 @@ function partOf({ from, to }: Band, format: Formatter): string {
 export function Tax({ analysis: { assumptions, sources, returns } }: { analysis: Analysis }) {
   const format = useFormatter()
   const source = sources.find(({ field }) => field === 'stampDuty')?.source
-  const title = returns.nation === null ? texts.taxTitle : texts.taxIn(returns.nation)
+  const title = returns.nation === null ? texts.taxTitle : texts.taxIn(returns.taxName ?? texts.taxTitle, returns.nation)
   const note = source === undefined ? texts.taxTyped(format.moneyExact(assumptions.stampDuty)) : sourceText(source)
   if (returns.taxBands.length === 0) return <Sheet title={title}>{texts.taxNone}</Sheet>
   return (
@@ -47,7 +49,7 @@ export function Tax({ analysis: { assumptions, sources, returns } }: { analysis:
         <tbody>
           {returns.taxBands.map((band) => (
             <tr key={`${band.from ?? ''}-${band.to ?? ''}`}>
-              <th scope="row">{partOf(band, format)}</th>
+              <th scope="row">{partOf(band, returns.taxName, format)}</th>
               <td>{band.rate}%</td>
               <td>{format.moneyExact(band.tax)}</td>
             </tr>

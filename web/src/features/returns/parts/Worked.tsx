@@ -12,8 +12,10 @@ import { LoadFailed } from '@/ui/LoadFailed'
 import { Skeleton } from '@/ui/Skeleton'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { figures, inputs, returns } from '../messages'
+import { incomeTaxOf } from '../model'
 import { useWorked, type Work } from '../useWorked'
 import { About } from './About'
+import { AfterTax } from './AfterTax'
 import { Assumptions } from './Assumptions'
 import { Comparables } from './Comparables'
 import { Frame } from './Frame'
@@ -109,10 +111,11 @@ function Results({ analysis }: { analysis: Analysis | undefined }) {
         <FirstYear analysis={analysis} />
         <CashNeeded analysis={analysis} />
       </Pair>
+      <AfterTax analysis={analysis} />
       <Stress analysis={analysis} />
       <More analysis={analysis} />
       <Tax analysis={analysis} />
-      <Note>{figures.disclaimer}</Note>
+      <Note>{incomeTaxOf(analysis) === undefined ? figures.disclaimer : figures.disclaimerAfter}</Note>
     </>
   )
 }
