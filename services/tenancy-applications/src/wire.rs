@@ -1,6 +1,6 @@
 //! Conversions from domain to contract that calls and events share.
 
-use lintel_proto::{Word as _, tenancy::v1};
+use lintel_proto::{Word as _, common, tenancy::v1};
 use lintel_rules::Nation;
 
 use crate::domain::{
@@ -45,6 +45,11 @@ pub fn nation(nation: Nation) -> v1::Nation {
     v1::Nation::of_text(nation.as_str()).unwrap_or_default()
 }
 
+/// The value of a nation that all services share.
+pub fn told_nation(nation: Nation) -> common::v1::Nation {
+    common::v1::Nation::of_text(nation.as_str()).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod nation_tests {
     use super::*;
@@ -53,6 +58,7 @@ mod nation_tests {
     fn every_nation_has_the_same_text_in_the_contract() {
         for known in Nation::ALL {
             assert_eq!(nation(*known).text(), Some(known.as_str()));
+            assert_eq!(told_nation(*known).text(), Some(known.as_str()));
         }
         assert_eq!(Nation::ALL.len(), v1::Nation::TEXTS.len());
     }

@@ -19,6 +19,7 @@ use crate::{
     error::tenant_not_found,
     mails::{Mails, NEWS},
     store::{self, ledger::Due},
+    wire,
 };
 
 /// The hour in London at which reminders go.
@@ -375,6 +376,7 @@ impl About {
             monthly_rent: Some(payer.share.into()),
             balance: Some(self.owed.balance.into()),
             ground_8_met: self.is_ground_8(),
+            nation: wire::told_nation(self.ledger.nation).into(),
             ..TenancyMail::default()
         })
     }

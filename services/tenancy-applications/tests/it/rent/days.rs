@@ -3,7 +3,7 @@
 use chrono::Duration;
 use lintel_core::{Clock as _, FixedClock, london_date};
 use lintel_proto::{
-    common::v1::Date,
+    common::v1::{Date, Nation},
     tenancy::v1::{
         LedgerEntry, LedgerEntryKind, ProRata, ProposeRentRiseRequest, RecordRentChangeRequest,
         RentPeriod, RentTerms, TenancyMail, TenancyMailKind as Kind, TenancyMailRequested, Tenant,
@@ -377,8 +377,11 @@ async fn no_mail_says_that_rent_is_late_before_it_can_have_come() -> anyhow::Res
         charging.look().await?;
         sending.send().await?;
         let late = mailed(&world).await?.into_iter();
-        let late = late
-            .filter(|(kind, _, mail)| *kind == Kind::RentLate && mail.date == day(2026, 12, 25));
+        let late = late.filter(|(kind, _, mail)| {
+            *kind == Kind::RentLate
+                && mail.date == day(2026, 12, 25)
+                && mail.nation() == Nation::England
+        });
         assert_eq!(late.count(), expected, "{instant}");
     }
     Ok(())
