@@ -34,6 +34,7 @@ fn mill_street() -> Listing {
         listing_id: 9,
         title: "2 bed terraced house, Leeds".to_owned(),
         address: "Mill Street, Leeds".to_owned(),
+        nation: Nation::England.into(),
         town: "Leeds".to_owned(),
         postcode: "LS9 8XX".to_owned(),
         price: pounds(180_000),
@@ -69,7 +70,7 @@ fn mill_street() -> Listing {
 
 fn shown() -> Value {
     json!({
-        "id": 9, "title": "2 bed terraced house, Leeds", "address": "Mill Street, Leeds", "town": "Leeds",
+        "id": 9, "title": "2 bed terraced house, Leeds", "address": "Mill Street, Leeds", "town": "Leeds", "nation": "England",
         "postcode": "LS9 8XX", "price": "180000.00", "priceQualifier": null, "yield": 6.33, "monthlyRent": "950.00",
         "rentBasis": "3 lettings nearby", "bedrooms": 2, "bathrooms": null, "sqft": 710,
         "description": "Two bedrooms.", "tags": ["No chain"], "imageUrl": null, "images": [], "source": "Rightmove",

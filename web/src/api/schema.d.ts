@@ -1848,9 +1848,24 @@ export interface paths {
         trace?: never;
     };
     "/api/properties/nation": {
-        parameters: { query?: never; header?: never; path?: never; cookie?: never };
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The nation that a postcode is in
+         * @description For a form that is being filled in: nothing is stored. Where homes of a district are in two nations, both are named.
+         */
         get: operations["proposeNation"];
-        put?: never; post?: never; delete?: never; options?: never; head?: never; patch?: never; trace?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/properties/preview": {
         parameters: {
@@ -4412,14 +4427,25 @@ export interface components {
             analysisId?: number | null;
             /** @description The inputs that are not the defaults. */
             assumptions?: {
+                buyer?: components["schemas"]["Buyer"] | null;
                 buyerType?: components["schemas"]["BuyerType"] | null;
+                /** @description Whether income tax of the person who lets is counted; false where absent. */
+                countsIncomeTax?: boolean | null;
                 /**
                  * @description What the buyer pays from their own money; a quarter of the price where absent.
                  * @example 45,000
                  */
                 deposit?: string | null;
+                /**
+                 * Format: int32
+                 * @description Homes in this one purchase, 1 to 1000; 1 where absent. Six or more are taxed as no homes are.
+                 * @example 1
+                 */
+                dwellings?: number | null;
                 /** @description Legal fees of the purchase; 1,800 where absent. */
                 fees?: string | null;
+                /** @description Whether a person buys their first home; as buyerType says where absent. Refused beside ownsAnotherHome and for companies. */
+                firstTimeBuyer?: boolean | null;
                 /** @description Per year; 0 where absent. */
                 groundRent?: string | null;
                 /** @description Per year; 220 where absent. */
@@ -4430,6 +4456,8 @@ export interface components {
                  * @example 5.25
                  */
                 interestRate?: number | null;
+                /** @description Whether the buyer lives abroad; as buyerType says where absent. */
+                livesAbroad?: boolean | null;
                 /** @description Maintenance per year, in place of maintenancePercent. */
                 maintenance?: string | null;
                 /**
@@ -4450,23 +4478,33 @@ export interface components {
                 /** @description The rent per month; the listing's where absent. */
                 monthlyRent?: string | null;
                 mortgageType?: components["schemas"]["MortgageType"] | null;
+                nation?: components["schemas"]["Nation"] | null;
                 /** @description Per year; 150 where absent. */
                 otherCosts?: string | null;
                 /** @description Other costs of the purchase; 0 where absent. */
                 otherFees?: string | null;
+                /**
+                 * @description Earnings, pension and other income of a year, for income tax; no tax is worked out where absent.
+                 * @example 45,000
+                 */
+                otherIncome?: string | null;
+                /** @description Whether the buyer will own another home; as buyerType says where absent. */
+                ownsAnotherHome?: boolean | null;
                 /** @description The price; the listing's where absent. */
                 price?: string | null;
+                propertyKind?: components["schemas"]["PropertyKind"] | null;
                 /** @description Refurbishment; 0 where absent. */
                 refurbishment?: string | null;
                 /** @description Per year; 0 where absent. */
                 serviceCharge?: string | null;
-                /** @description The tax on the purchase; by nation, price and buyer where absent. */
+                /** @description The tax on the purchase, whichever it is; that of nation, price, property and buyer where absent. */
                 stampDuty?: string | null;
                 /**
                  * Format: double
                  * @description The rate at which the rent is tested, percent per year; the larger of 5.5 and the rate + 2 where absent.
                  */
                 stressRate?: number | null;
+                taxResidence?: components["schemas"]["Nation"] | null;
                 /**
                  * Format: int32
                  * @description Of the mortgage; 25 where absent.
@@ -4898,18 +4936,29 @@ export interface components {
         };
         /** @description The inputs of an analysis, all of them. */
         Assumptions: {
-            /** @description Who buys: decides the tax. */
+            buyer: components["schemas"]["Buyer"] | null;
+            /** @description An older word for the buyer: the one that comes nearest to buyer, livesAbroad, ownsAnotherHome and firstTimeBuyer. */
             buyerType: components["schemas"]["BuyerType"];
+            /** @description Whether income tax of the person who lets is counted; null only while an upgrade is under way. */
+            countsIncomeTax: boolean | null;
             /**
              * @description What the buyer pays from their own money.
              * @example 45000.00
              */
             deposit: string | null;
             /**
+             * Format: int32
+             * @description Homes in this one purchase; null only while an upgrade is under way.
+             * @example 1
+             */
+            dwellings: number | null;
+            /**
              * @description Legal fees of the purchase.
              * @example 1800.00
              */
             fees: string | null;
+            /** @description Whether a person buys their first home; null only while an upgrade is under way. */
+            firstTimeBuyer: boolean | null;
             /** @description Per year. */
             groundRent: string | null;
             /**
@@ -4923,6 +4972,8 @@ export interface components {
              * @example 5.25
              */
             interestRate: number | null;
+            /** @description Whether the buyer lives abroad; null only while an upgrade is under way. */
+            livesAbroad: boolean | null;
             /** @description Maintenance per year in place of that; null where the percentage counts. */
             maintenance: string | null;
             /**
@@ -4950,21 +5001,30 @@ export interface components {
             monthlyRent: string | null;
             /** @description How it is paid back. */
             mortgageType: components["schemas"]["MortgageType"];
+            nation: components["schemas"]["Nation"] | null;
             /** @description Per year. */
             otherCosts: string | null;
             /** @description Other costs of the purchase. */
             otherFees: string | null;
             /**
+             * @description Other income of a year; null where none was said, and where income tax is not counted.
+             * @example 45000.00
+             */
+            otherIncome: string | null;
+            /** @description Whether the buyer will own another home; null only while an upgrade is under way. */
+            ownsAnotherHome: boolean | null;
+            /**
              * @description The price; null for price on application.
              * @example 180000.00
              */
             price: string | null;
+            propertyKind: components["schemas"]["PropertyKind"] | null;
             /** @description Refurbishment. */
             refurbishment: string | null;
             /** @description Per year. */
             serviceCharge: string | null;
             /**
-             * @description The tax on the purchase.
+             * @description The tax on the purchase, which returns.taxName names.
              * @example 10100.00
              */
             stampDuty: string | null;
@@ -4974,6 +5034,7 @@ export interface components {
              * @example 7.25
              */
             stressRate: number | null;
+            taxResidence: components["schemas"]["Nation"] | null;
             /**
              * Format: int32
              * @description Of the mortgage.
@@ -4995,14 +5056,25 @@ export interface components {
         };
         /** @description What a return is computed from. What is absent gets its default, which the reply names with where it is from. */
         AssumptionsBody: {
+            buyer?: components["schemas"]["Buyer"] | null;
             buyerType?: components["schemas"]["BuyerType"] | null;
+            /** @description Whether income tax of the person who lets is counted; false where absent. */
+            countsIncomeTax?: boolean | null;
             /**
              * @description What the buyer pays from their own money; a quarter of the price where absent.
              * @example 45,000
              */
             deposit?: string | null;
+            /**
+             * Format: int32
+             * @description Homes in this one purchase, 1 to 1000; 1 where absent. Six or more are taxed as no homes are.
+             * @example 1
+             */
+            dwellings?: number | null;
             /** @description Legal fees of the purchase; 1,800 where absent. */
             fees?: string | null;
+            /** @description Whether a person buys their first home; as buyerType says where absent. Refused beside ownsAnotherHome and for companies. */
+            firstTimeBuyer?: boolean | null;
             /** @description Per year; 0 where absent. */
             groundRent?: string | null;
             /** @description Per year; 220 where absent. */
@@ -5013,6 +5085,8 @@ export interface components {
              * @example 5.25
              */
             interestRate?: number | null;
+            /** @description Whether the buyer lives abroad; as buyerType says where absent. */
+            livesAbroad?: boolean | null;
             /** @description Maintenance per year, in place of maintenancePercent. */
             maintenance?: string | null;
             /**
@@ -5033,23 +5107,33 @@ export interface components {
             /** @description The rent per month; the listing's where absent. */
             monthlyRent?: string | null;
             mortgageType?: components["schemas"]["MortgageType"] | null;
+            nation?: components["schemas"]["Nation"] | null;
             /** @description Per year; 150 where absent. */
             otherCosts?: string | null;
             /** @description Other costs of the purchase; 0 where absent. */
             otherFees?: string | null;
+            /**
+             * @description Earnings, pension and other income of a year, for income tax; no tax is worked out where absent.
+             * @example 45,000
+             */
+            otherIncome?: string | null;
+            /** @description Whether the buyer will own another home; as buyerType says where absent. */
+            ownsAnotherHome?: boolean | null;
             /** @description The price; the listing's where absent. */
             price?: string | null;
+            propertyKind?: components["schemas"]["PropertyKind"] | null;
             /** @description Refurbishment; 0 where absent. */
             refurbishment?: string | null;
             /** @description Per year; 0 where absent. */
             serviceCharge?: string | null;
-            /** @description The tax on the purchase; by nation, price and buyer where absent. */
+            /** @description The tax on the purchase, whichever it is; that of nation, price, property and buyer where absent. */
             stampDuty?: string | null;
             /**
              * Format: double
              * @description The rate at which the rent is tested, percent per year; the larger of 5.5 and the rate + 2 where absent.
              */
             stressRate?: number | null;
+            taxResidence?: components["schemas"]["Nation"] | null;
             /**
              * Format: int32
              * @description Of the mortgage; 25 where absent.
@@ -5712,6 +5796,11 @@ export interface components {
          */
         BillPayer: "included" | "tenant" | "landlord";
         /**
+         * @description Whether a person or a company buys: decides the tax.
+         * @enum {string}
+         */
+        Buyer: "person" | "lettingCompany" | "companyOwnUse";
+        /**
          * @description Who buys: decides the tax.
          * @enum {string}
          */
@@ -6061,6 +6150,18 @@ export interface components {
             expired: components["schemas"]["CertificateSummary"];
             /** @description Certificates that expire within 7 days. */
             expiringSoon: components["schemas"]["CertificateSummary"];
+            /**
+             * Format: int64
+             * @description The one of them that was added first.
+             * @example 42
+             */
+            firstNationToConfirmPropertyId: number | null;
+            /**
+             * Format: int32
+             * @description How many properties are in a district of two nations without anybody having said in which; not urgent.
+             * @example 2
+             */
+            nationToConfirmCount: number;
             /** @description Inspections that are overdue. */
             overdueInspections: components["schemas"]["InspectionSummary"];
             /** @description Certificates that expire in 8 to 30 days; not urgent. */
@@ -6072,8 +6173,6 @@ export interface components {
              *     ]
              */
             unrecorded: components["schemas"]["CertificateType"][];
-            nationToConfirmCount: number;
-            firstNationToConfirmPropertyId: number | null;
             /** @description The next five inspections, today's included. */
             upcomingInspections: components["schemas"]["Inspection"][];
             /**
@@ -7029,6 +7128,66 @@ export interface components {
              */
             message: string;
         };
+        /** @description Income tax of a person who lets, for a full tax year of the rent, costs and interest assumed. Null amounts where none is worked out. */
+        IncomeTax: {
+            /**
+             * @description The cash flow of a year less that tax.
+             * @example 3400.00
+             */
+            annualCashFlow: string | null;
+            /**
+             * @description What the letting adds to the landlord's tax, before the credit.
+             * @example 7600.00
+             */
+            beforeCredit: string | null;
+            /**
+             * @description Interest that gave no credit, for later years.
+             * @example 0.00
+             */
+            carriedForward: string | null;
+            /**
+             * @description The credit for interest (Finance (No. 2) Act 2015, section 24).
+             * @example 2000.00
+             */
+            credit: string | null;
+            /**
+             * @description Interest of the year.
+             * @example 10000.00
+             */
+            financeCosts: string | null;
+            /**
+             * @description A twelfth of it.
+             * @example 283.33
+             */
+            monthlyCashFlow: string | null;
+            /**
+             * @description Rent that comes in less running costs, without interest; 0.00 for a loss.
+             * @example 19000.00
+             */
+            profit: string | null;
+            /** @description Why no tax is worked out; null where it is. */
+            refusal: string | null;
+            /**
+             * Format: double
+             * @description It ÷ cash invested, percent.
+             * @example 3.21
+             */
+            returnOnCash: number | null;
+            /** @description The rates and the rule. */
+            rule: string | null;
+            /** @description Where the rule is from. */
+            source: string | null;
+            /**
+             * @description What the letting adds to the landlord's tax.
+             * @example 5600.00
+             */
+            tax: string | null;
+            /**
+             * @description The tax year in which the purchase falls.
+             * @example 2026-27
+             */
+            taxYear: string | null;
+        };
         /** @description An inspection of a property. */
         Inspection: {
             /** @description What is to be done about it; null where nothing. */
@@ -7695,6 +7854,7 @@ export interface components {
              * @example 950.00
              */
             monthlyRent: string | null;
+            nation: components["schemas"]["Nation"] | null;
             /**
              * @description The postcode, or the first half of it; null where it is not known.
              * @example LS9 8XX
@@ -8320,6 +8480,13 @@ export interface components {
          * @enum {string}
          */
         Nation: "England" | "Wales" | "Scotland" | "Northern Ireland";
+        /** @description The nation that a postcode is in. */
+        NationProposal: {
+            nation: components["schemas"]["Nation"] | null;
+            otherNation: components["schemas"]["Nation"] | null;
+            /** @description Why no home with this postcode can be added: it lies outside the United Kingdom. Null for every other. */
+            reason: string | null;
+        };
         /** @description A link that was just made. */
         NewInvite: components["schemas"]["Invite"] & {
             /**
@@ -8787,11 +8954,6 @@ export interface components {
             type: string;
         };
         /** @description A property of the caller's organisation. */
-        NationProposal: {
-            nation: components["schemas"]["Nation"] | null;
-            otherNation: components["schemas"]["Nation"] | null;
-            reason: string | null;
-        };
         Property: {
             /**
              * @description Street and town.
@@ -8961,11 +9123,15 @@ export interface components {
              * @example Garden flat
              */
             name: string;
+            nation: components["schemas"]["Nation"] | null;
+            /** @description Whether nobody has said it yet and the postcode's district has homes of two nations: a change of `nation` answers it. */
+            nationToConfirm: boolean;
             /**
              * Format: int32
              * @description How many rooms of a shared house are occupied.
              */
             occupiedRooms: number;
+            otherNation: components["schemas"]["Nation"] | null;
             /** @description What is still owed. */
             outstandingBalance: string | null;
             /** @description Addresses of photos, the cover first. */
@@ -9000,9 +9166,6 @@ export interface components {
              * @example 7
              */
             responsibleUserId: number | null;
-            nation: components["schemas"]["Nation"] | null;
-            nationToConfirm: boolean;
-            otherNation: components["schemas"]["Nation"] | null;
             /** @description The rooms of a shared house by number, as `/api/rooms/{propertyId}` has them; none for other kinds. */
             rooms: components["schemas"]["Room"][];
             /** @description False for a shared house whose rooms have not been set up yet. */
@@ -9141,6 +9304,7 @@ export interface components {
              * @example Garden flat
              */
             name: string;
+            nation?: components["schemas"]["Nation"] | null;
             /** @description What is still owed. */
             outstandingBalance?: string | null;
             /** @description Addresses of photos, the cover first; also one address, or a list as JSON text. */
@@ -9172,7 +9336,6 @@ export interface components {
              * @description The member who is responsible, by their user id; who adds it where absent.
              */
             responsibleUserId?: number | null;
-            nation?: components["schemas"]["Nation"] | null;
             /** @description Service charge per month. */
             serviceCharge?: string | null;
             /** @description Size as the landlord writes it. */
@@ -9277,6 +9440,7 @@ export interface components {
              * @example Garden flat
              */
             name?: string;
+            nation?: components["schemas"]["Nation"] | null;
             /** @description What is still owed. */
             outstandingBalance?: string | null;
             /** @description Addresses of photos, the cover first; also one address, or a list as JSON text. */
@@ -9308,7 +9472,6 @@ export interface components {
              * @description The member who is responsible, by their user id; who adds it where absent.
              */
             responsibleUserId?: number | null;
-            nation?: components["schemas"]["Nation"] | null;
             /** @description Service charge per month. */
             serviceCharge?: string | null;
             /** @description Size as the landlord writes it. */
@@ -9401,6 +9564,11 @@ export interface components {
          * @enum {string}
          */
         PropertyImportState: "Checked" | "Importing" | "Imported" | "Failed";
+        /**
+         * @description The kind of property that is bought: decides the tax.
+         * @enum {string}
+         */
+        PropertyKind: "residential" | "mixed" | "commercial" | "land";
         /** @description Figures of a form; what is not filled in counts as nothing. */
         PropertyPreview: {
             /**
@@ -9774,6 +9942,7 @@ export interface components {
              * @example 6.33
              */
             grossYield: number | null;
+            incomeTax: components["schemas"]["IncomeTax"] | null;
             /**
              * Format: double
              * @description Rent ÷ interest at the stress rate, percent.
@@ -9803,7 +9972,7 @@ export interface components {
             /** @description The mortgage per month for interest and capital. */
             monthlyRepayment: string | null;
             /**
-             * @description England, Wales, Scotland or Northern Ireland, by the postcode; null where it is not known.
+             * @description England, Wales, Scotland or Northern Ireland: the nation whose tax counts; null where it is not known.
              * @example England
              */
             nation: string | null;
@@ -9840,6 +10009,11 @@ export interface components {
             tax: string | null;
             /** @description The parts of the price with the nation's tax on each, the lowest first; a supplement on the whole price is last. */
             taxBands: components["schemas"]["TaxBand"][];
+            /**
+             * @description The tax's name: SDLT, LTT, LBTT, or LBTT with ADS; null only while an upgrade is under way.
+             * @example SDLT
+             */
+            taxName: string | null;
             /** @description Rent lost without a tenant, per year. */
             voidLoss: string | null;
         };
@@ -10053,7 +10227,7 @@ export interface components {
              * @example 255,000
              */
             salePrice?: string | null;
-            /** @description Stamp duty at purchase. */
+            /** @description SDLT, LTT or LBTT at purchase. */
             stampDuty?: string | null;
         };
         /** @description What would come of a sale; a figure whose inputs are missing is null. */
@@ -10092,12 +10266,12 @@ export interface components {
              */
             profitPercentage: number | null;
             /**
-             * @description Stamp duty, legal fees, refurbishment and fees to sell together; what is missing counts as nothing.
+             * @description Purchase tax, legal fees, refurbishment and fees to sell together; what is missing counts as nothing.
              * @example 15300.00
              */
             totalCosts: string;
             /**
-             * @description Purchase price, stamp duty, legal fees and refurbishment together.
+             * @description Purchase price, purchase tax, legal fees and refurbishment together.
              * @example 220100.00
              */
             totalInvestment: string | null;
@@ -10489,15 +10663,15 @@ export interface components {
              * @example 255000.00
              */
             salePrice: string;
-            /** @description Stamp duty at purchase. */
+            /** @description SDLT, LTT or LBTT at purchase. */
             stampDuty: string | null;
             /**
-             * @description Stamp duty, legal fees, refurbishment and fees to sell together.
+             * @description Purchase tax, legal fees, refurbishment and fees to sell together.
              * @example 15300.00
              */
             totalCosts: string;
             /**
-             * @description Purchase price, stamp duty, legal fees and refurbishment together.
+             * @description Purchase price, purchase tax, legal fees and refurbishment together.
              * @example 220100.00
              */
             totalInvestment: string;
@@ -25946,9 +26120,121 @@ export interface operations {
         };
     };
     proposeNation: {
-        parameters: { query: { postcode: string }; header?: never; path?: never; cookie?: never };
+        parameters: {
+            query: {
+                /** @description Its postcode, in any spelling. */
+                postcode: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody?: never;
-        responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["NationProposal"] } } };
+        responses: {
+            /** @description The proposal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NationProposal"];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
     };
     previewProperty: {
         parameters: {
