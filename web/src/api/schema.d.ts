@@ -2535,27 +2535,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/rules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The rules that Lintel applies, by topic and nation
-         * @description Each with its source and the day on which it was last checked; coming and ended ones are among them. Beside them how many of the
-         *     organisation's homes are in each nation.
-         */
-        get: operations["listRules"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/saved-searches": {
         parameters: {
             query?: never;
@@ -4448,14 +4427,25 @@ export interface components {
             analysisId?: number | null;
             /** @description The inputs that are not the defaults. */
             assumptions?: {
+                buyer?: components["schemas"]["Buyer"] | null;
                 buyerType?: components["schemas"]["BuyerType"] | null;
+                /** @description Whether income tax of the person who lets is counted; false where absent. */
+                countsIncomeTax?: boolean | null;
                 /**
                  * @description What the buyer pays from their own money; a quarter of the price where absent.
                  * @example 45,000
                  */
                 deposit?: string | null;
+                /**
+                 * Format: int32
+                 * @description Homes in this one purchase, 1 to 1000; 1 where absent. Six or more are taxed as no homes are.
+                 * @example 1
+                 */
+                dwellings?: number | null;
                 /** @description Legal fees of the purchase; 1,800 where absent. */
                 fees?: string | null;
+                /** @description Whether a person buys their first home; as buyerType says where absent. Refused beside ownsAnotherHome and for companies. */
+                firstTimeBuyer?: boolean | null;
                 /** @description Per year; 0 where absent. */
                 groundRent?: string | null;
                 /** @description Per year; 220 where absent. */
@@ -4466,6 +4456,8 @@ export interface components {
                  * @example 5.25
                  */
                 interestRate?: number | null;
+                /** @description Whether the buyer lives abroad; as buyerType says where absent. */
+                livesAbroad?: boolean | null;
                 /** @description Maintenance per year, in place of maintenancePercent. */
                 maintenance?: string | null;
                 /**
@@ -4491,19 +4483,28 @@ export interface components {
                 otherCosts?: string | null;
                 /** @description Other costs of the purchase; 0 where absent. */
                 otherFees?: string | null;
+                /**
+                 * @description Earnings, pension and other income of a year, for income tax; no tax is worked out where absent.
+                 * @example 45,000
+                 */
+                otherIncome?: string | null;
+                /** @description Whether the buyer will own another home; as buyerType says where absent. */
+                ownsAnotherHome?: boolean | null;
                 /** @description The price; the listing's where absent. */
                 price?: string | null;
+                propertyKind?: components["schemas"]["PropertyKind"] | null;
                 /** @description Refurbishment; 0 where absent. */
                 refurbishment?: string | null;
                 /** @description Per year; 0 where absent. */
                 serviceCharge?: string | null;
-                /** @description The tax on the purchase; by nation, price and buyer where absent. */
+                /** @description The tax on the purchase, whichever it is; that of nation, price, property and buyer where absent. */
                 stampDuty?: string | null;
                 /**
                  * Format: double
                  * @description The rate at which the rent is tested, percent per year; the larger of 5.5 and the rate + 2 where absent.
                  */
                 stressRate?: number | null;
+                taxResidence?: components["schemas"]["Nation"] | null;
                 /**
                  * Format: int32
                  * @description Of the mortgage; 25 where absent.
@@ -4935,18 +4936,29 @@ export interface components {
         };
         /** @description The inputs of an analysis, all of them. */
         Assumptions: {
-            /** @description Who buys: decides the tax. */
+            buyer: components["schemas"]["Buyer"] | null;
+            /** @description An older word for the buyer: the one that comes nearest to buyer, livesAbroad, ownsAnotherHome and firstTimeBuyer. */
             buyerType: components["schemas"]["BuyerType"];
+            /** @description Whether income tax of the person who lets is counted; null only while an upgrade is under way. */
+            countsIncomeTax: boolean | null;
             /**
              * @description What the buyer pays from their own money.
              * @example 45000.00
              */
             deposit: string | null;
             /**
+             * Format: int32
+             * @description Homes in this one purchase; null only while an upgrade is under way.
+             * @example 1
+             */
+            dwellings: number | null;
+            /**
              * @description Legal fees of the purchase.
              * @example 1800.00
              */
             fees: string | null;
+            /** @description Whether a person buys their first home; null only while an upgrade is under way. */
+            firstTimeBuyer: boolean | null;
             /** @description Per year. */
             groundRent: string | null;
             /**
@@ -4960,6 +4972,8 @@ export interface components {
              * @example 5.25
              */
             interestRate: number | null;
+            /** @description Whether the buyer lives abroad; null only while an upgrade is under way. */
+            livesAbroad: boolean | null;
             /** @description Maintenance per year in place of that; null where the percentage counts. */
             maintenance: string | null;
             /**
@@ -4993,16 +5007,24 @@ export interface components {
             /** @description Other costs of the purchase. */
             otherFees: string | null;
             /**
+             * @description Other income of a year; null where none was said, and where income tax is not counted.
+             * @example 45000.00
+             */
+            otherIncome: string | null;
+            /** @description Whether the buyer will own another home; null only while an upgrade is under way. */
+            ownsAnotherHome: boolean | null;
+            /**
              * @description The price; null for price on application.
              * @example 180000.00
              */
             price: string | null;
+            propertyKind: components["schemas"]["PropertyKind"] | null;
             /** @description Refurbishment. */
             refurbishment: string | null;
             /** @description Per year. */
             serviceCharge: string | null;
             /**
-             * @description The tax on the purchase.
+             * @description The tax on the purchase, which returns.taxName names.
              * @example 10100.00
              */
             stampDuty: string | null;
@@ -5012,6 +5034,7 @@ export interface components {
              * @example 7.25
              */
             stressRate: number | null;
+            taxResidence: components["schemas"]["Nation"] | null;
             /**
              * Format: int32
              * @description Of the mortgage.
@@ -5033,14 +5056,25 @@ export interface components {
         };
         /** @description What a return is computed from. What is absent gets its default, which the reply names with where it is from. */
         AssumptionsBody: {
+            buyer?: components["schemas"]["Buyer"] | null;
             buyerType?: components["schemas"]["BuyerType"] | null;
+            /** @description Whether income tax of the person who lets is counted; false where absent. */
+            countsIncomeTax?: boolean | null;
             /**
              * @description What the buyer pays from their own money; a quarter of the price where absent.
              * @example 45,000
              */
             deposit?: string | null;
+            /**
+             * Format: int32
+             * @description Homes in this one purchase, 1 to 1000; 1 where absent. Six or more are taxed as no homes are.
+             * @example 1
+             */
+            dwellings?: number | null;
             /** @description Legal fees of the purchase; 1,800 where absent. */
             fees?: string | null;
+            /** @description Whether a person buys their first home; as buyerType says where absent. Refused beside ownsAnotherHome and for companies. */
+            firstTimeBuyer?: boolean | null;
             /** @description Per year; 0 where absent. */
             groundRent?: string | null;
             /** @description Per year; 220 where absent. */
@@ -5051,6 +5085,8 @@ export interface components {
              * @example 5.25
              */
             interestRate?: number | null;
+            /** @description Whether the buyer lives abroad; as buyerType says where absent. */
+            livesAbroad?: boolean | null;
             /** @description Maintenance per year, in place of maintenancePercent. */
             maintenance?: string | null;
             /**
@@ -5076,19 +5112,28 @@ export interface components {
             otherCosts?: string | null;
             /** @description Other costs of the purchase; 0 where absent. */
             otherFees?: string | null;
+            /**
+             * @description Earnings, pension and other income of a year, for income tax; no tax is worked out where absent.
+             * @example 45,000
+             */
+            otherIncome?: string | null;
+            /** @description Whether the buyer will own another home; as buyerType says where absent. */
+            ownsAnotherHome?: boolean | null;
             /** @description The price; the listing's where absent. */
             price?: string | null;
+            propertyKind?: components["schemas"]["PropertyKind"] | null;
             /** @description Refurbishment; 0 where absent. */
             refurbishment?: string | null;
             /** @description Per year; 0 where absent. */
             serviceCharge?: string | null;
-            /** @description The tax on the purchase; by nation, price and buyer where absent. */
+            /** @description The tax on the purchase, whichever it is; that of nation, price, property and buyer where absent. */
             stampDuty?: string | null;
             /**
              * Format: double
              * @description The rate at which the rent is tested, percent per year; the larger of 5.5 and the rate + 2 where absent.
              */
             stressRate?: number | null;
+            taxResidence?: components["schemas"]["Nation"] | null;
             /**
              * Format: int32
              * @description Of the mortgage; 25 where absent.
@@ -5751,6 +5796,11 @@ export interface components {
          */
         BillPayer: "included" | "tenant" | "landlord";
         /**
+         * @description Whether a person or a company buys: decides the tax.
+         * @enum {string}
+         */
+        Buyer: "person" | "lettingCompany" | "companyOwnUse";
+        /**
          * @description Who buys: decides the tax.
          * @enum {string}
          */
@@ -5915,11 +5965,9 @@ export interface components {
         CertificateTypeInfo: {
             /** @description The type. */
             certificateType: components["schemas"]["CertificateType"];
-            /** @description The nations where another time is usual. */
-            elsewhere: components["schemas"]["NationValidity"][];
             /**
              * Format: int32
-             * @description For how many months one is usually valid in England; null where nothing is usual.
+             * @description For how many months one is usually valid; null where nothing is usual.
              * @example 12
              */
             usualValidityMonths: number | null;
@@ -7079,6 +7127,66 @@ export interface components {
              * @example Enter an amount, for example 1250.00.
              */
             message: string;
+        };
+        /** @description Income tax of a person who lets, for a full tax year of the rent, costs and interest assumed. Null amounts where none is worked out. */
+        IncomeTax: {
+            /**
+             * @description The cash flow of a year less that tax.
+             * @example 3400.00
+             */
+            annualCashFlow: string | null;
+            /**
+             * @description What the letting adds to the landlord's tax, before the credit.
+             * @example 7600.00
+             */
+            beforeCredit: string | null;
+            /**
+             * @description Interest that gave no credit, for later years.
+             * @example 0.00
+             */
+            carriedForward: string | null;
+            /**
+             * @description The credit for interest (Finance (No. 2) Act 2015, section 24).
+             * @example 2000.00
+             */
+            credit: string | null;
+            /**
+             * @description Interest of the year.
+             * @example 10000.00
+             */
+            financeCosts: string | null;
+            /**
+             * @description A twelfth of it.
+             * @example 283.33
+             */
+            monthlyCashFlow: string | null;
+            /**
+             * @description Rent that comes in less running costs, without interest; 0.00 for a loss.
+             * @example 19000.00
+             */
+            profit: string | null;
+            /** @description Why no tax is worked out; null where it is. */
+            refusal: string | null;
+            /**
+             * Format: double
+             * @description It ÷ cash invested, percent.
+             * @example 3.21
+             */
+            returnOnCash: number | null;
+            /** @description The rates and the rule. */
+            rule: string | null;
+            /** @description Where the rule is from. */
+            source: string | null;
+            /**
+             * @description What the letting adds to the landlord's tax.
+             * @example 5600.00
+             */
+            tax: string | null;
+            /**
+             * @description The tax year in which the purchase falls.
+             * @example 2026-27
+             */
+            taxYear: string | null;
         };
         /** @description An inspection of a property. */
         Inspection: {
@@ -8372,34 +8480,12 @@ export interface components {
          * @enum {string}
          */
         Nation: "England" | "Wales" | "Scotland" | "Northern Ireland";
-        /** @description The homes of the caller's organisation in one nation. */
-        NationHomes: {
-            /**
-             * Format: int32
-             * @description How many there are; above 0.
-             * @example 12
-             */
-            homes: number;
-            /** @description The nation. */
-            nation: components["schemas"]["Nation"];
-        };
         /** @description The nation that a postcode is in. */
         NationProposal: {
             nation: components["schemas"]["Nation"] | null;
             otherNation: components["schemas"]["Nation"] | null;
             /** @description Why no home with this postcode can be added: it lies outside the United Kingdom. Null for every other. */
             reason: string | null;
-        };
-        /** @description For how long a type of certificate is usually valid in one nation. */
-        NationValidity: {
-            /** @description The nation. */
-            nation: components["schemas"]["Nation"];
-            /**
-             * Format: int32
-             * @description The months; null where nothing is usual.
-             * @example 36
-             */
-            usualValidityMonths: number | null;
         };
         /** @description A link that was just made. */
         NewInvite: components["schemas"]["Invite"] & {
@@ -8714,11 +8800,6 @@ export interface components {
              * @description The last day on which the account sees it; null while the tenant has not left.
              */
             accessEnd: string | null;
-            /**
-             * @description Whom to call where the home is when gas is smelt.
-             * @example 0800 111 999
-             */
-            gasEmergencyNumber: string;
             /**
              * Format: date
              * @description The first day.
@@ -9483,6 +9564,11 @@ export interface components {
          * @enum {string}
          */
         PropertyImportState: "Checked" | "Importing" | "Imported" | "Failed";
+        /**
+         * @description The kind of property that is bought: decides the tax.
+         * @enum {string}
+         */
+        PropertyKind: "residential" | "mixed" | "commercial" | "land";
         /** @description Figures of a form; what is not filled in counts as nothing. */
         PropertyPreview: {
             /**
@@ -9856,6 +9942,7 @@ export interface components {
              * @example 6.33
              */
             grossYield: number | null;
+            incomeTax: components["schemas"]["IncomeTax"] | null;
             /**
              * Format: double
              * @description Rent ÷ interest at the stress rate, percent.
@@ -9885,7 +9972,7 @@ export interface components {
             /** @description The mortgage per month for interest and capital. */
             monthlyRepayment: string | null;
             /**
-             * @description England, Wales, Scotland or Northern Ireland, by the postcode; null where it is not known.
+             * @description England, Wales, Scotland or Northern Ireland: the nation whose tax counts; null where it is not known.
              * @example England
              */
             nation: string | null;
@@ -9922,6 +10009,11 @@ export interface components {
             tax: string | null;
             /** @description The parts of the price with the nation's tax on each, the lowest first; a supplement on the whole price is last. */
             taxBands: components["schemas"]["TaxBand"][];
+            /**
+             * @description The tax's name: SDLT, LTT, LBTT, or LBTT with ADS; null only while an upgrade is under way.
+             * @example SDLT
+             */
+            taxName: string | null;
             /** @description Rent lost without a tenant, per year. */
             voidLoss: string | null;
         };
@@ -10038,70 +10130,6 @@ export interface components {
              */
             roomNumber: string;
         };
-        /** @description A rule of one or more nations for a time. */
-        Rule: {
-            /**
-             * Format: date
-             * @description The day on which it was last checked against its source.
-             */
-            checkDate: string;
-            /** @description Whether it is certain enough to be computed with; otherwise it is only shown. */
-            confirmed: boolean;
-            /** @description Anything that is not certain of it, and what Lintel does about that; null for nothing. */
-            doubt: string | null;
-            /** @description An example; null for none. */
-            example: string | null;
-            /**
-             * Format: date
-             * @description Its first day; null where that was long ago.
-             */
-            fromDate: string | null;
-            /**
-             * @description Its name in code; rules of other nations and times share it.
-             * @example deposit.cap
-             */
-            key: string;
-            /** @description Where it holds. */
-            nations: components["schemas"]["Nation"][];
-            /** @description Where it is from. */
-            source: string;
-            /** @description How it stands today. */
-            state: components["schemas"]["RuleState"];
-            /**
-             * @description The rule in words.
-             * @example 2 months' rent
-             */
-            text: string;
-            /**
-             * @description Its name for people.
-             * @example Highest deposit
-             */
-            title: string;
-            /**
-             * @description The heading that it stands under.
-             * @example Deposits
-             */
-            topic: string;
-            /**
-             * Format: date
-             * @description Its last day; null where no end is known.
-             */
-            untilDate: string | null;
-            /** @description Where Lintel uses it. */
-            used: string;
-        };
-        /** @description The rules by topic, and the nations that the caller has homes in. */
-        RuleList: {
-            /** @description The nations that the caller has homes in. */
-            homes: components["schemas"]["NationHomes"][];
-            /** @description The rules; those of one title follow each other. */
-            rules: components["schemas"]["Rule"][];
-        };
-        /**
-         * @description How a rule stands on a day.
-         * @enum {string}
-         */
-        RuleState: "Current" | "Coming" | "Ended";
         /** @description The figures of all sales. Averages are plain means, 0 where there is nothing to average. */
         SaleAnalytics: {
             /**
@@ -10199,7 +10227,7 @@ export interface components {
              * @example 255,000
              */
             salePrice?: string | null;
-            /** @description Stamp duty at purchase. */
+            /** @description SDLT, LTT or LBTT at purchase. */
             stampDuty?: string | null;
         };
         /** @description What would come of a sale; a figure whose inputs are missing is null. */
@@ -10238,12 +10266,12 @@ export interface components {
              */
             profitPercentage: number | null;
             /**
-             * @description Stamp duty, legal fees, refurbishment and fees to sell together; what is missing counts as nothing.
+             * @description Purchase tax, legal fees, refurbishment and fees to sell together; what is missing counts as nothing.
              * @example 15300.00
              */
             totalCosts: string;
             /**
-             * @description Purchase price, stamp duty, legal fees and refurbishment together.
+             * @description Purchase price, purchase tax, legal fees and refurbishment together.
              * @example 220100.00
              */
             totalInvestment: string | null;
@@ -10635,15 +10663,15 @@ export interface components {
              * @example 255000.00
              */
             salePrice: string;
-            /** @description Stamp duty at purchase. */
+            /** @description SDLT, LTT or LBTT at purchase. */
             stampDuty: string | null;
             /**
-             * @description Stamp duty, legal fees, refurbishment and fees to sell together.
+             * @description Purchase tax, legal fees, refurbishment and fees to sell together.
              * @example 15300.00
              */
             totalCosts: string;
             /**
-             * @description Purchase price, stamp duty, legal fees and refurbishment together.
+             * @description Purchase price, purchase tax, legal fees and refurbishment together.
              * @example 220100.00
              */
             totalInvestment: string;
@@ -32192,102 +32220,6 @@ export interface operations {
             };
             /** @description There is no such property, or it is not the caller's to see (reason PROPERTY_NOT_FOUND) */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body took too long to arrive */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request is larger than 1 MiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Asked too often; Retry-After says when to try again */
-            429: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A fault of ours */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Busy or restarting; Retry-After says when to try again */
-            503: {
-                headers: {
-                    /** @description Seconds */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A service took too long */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listRules: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The rules */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RuleList"];
-                };
-            };
-            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -167,7 +167,10 @@ async fn an_analysis_of_before_keeps_its_meaning() -> anyhow::Result<()> {
         ..Analysis::default()
     };
     let saved = street.landlord.save_analysis(draft, "").await?;
-    let emptied = "WITH emptied AS (UPDATE analyses SET assumptions = assumptions - 'purchase' - 'landlord' RETURNING 1)
+    let emptied = "WITH emptied AS (UPDATE analyses SET assumptions = assumptions - 'purchase' - 'landlord',
+            sources = (SELECT jsonb_agg(one) FROM jsonb_array_elements(sources) one
+                WHERE one ->> 'field' NOT IN ('property_kind', 'dwellings', 'buyer', 'lives_abroad', 'owns_another_home', 'first_time_buyer', 'nation'))
+            RETURNING 1)
         SELECT count(*) FROM emptied";
     assert_eq!(world.scalar::<i64>(emptied).await?, 1);
     let kept = street.landlord.analyses(0, "").await?.analyses.remove(0);

@@ -162,14 +162,14 @@ fn what_lintel_does_not_know_is_said_and_not_worked_out() -> Result<(), Error> {
 
 #[test]
 fn the_landlord_is_taxed_where_the_property_is_until_something_else_is_said() -> Result<(), Error> {
-    let welsh = Typed {
+    let scottish = Typed {
         nation: Some(Nation::Scotland),
         ..typed(Some(60_000))
     };
-    assert!(refusal(&welsh)?.contains("Scotland"));
+    assert!(refusal(&scottish)?.contains("Scotland"));
     let at_home = Typed {
         tax_residence: Some(Nation::Wales),
-        ..welsh
+        ..scottish
     };
     assert_eq!(refusal(&at_home)?, "");
     Ok(())
