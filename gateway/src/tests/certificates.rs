@@ -10,8 +10,8 @@ use lintel_proto::{
         CreateCertificateRequest, CreateCertificateResponse, DeleteCertificateRequest,
         DeleteCertificateResponse, GetCertificateRequest, GetCertificateResponse,
         ListCertificateTypesRequest, ListCertificateTypesResponse, ListCertificatesRequest,
-        ListCertificatesResponse, NationValidity, RenewCertificateRequest, RenewCertificateResponse,
-        UpdateCertificateRequest, UpdateCertificateResponse,
+        ListCertificatesResponse, NationValidity, RenewCertificateRequest,
+        RenewCertificateResponse, UpdateCertificateRequest, UpdateCertificateResponse,
     },
 };
 use serde_json::{Value, json};

@@ -12,7 +12,13 @@ use super::front::Front;
 #[tokio::test]
 async fn rules_are_told_with_what_is_not_known_of_them_as_null() {
     let front = Front::new().await;
-    let day = |month, day| Some(Date { year: 2027, month, day });
+    let day = |month, day| {
+        Some(Date {
+            year: 2027,
+            month,
+            day,
+        })
+    };
     front.upstream.on(ListRulesRequest::PATH, move || {
         Ok(ListRulesResponse {
             rules: vec![Rule {

@@ -29,8 +29,8 @@ use crate::{
     },
     consumers::{IdentityEvents, TenancyEvents},
     grpc::{
-        AnalyticsGrpc, CertificateGrpc, InspectionGrpc, PrivacyGrpc, PropertyGrpc, RuleGrpc, SaleGrpc,
-        SnapshotGrpc, TransferGrpc,
+        AnalyticsGrpc, CertificateGrpc, InspectionGrpc, PrivacyGrpc, PropertyGrpc, RuleGrpc,
+        SaleGrpc, SnapshotGrpc, TransferGrpc,
     },
     jobs,
     store::MIGRATOR,

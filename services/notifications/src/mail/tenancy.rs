@@ -490,7 +490,10 @@ mod tests {
             (Nation::Scotland, "Citizens Advice Scotland"),
             (Nation::NorthernIreland, "Housing Rights"),
         ] {
-            for notice in [TenancyNotice::RentArrears, TenancyNotice::RentArrearsGuarantor] {
+            for notice in [
+                TenancyNotice::RentArrears,
+                TenancyNotice::RentArrearsGuarantor,
+            ] {
                 let facts = TenancyFacts {
                     nation,
                     ..nameless()

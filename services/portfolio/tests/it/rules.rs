@@ -9,13 +9,12 @@ use lintel_proto::{
 };
 use lintel_testkit::tokens::landlord;
 
-use crate::{
-    harness::World,
-    property::house,
-};
+use crate::{harness::World, property::house};
 
 async fn listed(world: &World, organisation: i64) -> anyhow::Result<ListRulesResponse> {
-    let token = world.mint.token(&landlord(organisation * 11, organisation))?;
+    let token = world
+        .mint
+        .token(&landlord(organisation * 11, organisation))?;
     let mut client = RuleServiceClient::new(world.bearer(Some(&token))?);
     Ok(client.list_rules(ListRulesRequest {}).await?.into_inner())
 }
@@ -27,8 +26,14 @@ async fn every_rule_is_told_with_its_source_and_how_it_stands() -> anyhow::Resul
     let carried = lintel_rules::rules().rows().len();
     assert_eq!(rules.len(), carried);
     for rule in &rules {
-        assert!(!rule.source.is_empty() && rule.check_date.is_some(), "{rule:?}");
-        assert!(!rule.nations.is_empty() && !rule.text.is_empty(), "{rule:?}");
+        assert!(
+            !rule.source.is_empty() && rule.check_date.is_some(),
+            "{rule:?}"
+        );
+        assert!(
+            !rule.nations.is_empty() && !rule.text.is_empty(),
+            "{rule:?}"
+        );
         assert_ne!(rule.state(), RuleState::Unspecified, "{rule:?}");
     }
     let of = |key: &str, nation: Nation| {

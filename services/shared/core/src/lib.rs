@@ -17,7 +17,6 @@ pub mod principal;
 pub mod request_key;
 pub mod service_name;
 mod spelling;
-mod working_day;
 
 pub use clock::{
     Clock, FixedClock, SystemClock, london_clock, london_date, london_midnight, london_today,
@@ -39,4 +38,3 @@ pub use page::{Page, PageRequest, PageToken};
 pub use principal::{Grade, Membership, Principal, Role};
 pub use request_key::RequestKey;
 pub use service_name::ServiceName;
-pub use working_day::{is_working_day, working_days_after};

@@ -93,7 +93,9 @@ impl TenantImports {
         let today = london_date(now);
         let (mut content, mut judged) = self.judge(caller, content, today).await?;
         // A file of homes may have been imported a moment ago.
-        if judged.lacks_home && self.asking.ask(Named::NewHomes(organisation)).await? != Answer::Unknown {
+        if judged.lacks_home
+            && self.asking.ask(Named::NewHomes(organisation)).await? != Answer::Unknown
+        {
             (content, judged) = self.judge(caller, content, today).await?;
         }
         let (rows, mut problems) = (judged.rows, judged.problems);
@@ -211,12 +213,7 @@ struct Judged {
     lacks_home: bool,
 }
 
-fn judged(
-    content: &[u8],
-    homes: &[Home],
-    known: &[KnownTenancy],
-    today: NaiveDate,
-) -> Judged {
+fn judged(content: &[u8], homes: &[Home], known: &[KnownTenancy], today: NaiveDate) -> Judged {
     let mut sheet = match sheet::read(content) {
         Ok(sheet) => sheet,
         Err(problems) => {

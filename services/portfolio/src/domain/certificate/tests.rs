@@ -103,7 +103,12 @@ fn each_state_begins_and_ends_on_its_day() {
 fn every_type_has_its_usual_validity() {
     let months: Vec<_> = CertificateType::ALL
         .iter()
-        .map(|kind| (kind.as_str(), kind.usual_validity_months(LEEDS, day("2026-11-28"))))
+        .map(|kind| {
+            (
+                kind.as_str(),
+                kind.usual_validity_months(LEEDS, day("2026-11-28")),
+            )
+        })
         .collect();
     assert_eq!(
         months,
@@ -130,11 +135,7 @@ fn months_end_where_the_month_ends() {
         (CertificateType::Legionella, "2026-02-28", "2028-02-28"),
         (CertificateType::HmoLicence, "2021-11-30", "2026-11-30"),
     ] {
-        assert_eq!(
-            usual(kind, day(issued)),
-            Some(day(expiry)),
-            "{issued}"
-        );
+        assert_eq!(usual(kind, day(issued)), Some(day(expiry)), "{issued}");
     }
     assert_eq!(usual(CertificateType::Other, day("2026-01-01")), None);
 }
@@ -184,7 +185,8 @@ fn a_licence_of_a_shared_house_in_scotland_has_three_years() {
 #[test]
 fn without_an_expiry_date_the_usual_validity_counts_and_with_one_it_does_not() {
     let today = day("2026-11-21");
-    let usual = CertificateDetails::try_new(draft(CertificateType::Eicr, "2026-11-01"), LEEDS, today);
+    let usual =
+        CertificateDetails::try_new(draft(CertificateType::Eicr, "2026-11-01"), LEEDS, today);
     assert_eq!(usual.unwrap().expiry_date, day("2031-11-01"));
     let shorter = CertificateDraft {
         expiry_date: Some(day("2029-11-01")),
@@ -297,8 +299,12 @@ fn a_renewal_keeps_the_type_and_needs_its_issue_date() {
         ..draft(CertificateType::GasSafety, "2025-12-15")
     };
     let old = CertificateDetails::try_new(old, LEEDS, today).unwrap();
-    let renewed =
-        CertificateDetails::try_renewal(&old, draft(CertificateType::Epc, "2026-11-20"), LEEDS, today);
+    let renewed = CertificateDetails::try_renewal(
+        &old,
+        draft(CertificateType::Epc, "2026-11-20"),
+        LEEDS,
+        today,
+    );
     let renewed = renewed.unwrap();
     assert_eq!(renewed.certificate_type, CertificateType::GasSafety);
     assert_eq!(renewed.expiry_date, day("2027-12-15"));

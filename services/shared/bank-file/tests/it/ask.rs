@@ -199,9 +199,8 @@ fn words_of_a_flag_that_balances_prove_are_not_asked() {
     assert_eq!(statement.proof, Proof::Balance);
     assert_eq!((statement.lines.len(), out(&statement)), (3, (1, 6000)));
     // A word that nothing proves is asked, and so is one whose lines went both ways.
-    let alone = format!(
-        "{head}20/11/2026,A TESTER,950.00,Y,950.00\n21/11/2026,B TESTER,50.00,X,1000.00\n"
-    );
+    let alone =
+        format!("{head}20/11/2026,A TESTER,950.00,Y,950.00\n21/11/2026,B TESTER,50.00,X,1000.00\n");
     assert_eq!(question(&alone).missing, [Missing::Direction]);
     let both = format!(
         "{head}20/11/2026,A TESTER,950.00,X,950.00\n21/11/2026,B TESTER,50.00,X,1000.00\n23/11/2026,POWER CO,60.00,X,940.00\n"

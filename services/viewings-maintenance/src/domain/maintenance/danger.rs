@@ -127,7 +127,10 @@ pub fn advice(
 impl Danger {
     fn advice(self, numbers: EmergencyNumbers<'_>) -> Option<String> {
         let EmergencyNumbers {
-            gas_service, gas, power, ..
+            gas_service,
+            gas,
+            power,
+            ..
         } = numbers;
         match self {
             Self::Gas => Some(format!(
@@ -317,7 +320,12 @@ mod tests {
         let gas = MaintenanceCategory::Gas;
         for (category, text, in_britain, in_northern_ireland) in [
             (OTHER, "I smell gas", "0800 111 999", "0800 002 001"),
-            (gas, "The hob does not light", "0800 111 999", "0800 002 001"),
+            (
+                gas,
+                "The hob does not light",
+                "0800 111 999",
+                "0800 002 001",
+            ),
             (OTHER, "CO alarm sounds", "0800 111 999", "0800 002 001"),
             (OTHER, "No electricity", "105", "03457 643 643"),
         ] {
