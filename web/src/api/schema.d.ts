@@ -2535,6 +2535,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rules that Lintel applies, by topic and nation
+         * @description Each with its source and the day on which it was last checked; coming and ended ones are among them. Beside them how many of the
+         *     organisation's homes are in each nation.
+         */
+        get: operations["listRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/saved-searches": {
         parameters: {
             query?: never;
@@ -3733,7 +3754,7 @@ export interface paths {
         };
         /**
          * The earliest last day that a notice leads to
-         * @description Nothing is stored.
+         * @description By the rules of the home's nation. Nothing is stored.
          */
         get: operations["proposeNotice"];
         put?: never;
@@ -3836,7 +3857,7 @@ export interface paths {
         };
         /**
          * When a rise of the rent can begin whose notice is served on a day
-         * @description For homes in England. Nothing is stored.
+         * @description By the rule of the home's nation; where none is known, nothing is proposed. Nothing is stored.
          */
         get: operations["proposeRentRise"];
         put?: never;
@@ -4921,6 +4942,16 @@ export interface components {
              */
             totalOwed: string;
         };
+        /** @description A fact that is asked for. */
+        AskedFact: {
+            /**
+             * @description The field: statementDate, signingDate, or deposit, which is recorded as such.
+             * @example statementDate
+             */
+            field: string;
+            /** @description What a person is asked. */
+            text: string;
+        };
         /** @description Where an input is from that was not typed. */
         AssumptionSource: {
             /**
@@ -5965,9 +5996,11 @@ export interface components {
         CertificateTypeInfo: {
             /** @description The type. */
             certificateType: components["schemas"]["CertificateType"];
+            /** @description The nations where another time is usual. */
+            elsewhere: components["schemas"]["NationValidity"][];
             /**
              * Format: int32
-             * @description For how many months one is usually valid; null where nothing is usual.
+             * @description For how many months one is usually valid in England; null where nothing is usual.
              * @example 12
              */
             usualValidityMonths: number | null;
@@ -6442,7 +6475,7 @@ export interface components {
          * @description What has to be done.
          * @enum {string}
          */
-        DeadlineKind: "depositProtection" | "rightToRent";
+        DeadlineKind: "depositProtection" | "rightToRent" | "depositInformation";
         /**
          * @description What a landlord decides: what is absent stays, null empties. Unknown and server-owned fields are ignored, `approvedAt` among
          *     them: the server's clock decides.
@@ -6522,8 +6555,17 @@ export interface components {
              * @example 1096.15
              */
             amount: string | null;
+            /** @description What of that rule is not certain; null where all is. */
+            clockDoubt: string | null;
+            /** @description The rule of both days, in words; null without them. */
+            clockRule: string | null;
             /** @description What was kept and why; null for nothing. */
             deductions: string | null;
+            /**
+             * Format: date
+             * @description Until when the tenants must have the prescribed information; null as the day above.
+             */
+            informByDate: string | null;
             /**
              * Format: date
              * @description When the tenants got the prescribed information; null while they have not.
@@ -6531,7 +6573,7 @@ export interface components {
             informationDate: string | null;
             /**
              * Format: date
-             * @description Until when it must be protected and the information given; null before it came.
+             * @description Until when it must be protected, by the rule of the home's nation; null before it came and where no rule is known.
              */
             protectByDate: string | null;
             /**
@@ -6554,6 +6596,8 @@ export interface components {
             scheme: components["schemas"]["DepositScheme"] | null;
             /** @description The scheme's number; null while it is not known. */
             schemeReference: string | null;
+            /** @description What is wrong with the amount: a deposit that was taken is stored, above the nation's cap too. */
+            warnings: string[];
         };
         /** @description What is known of a deposit; what is absent stays as it is. */
         DepositBody: {
@@ -8480,12 +8524,34 @@ export interface components {
          * @enum {string}
          */
         Nation: "England" | "Wales" | "Scotland" | "Northern Ireland";
+        /** @description The homes of the caller's organisation in one nation. */
+        NationHomes: {
+            /**
+             * Format: int32
+             * @description How many there are; above 0.
+             * @example 12
+             */
+            homes: number;
+            /** @description The nation. */
+            nation: components["schemas"]["Nation"];
+        };
         /** @description The nation that a postcode is in. */
         NationProposal: {
             nation: components["schemas"]["Nation"] | null;
             otherNation: components["schemas"]["Nation"] | null;
             /** @description Why no home with this postcode can be added: it lies outside the United Kingdom. Null for every other. */
             reason: string | null;
+        };
+        /** @description For how long a type of certificate is usually valid in one nation. */
+        NationValidity: {
+            /** @description The nation. */
+            nation: components["schemas"]["Nation"];
+            /**
+             * Format: int32
+             * @description The months; null where nothing is usual.
+             * @example 36
+             */
+            usualValidityMonths: number | null;
         };
         /** @description A link that was just made. */
         NewInvite: components["schemas"]["Invite"] & {
@@ -8502,13 +8568,31 @@ export interface components {
         NoticeGiver: "tenant" | "landlord";
         /** @description The earliest last day that a notice leads to. */
         NoticeProposal: {
+            /** @description What is not known and matters. */
+            askedFor: components["schemas"]["AskedFact"][];
             /**
              * Format: date
-             * @description The earliest last day.
+             * @description The earliest last day; null where none is worked out, and while a landlord's reason is not chosen.
              */
-            earliestDate: string;
-            /** @description Why, in words for people. */
+            earliestDate: string | null;
+            /** @description Why, or why there is none, in words for people. */
             reason: string;
+            /** @description The reasons that a landlord may give there on the day. */
+            reasons: components["schemas"]["NoticeReason"][];
+            /** @description What is said beside the day. */
+            said: string[];
+        };
+        /** @description A reason that a landlord may give. */
+        NoticeReason: {
+            /**
+             * @description Its code: a ground of Schedule 2 in England.
+             * @example 1A
+             */
+            code: string;
+            /** @description How long the notice is, in words. */
+            rule: string;
+            /** @description For people. */
+            title: string;
         };
         /** @description One piece of news to the caller. */
         Notification: {
@@ -8800,6 +8884,11 @@ export interface components {
              * @description The last day on which the account sees it; null while the tenant has not left.
              */
             accessEnd: string | null;
+            /**
+             * @description Whom to call where the home is when gas is smelt.
+             * @example 0800 111 999
+             */
+            gasEmergencyNumber: string;
             /**
              * Format: date
              * @description The first day.
@@ -9764,7 +9853,7 @@ export interface components {
             effectiveDate: string;
             /**
              * Format: int64
-             * @description Its id.
+             * @description Its id; 0 for a rise of before Lintel.
              * @example 4
              */
             id: number;
@@ -9783,6 +9872,8 @@ export interface components {
         };
         /** @description Another rent. */
         RentChangeBody: {
+            /** @description Whether it is the last rise of before Lintel: the next rise waits for it, and nothing is charged. */
+            beforeLintel?: boolean | null;
             /**
              * Format: date
              * @description The first day of the new rent, the first of a period.
@@ -9795,7 +9886,7 @@ export interface components {
             monthlyRent: string;
             /**
              * Format: date
-             * @description When the notice was served; required for a rise in England.
+             * @description When the notice was served; required for a rise where the nation's rule is known.
              */
             servedDate?: string | null;
         };
@@ -9854,12 +9945,27 @@ export interface components {
         RentRise: {
             /**
              * Format: date
-             * @description The earliest first day of a period.
+             * @description The first day of the last rise of before Lintel; null where none was recorded.
              */
-            earliestDate: string;
+            earlierRiseDate: string | null;
+            /**
+             * @description The rent per month from that day on.
+             * @example 900.00
+             */
+            earlierRiseRent: string | null;
             /**
              * Format: date
-             * @description Before which day it cannot begin, whatever the periods.
+             * @description The earliest first day; null where no rule is known: then nothing is proposed.
+             */
+            earliestDate: string | null;
+            /**
+             * Format: date
+             * @description The first day of a period from the earliest on that can be recorded; null where no rule is known.
+             */
+            effectiveDate: string | null;
+            /**
+             * Format: date
+             * @description Before which day it cannot begin, whatever the periods; null where no rule is known.
              */
             floorDate: string | null;
             /**
@@ -9867,7 +9973,9 @@ export interface components {
              * @example 950.00
              */
             monthlyRent: string;
-            /** @description Why, in words for people. */
+            /** @description What is not confirmed, said beside the day. */
+            notes: string[];
+            /** @description Why, or why nothing is proposed, in words for people. */
             reason: string;
         };
         /** @description How rent is due in a tenancy. */
@@ -10130,6 +10238,70 @@ export interface components {
              */
             roomNumber: string;
         };
+        /** @description A rule of one or more nations for a time. */
+        Rule: {
+            /**
+             * Format: date
+             * @description The day on which it was last checked against its source.
+             */
+            checkDate: string;
+            /** @description Whether it is certain enough to be computed with; otherwise it is only shown. */
+            confirmed: boolean;
+            /** @description Anything that is not certain of it, and what Lintel does about that; null for nothing. */
+            doubt: string | null;
+            /** @description An example; null for none. */
+            example: string | null;
+            /**
+             * Format: date
+             * @description Its first day; null where that was long ago.
+             */
+            fromDate: string | null;
+            /**
+             * @description Its name in code; rules of other nations and times share it.
+             * @example deposit.cap
+             */
+            key: string;
+            /** @description Where it holds. */
+            nations: components["schemas"]["Nation"][];
+            /** @description Where it is from. */
+            source: string;
+            /** @description How it stands today. */
+            state: components["schemas"]["RuleState"];
+            /**
+             * @description The rule in words.
+             * @example 2 months' rent
+             */
+            text: string;
+            /**
+             * @description Its name for people.
+             * @example Highest deposit
+             */
+            title: string;
+            /**
+             * @description The heading that it stands under.
+             * @example Deposits
+             */
+            topic: string;
+            /**
+             * Format: date
+             * @description Its last day; null where no end is known.
+             */
+            untilDate: string | null;
+            /** @description Where Lintel uses it. */
+            used: string;
+        };
+        /** @description The rules by topic, and the nations that the caller has homes in. */
+        RuleList: {
+            /** @description The nations that the caller has homes in. */
+            homes: components["schemas"]["NationHomes"][];
+            /** @description The rules; those of one title follow each other. */
+            rules: components["schemas"]["Rule"][];
+        };
+        /**
+         * @description How a rule stands on a day.
+         * @enum {string}
+         */
+        RuleState: "Current" | "Coming" | "Ended";
         /** @description The figures of all sales. Averages are plain means, 0 where there is nothing to average. */
         SaleAnalytics: {
             /**
@@ -11021,6 +11193,8 @@ export interface components {
              * @example 1035.00
              */
             depositAmount: string | null;
+            /** @description What is said where the deposit is above the cap of the home's nation: it is stored all the same. Null where it is not. */
+            depositWarning: string | null;
             /**
              * @description The tenant's address for mails.
              * @example grace@example.com
@@ -32287,6 +32461,102 @@ export interface operations {
             };
         };
     };
+    listRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleList"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listSavedSearches: {
         parameters: {
             query?: never;
@@ -41734,10 +42004,14 @@ export interface operations {
             query: {
                 /** @description Who gives it. */
                 giver: components["schemas"]["NoticeGiver"];
-                /** @description With landlord: 1, 1A, 4A, 6, 7A, 8, 10, 11 or 14. */
+                /** @description With landlord: the code of one of the reasons; absent to read them. */
                 ground?: string;
                 /** @description The day on which it is given; absent for today. */
                 given?: string;
+                /** @description When the written statement of terms was given; asked for by ground 4A. */
+                statementDate?: string;
+                /** @description When the agreement was signed; asked for by ground 4A. */
+                signingDate?: string;
             };
             header?: never;
             path: {
