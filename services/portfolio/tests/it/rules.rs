@@ -3,7 +3,7 @@
 use lintel_proto::{
     common::v1::{Date, Nation},
     portfolio::v1::{
-        ListRulesRequest, ListRulesResponse, NationHomes, Property, RuleState,
+        ListRulesRequest, ListRulesResponse, NationHomes, Property, Rule, RuleState,
         rule_service_client::RuleServiceClient,
     },
 };
@@ -49,7 +49,7 @@ async fn every_rule_is_told_with_its_source_and_how_it_stands() -> anyhow::Resul
         day: 6,
     };
     let coming = rules.iter().filter(|rule| rule.from_date == Some(april));
-    let states: Vec<_> = coming.map(|rule| rule.state()).collect();
+    let states: Vec<_> = coming.map(Rule::state).collect();
     assert!(!states.is_empty() && states.iter().all(|state| *state == RuleState::Coming));
     Ok(())
 }
