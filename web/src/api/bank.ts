@@ -22,9 +22,6 @@ export type BankMissing = 'date' | 'amount' | 'direction' | 'dayOrder' | 'text' 
 /** A line that would be read. */
 export type PreviewedPayment = Schema<'BankFilePayment'>
 
-/** A line of a file that is none of a payment. */
-export type UnreadLine = Schema<'BankFileLine'>
-
 /** What a file says, and what is not known of it yet. */
 export type BankFilePreview = Omit<Schema<'BankFilePreview'>, 'layout' | 'columns' | 'missing' | 'proof'> & {
   layout: BankLayout
@@ -39,20 +36,8 @@ export type BankStatement = Omit<Schema<'BankStatement'>, 'proof'> & { proof: Ba
 /** An account whose lines were read. */
 export type BankAccount = Schema<'BankAccount'>
 
-/** How a line stands. */
-export type BankLineState = Schema<'BankLineState'>
-
 /** What a part of a line is for. */
 export type PartKind = Schema<'BankLinePartKind'>
-
-/** Somebody whose a line may be. */
-export type BankMatch = Schema<'BankMatch'>
-
-/** A part of a line as it was decided. */
-export type BankLinePart = Schema<'BankLinePart'>
-
-/** A part of a line as it is proposed. */
-export type ProposedPart = Schema<'BankSplitPart'>
 
 /** Money that came or went. */
 export type BankLine = Schema<'BankLine'>

@@ -1,7 +1,7 @@
 import { parts, type Minor } from './minor'
 
 // Every page writes amounts; only some of them reckon with them.
-export { grouped, parseMoney, parts, readMoney, type AmountFault, type Minor } from './minor'
+export { grouped, parseMoney, parts, readMoney, type Minor } from './minor'
 
 /** The text the API takes: `1250.00`. */
 export function toAmount(minor: Minor): string {

@@ -94,13 +94,14 @@ function List({ list }: { list: RuleList }) {
 function Strip({ list }: { list: RuleList }) {
   const format = useFormatter()
   const { inUse, homes, only, checked, isCheckedAtOnce, next } = summaryOf(list)
+  const nextDay = next?.fromDate ?? null
   const where = homes === 0 ? texts.noHomes : only === undefined ? list.homes.map((each) => `${each.nation} ${String(each.homes)}`).join(', ') : texts.allIn(only)
   return (
     <StatStrip cells={4}>
       <Stat label={texts.inUse} value={inUse} note={texts.inUseNote} />
       <Stat label={texts.homes} value={homes} note={where} />
       <Stat label={texts.checked} value={checked === undefined ? '' : format.date(checked)} note={isCheckedAtOnce ? texts.checkedNote : texts.checkedSome} />
-      <Stat label={texts.next} value={next?.fromDate == null ? '–' : format.date(next.fromDate)} note={next?.title ?? texts.nothingComing} />
+      <Stat label={texts.next} value={nextDay === null ? '–' : format.date(nextDay)} note={next?.title ?? texts.nothingComing} />
     </StatStrip>
   )
 }

@@ -32,6 +32,7 @@ export function NoticeFields({ tenant, onTake }: { tenant: Tenant; onTake: (day:
   const known = Object.fromEntries(facts.map((name) => [name, wantsFacts ? readDay(days[name]) : null] as const).filter(([, day]) => day !== null))
   const wanted = giver !== 'none' && given !== null ? { giver, given, ...(isOfLandlord && ground !== '' && { ground }), ...known } : null
   const { data, error, refetch } = useNotice(tenant.id, wanted)
+  const earliest = data?.earliestDate ?? null
   const refused = Object.values(fieldErrors(error))
   const day = (name: keyof typeof days, isOptional: boolean) => (
     <DateParts
@@ -67,15 +68,15 @@ export function NoticeFields({ tenant, onTake }: { tenant: Tenant; onTake: (day:
       {wantsFacts && facts.map((name) => <div key={name}>{day(name, true)}</div>)}
       {wanted !== null && error !== null && refused.length === 0 && <LoadFailed what={texts.what} cause={shortCause(error)} onRetry={() => void refetch()} />}
       {wanted !== null && refused.length > 0 && <InfoPanel tone="warning" title={texts.notPossible} text={refused.join('\n')} />}
-      {wanted !== null && data !== undefined && data.earliestDate === null && <InfoPanel tone="neutral" title={texts.noDay} text={data.reason} />}
-      {wanted !== null && data !== undefined && data.earliestDate !== null && (
-        <InfoPanel tone="info" title={texts.earliest(format.longDate(data.earliestDate))} text={[data.reason, ...data.said].join('\n')}>
+      {wanted !== null && data !== undefined && earliest === null && <InfoPanel tone="neutral" title={texts.noDay} text={data.reason} />}
+      {wanted !== null && data !== undefined && earliest !== null && (
+        <InfoPanel tone="info" title={texts.earliest(format.longDate(earliest))} text={[data.reason, ...data.said].join('\n')}>
           {data.askedFor.length > 0 && (
             <p>
               {texts.asked}: {data.askedFor.map(({ text }) => text).join(' ')}
             </p>
           )}
-          <Button onClick={() => onTake(data.earliestDate ?? '')} sx={{ marginTop: '8px' }}>
+          <Button onClick={() => onTake(earliest)} sx={{ marginTop: '8px' }}>
             {texts.take}
           </Button>
         </InfoPanel>

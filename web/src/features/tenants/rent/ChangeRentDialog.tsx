@@ -52,6 +52,8 @@ export function ChangeRentDialog({ tenant, onClose }: { tenant: Tenant; onClose:
   const served = useWatch({ control, name: 'servedDate' })
   const isBefore = useWatch({ control, name: 'beforeLintel' })
   const { data: rise, error, refetch } = useRentRise(tenant.id, readDay(served))
+  const earliest = rise?.earliestDate ?? null
+  const earlierRise = rise?.earlierRiseDate ?? null
   const { mutate, isPending } = useChangeRent(tenant.id)
   const submit = (values: ChangeValues) => {
     const servedDate = values.beforeLintel ? null : readDay(values.servedDate)
@@ -75,7 +77,7 @@ export function ChangeRentDialog({ tenant, onClose }: { tenant: Tenant; onClose:
   return (
     <FormDialog form={form} title={texts.title} subject={`${tenant.name}, ${placeOf(tenant)}`} submit={texts.title} order={order} isPending={isPending} onSubmit={submit} onClose={onClose}>
       <Hint>{texts.hint(format.moneyExact(rise?.monthlyRent ?? tenant.tenancyRent))}</Hint>
-      {rise !== undefined && rise.earlierRiseDate !== null && <Hint>{texts.earlier(format.moneyExact(rise.earlierRiseRent), format.longDate(rise.earlierRiseDate))}</Hint>}
+      {rise !== undefined && earlierRise !== null && <Hint>{texts.earlier(format.moneyExact(rise.earlierRiseRent), format.longDate(earlierRise))}</Hint>}
       <Check>
         <input type="checkbox" {...register('beforeLintel')} />
         {texts.beforeLintel}
@@ -83,11 +85,11 @@ export function ChangeRentDialog({ tenant, onClose }: { tenant: Tenant; onClose:
       <AmountInput<ChangeValues> name="monthlyRent" label={isBefore ? texts.earlierRent : texts.rent} />
       {!isBefore && <DateParts legend={texts.served} order={format.dateOrder} hint={texts.servedHint} error={errors.servedDate?.message} register={(part) => register(`servedDate.${part}`)} />}
       {error !== null && <LoadFailed what={texts.failedProposal} cause={shortCause(error)} onRetry={() => void refetch()} />}
-      {!isBefore && rise !== undefined && rise.earliestDate === null && <InfoPanel tone="neutral" title={texts.noDay} text={rise.reason} />}
-      {!isBefore && rise !== undefined && rise.earliestDate !== null && (
-        <InfoPanel tone="info" title={texts.earliest(format.longDate(rise.earliestDate))} text={[rise.reason, ...rise.notes].join('\n')}>
+      {!isBefore && rise !== undefined && earliest === null && <InfoPanel tone="neutral" title={texts.noDay} text={rise.reason} />}
+      {!isBefore && rise !== undefined && earliest !== null && (
+        <InfoPanel tone="info" title={texts.earliest(format.longDate(earliest))} text={[rise.reason, ...rise.notes].join('\n')}>
           <Button onClick={() => setValue('effectiveDate', typeDay(rise.effectiveDate), { shouldDirty: true, shouldValidate: formState.isSubmitted })} sx={{ marginTop: '8px' }}>
-            {rise.effectiveDate === null || rise.effectiveDate === rise.earliestDate ? texts.take : texts.takePeriod(format.longDate(rise.effectiveDate))}
+            {rise.effectiveDate === null || rise.effectiveDate === earliest ? texts.take : texts.takePeriod(format.longDate(rise.effectiveDate))}
           </Button>
         </InfoPanel>
       )}
