@@ -188,8 +188,8 @@ pub(super) const fn row(fact: Fact) -> Row {
         Fact::RentLate => of_tenancy(Kind::Rent, "rent is late: the first reminder", TENANT),
         Fact::RentArrears => of_tenancy(Kind::Rent, "rent is late for 7 or 14 days", TENANT),
         Fact::RentArrearsGuarantor => of_tenancy(Kind::Rent, "a tenant's rent is late for 14 days", GUARANTOR),
-        Fact::RentArrearsMembers => of_tenancy_to_members(Kind::Rent, Setting::RentReminders, "the rent of a tenancy is 1, 7, 14 or 21 days late, or what ground 8 names is owed; on a working day"),
-        Fact::DepositProtectionDue => of_tenancy_to_members(Kind::Document, Setting::Email, "a deposit is to be protected within 7 days, or is late"),
+        Fact::RentArrearsMembers => of_tenancy_to_members(Kind::Rent, Setting::RentReminders, "the rent of a tenancy is 1, 7, 14 or 21 days late, or what ground 8 names is owed; on a working day of the home's nation, from the day after the one on which a standing order of the due day is paid"),
+        Fact::DepositProtectionDue => of_tenancy_to_members(Kind::Document, Setting::Email, "a deposit is to be protected, or the tenants are to be told of it, within 7 days, or that is late; by the clock of the home's nation"),
         Fact::RightToRentDue => of_tenancy_to_members(Kind::Document, Setting::Email, "a right to rent is to be checked again within 28 days"),
 
         Fact::ViewingBooked => owed(Kind::Viewing, USUAL, "a viewing is booked", VIEWER),
