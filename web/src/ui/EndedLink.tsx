@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { endedLink as texts } from '@/lib/messages'
+import { endedLink as texts } from './endedLink.messages'
 import { LinkPage } from './LinkPage'
 
 /** Why a link leads nowhere: nobody made it, it is too old, or its matter is closed. */

@@ -338,8 +338,10 @@ async fn a_home_that_was_added_a_moment_ago_is_found() -> anyhow::Result<()> {
     world.owners.have_home(1, 9001);
     let line = "Ada,ada@example.com,0113 496 0000,2026-12-01,950";
     let named = |home: &str| format!("Property,Name,Email,Phone,Lease start,Rent\n{home},{line}\n");
+    assert_eq!(places(&check(&landlord, &named("Cottage")).await?), []);
+    assert_eq!(world.owners.asked(), 0, "a copy that is there asks nobody");
     assert_eq!(places(&check(&landlord, &named("Home")).await?), []);
-    assert_eq!(world.owners.asked(), 1);
+    assert!(world.owners.asked() > 0);
     let unknown = check(&landlord, &named("Nowhere")).await?;
     let missing = "No property of your portfolio has this name or address.";
     assert_eq!(places(&unknown), [(2, "Property", missing)]);

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { endedLink } from '@/lib/messages'
 import { aDocument, anApplication, someSteps } from '@/test/applicationFactories'
 import { aUserWith } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem, server } from '@/test/server'
+import { endedLink } from '@/ui/endedLink.messages'
 import { status } from './messages'
 
 const user = aUserWith('Tenant')

@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { common, endedLink } from '@/lib/messages'
+import { common } from '@/lib/messages'
 import { aToken, aUser, aUserWith } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
 import { aPortal } from '@/test/tenantFactories'
+import { endedLink } from '@/ui/endedLink.messages'
 import { login } from '../auth/login.messages'
 import { invitation as texts, portal } from './messages'
 

@@ -1,13 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { common, endedLink } from '@/lib/messages'
+import { common } from '@/lib/messages'
 import { signature } from '@/lib/signature'
 import { anAgreementFor } from '@/test/agreementFactories'
 import { drawnPicture, installCanvas } from '@/test/canvas'
 import { aUserWith } from '@/test/factories'
 import { renderApp, type App } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
+import { endedLink } from '@/ui/endedLink.messages'
 import { employer, form, guarantor, mistakes, references } from './messages'
 
 const asked = { tenantName: 'Tom Hargreaves', propertyAddress: 'Room 4, Ashmead House', monthlyRent: '610.00', status: 'pending', guarantorVerified: false }

@@ -1,10 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { common, endedLink } from '@/lib/messages'
+import { common } from '@/lib/messages'
 import { aDraft, anInvite } from '@/test/applicationFactories'
 import { renderApp, type App } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
+import { endedLink } from '@/ui/endedLink.messages'
 import { draftHint } from './draftHint'
 import { mistakes, signup } from './messages'
 
