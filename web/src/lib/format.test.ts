@@ -94,7 +94,7 @@ it.each([
 
 it.each([
   ["Helen Okafor's portfolio", 'Helen Okafor’s portfolio'],
-  ["O'Neill & Sons' homes", 'O’Neill & Sons\' homes'],
+  ["O'Neill & Sons' homes", 'O’Neill & Sons’ homes'],
   ['12\' by 8\'', '12\' by 8\''],
 ])('%s is printed %s', (typed, printed) => {
   expect(typographic(typed)).toBe(printed)

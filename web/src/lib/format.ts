@@ -141,9 +141,9 @@ export function unbroken(postcode: string): string {
   return postcode.replace(/ /g, '\u00a0')
 }
 
-/** Apostrophes within words as they are printed: `Helen’s portfolio`, whatever was typed. */
+/** Apostrophes within words and after a plural as they are printed: `Helen’s portfolio`, `2 months’ rent`, whatever was typed. */
 export function typographic(text: string): string {
-  return text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’')
+  return text.replace(/(?<=\p{L})'(?=\p{L})|(?<=s)'(?= )/gu, '’')
 }
 
 /** The first letters of the first and the last word of a name. */
