@@ -138,7 +138,7 @@ impl Row {
     }
 
     pub(crate) fn day(&self, name: &str) -> Option<NaiveDate> {
-        self.words(name)?.parse().ok()
+        self.words(name)?.parse::<NaiveDate>().ok()
     }
 
     pub(crate) fn percent(&self, name: &str) -> Option<Decimal> {
@@ -186,7 +186,7 @@ impl Row {
         let mut steps = self.table(name);
         let [_, number] =
             steps.find(|[to, _]| limit(to).is_some_and(|to| to.is_none_or(|to| !is_above(to))))?;
-        number.parse().ok()
+        number.parse::<u32>().ok()
     }
 
     /// What is wrong with it by itself.
@@ -227,7 +227,7 @@ impl Row {
 fn limit(text: &str) -> Option<Option<i64>> {
     match text {
         "rest" => Some(None),
-        number => number.parse().ok().map(Some),
+        number => number.parse::<i64>().ok().map(Some),
     }
 }
 
