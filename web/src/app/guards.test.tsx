@@ -113,6 +113,7 @@ describe('a role', () => {
     ['/tenant-apply', ['Tenant']],
     ['/tenant-status', ['Tenant']],
     ['/tenant-status/agreement', ['Tenant', 'Guarantor']],
+    ['/rules', ['Landlord']],
     ['/settings', roles],
     ['/settings/profile', roles],
     ['/settings/notifications', roles],
