@@ -55,7 +55,7 @@ impl Let {
 
     async fn deposit(&self, amount: &str) -> anyhow::Result<Value> {
         let path = format!("/api/tenants/{}/deposit", self.tenant);
-        let body = json!({ "amount": amount, "receiveDate": "2026-11-10" });
+        let body = json!({ "amount": amount, "receivedDate": "2026-11-10" });
         let reply = self.helen.put(&path, &body).await?;
         ensure!(reply.status == StatusCode::OK, "{reply:?}");
         Ok(reply.body)
