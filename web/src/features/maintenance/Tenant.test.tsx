@@ -61,7 +61,7 @@ describe('Report a Problem', () => {
     await app.user.upload(camera, new File(['x'], 'boiler.png', { type: 'image/png' }))
     await app.user.click(dialog.getByRole('button', { name: report.submit }))
     await waitFor(() => expect(app.address()).toBe('/tenant-dashboard/requests/118'))
-    expect(reported.bodies).toEqual([{ title: 'I smell gas', description: 'In the kitchen.', category: 'Gas', entryPermitted: true, propertyId: 42 }])
+    expect(reported.bodies).toEqual([{ title: 'I smell gas', description: 'In the kitchen.', category: 'Gas', entryPermitted: true, propertyId: 12 }])
     expect(photos).toBe(1)
     expect(await screen.findByText(report.reportedText)).toBeVisible()
   })
