@@ -12,7 +12,8 @@ const written = (iso: string): string => iso.split('-').reverse().join('/')
 /** A tenant of £1,150 a month in a home of their own, whose rent is charged; the id. */
 async function letHome(token: string, name: string, home: string): Promise<number> {
   const propertyId = await addProperty(token, { name: home, status: 'Vacant' })
-  const id = await addTenant(token, { propertyId, name, leaseStart: dayFromNow(-20) })
+  const email = `${name.replace(' ', '.').toLowerCase()}@mail.example`
+  const id = await addTenant(token, { propertyId, name, email, leaseStart: dayFromNow(-20) })
   await startRent(token, id)
   return id
 }
