@@ -69,10 +69,7 @@ impl Let {
     }
 
     async fn rise(&self) -> anyhow::Result<Value> {
-        let path = format!(
-            "/api/tenants/{}/rent-rise?serveDate=2026-11-28",
-            self.tenant
-        );
+        let path = format!("/api/tenants/{}/rent-rise?served=2026-11-28", self.tenant);
         let reply = self.helen.get(&path).await?;
         ensure!(reply.status == StatusCode::OK, "{reply:?}");
         Ok(reply.body)
@@ -114,7 +111,7 @@ async fn a_home_in_a_district_of_two_nations_goes_by_the_law_that_is_chosen() ->
     let notice = home.notice("giver=landlord").await?;
     assert!(codes(&notice).contains(&"173"), "{notice}");
     let early = home
-        .notice("giver=landlord&ground=173&giveDate=2026-12-01")
+        .notice("giver=landlord&ground=173&given=2026-12-01")
         .await;
     assert!(early.is_err(), "not in the first six months: {early:?}");
     let gas = home.gas().await?;
@@ -133,7 +130,7 @@ async fn a_home_in_scotland_goes_by_its_law() -> anyhow::Result<()> {
     let warning = warnings.first().and_then(Value::as_str).unwrap_or_default();
     assert!(warning.contains("£2,000.00"), "{warning}");
     assert_eq!(home.rise().await?["earliestDate"], "2027-03-01");
-    let leaving = home.notice("giver=tenant&giveDate=2026-11-30").await?;
+    let leaving = home.notice("giver=tenant&given=2026-11-30").await?;
     assert_eq!(leaving["earliestDate"], "2026-12-28", "{leaving}");
     Ok(())
 }
@@ -146,7 +143,7 @@ async fn a_home_in_northern_ireland_goes_by_its_law() -> anyhow::Result<()> {
     assert_eq!(deposit["informByDate"], "2026-12-14");
     assert_eq!(deposit["warnings"], json!([]));
     assert_eq!(home.rise().await?["earliestDate"], "2027-11-10");
-    let leaving = home.notice("giver=tenant&giveDate=2026-11-30").await?;
+    let leaving = home.notice("giver=tenant&given=2026-11-30").await?;
     assert_eq!(leaving["earliestDate"], "2026-12-28", "{leaving}");
     let gas = home.gas().await?;
     assert_eq!(gas["emergency"], true, "{gas}");
