@@ -25,7 +25,7 @@ fields! {
         term_years: Option<i32>,
         /// How it is paid back; Interest Only where absent.
         mortgage_type: Option<AnalysisMortgageType>,
-        /// Who buys, in one word; additional where absent. buyer, livesAbroad, ownsAnotherHome and firstTimeBuyer win where they are said.
+        /// The buyer in one word; additional where absent. buyer, livesAbroad, ownsAnotherHome and firstTimeBuyer win where they are said.
         buyer_type: Option<BuyerType>,
         /// The kind of property; commercial for a commercial listing where absent, else residential.
         property_kind: Option<PropertyKind>,

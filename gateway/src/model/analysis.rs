@@ -115,13 +115,13 @@ pub struct IncomeTax {
     /// Interest of the year.
     #[schema(required, example = "10000.00")]
     pub finance_costs: Option<String>,
-    /// What the letting adds to the landlord's tax, before the credit.
+    /// The tax that the letting adds for the landlord, before the credit.
     #[schema(required, example = "7600.00")]
     pub before_credit: Option<String>,
     /// The credit for interest (Finance (No. 2) Act 2015, section 24).
     #[schema(required, example = "2000.00")]
     pub credit: Option<String>,
-    /// What the letting adds to the landlord's tax.
+    /// The tax that the letting adds for the landlord.
     #[schema(required, example = "5600.00")]
     pub tax: Option<String>,
     /// The cash flow of a year less that tax.

@@ -7180,7 +7180,7 @@ export interface components {
              */
             annualCashFlow: string | null;
             /**
-             * @description What the letting adds to the landlord's tax, before the credit.
+             * @description The tax that the letting adds for the landlord, before the credit.
              * @example 7600.00
              */
             beforeCredit: string | null;
@@ -7222,7 +7222,7 @@ export interface components {
             /** @description Where the rule is from. */
             source: string | null;
             /**
-             * @description What the letting adds to the landlord's tax.
+             * @description The tax that the letting adds for the landlord.
              * @example 5600.00
              */
             tax: string | null;

@@ -41,7 +41,7 @@ pub struct IncomeTax {
     pub before_credit: Money,
     /// The credit for finance costs.
     pub credit: Money,
-    /// What the letting adds to the landlord's tax.
+    /// The tax that the letting adds for the landlord.
     pub of_property: Money,
     /// Rent less expenses and this year's finance costs.
     pub cash_before: Money,

@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_proposed_where_no_rule_is_known_and_a_change_has_its_own_day() {
+    fn no_known_rule_proposes_nothing_and_a_change_has_its_own_day() {
         let (terms, rents) = (terms(1, "2025-01-01"), rents(None));
         let rising = Rising {
             start: day("2025-01-01"),

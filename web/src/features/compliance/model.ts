@@ -1,5 +1,6 @@
 import type { Certificate, Inspection } from '@/api/compliance'
 import type { Schema } from '@/api/client'
+import type { Nation } from '@/api/nations'
 import { isBlankDay, noDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import type { Mistakes } from '@/ui/form/rules'
 import { certificateForm, compliance, inspectionForm } from './messages'
@@ -7,7 +8,6 @@ import { certificateForm, compliance, inspectionForm } from './messages'
 export type CertificateType = Schema<'CertificateType'>
 /** A type that is offered, with its usual validity. */
 export type CertificateTypeInfo = Schema<'CertificateTypeInfo'>
-type Nation = Schema<'Nation'>
 
 export const certificateStates = Object.keys(compliance.certificateStates) as Certificate['state'][]
 export const inspectionStates = Object.keys(compliance.inspectionStates) as (keyof typeof compliance.inspectionStates)[]

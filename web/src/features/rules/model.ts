@@ -1,9 +1,6 @@
+import { nations, type Nation } from '@/api/nations'
 import type { Rule, RuleList } from '@/api/rules'
 
-/** A nation of the United Kingdom. */
-export type Nation = Rule['nations'][number]
-
-export const nations = ['England', 'Wales', 'Scotland', 'Northern Ireland'] as const satisfies readonly Nation[]
 const britain: readonly Nation[] = ['England', 'Wales', 'Scotland']
 
 /** What the address says of the list. */

@@ -161,7 +161,7 @@ fn what_lintel_does_not_know_is_said_and_not_worked_out() -> Result<(), Error> {
 }
 
 #[test]
-fn the_landlord_is_taxed_where_the_property_is_until_something_else_is_said() -> Result<(), Error> {
+fn a_landlord_is_taxed_where_the_property_is_unless_said() -> Result<(), Error> {
     let scottish = Typed {
         nation: Some(Nation::Scotland),
         ..typed(Some(60_000))

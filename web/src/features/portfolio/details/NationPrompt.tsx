@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
+import type { Nation } from '@/api/nations'
 import { userMessage } from '@/api/errors'
 import type { Property } from '@/api/properties'
 import { Writers } from '@/api/session'
@@ -9,7 +10,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
 import { toasts } from '@/ui/toast/toasts'
 import { nationTexts as texts } from '../nation.messages'
-import { districtOf, type Nation } from '../nations'
+import { districtOf } from '../nations'
 import { useUpdateProperty } from '../property.queries'
 
 const Above = styled('div')({ marginBottom: 28 })

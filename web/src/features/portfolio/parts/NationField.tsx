@@ -1,10 +1,11 @@
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { nations } from '@/api/nations'
 import type { Schema } from '@/api/client'
 import { Field } from '@/ui/form/Field'
 import { Select } from '@/ui/form/Select'
 import type { PropertyValues } from '../model'
 import { nationTexts as texts } from '../nation.messages'
-import { districtOf, nations } from '../nations'
+import { districtOf } from '../nations'
 
 /** The nation of a home: proposed from its postcode, open to change, and asked for where homes of the district are in two. */
 export function NationField({ proposal }: { proposal: Schema<'NationProposal'> | undefined }) {

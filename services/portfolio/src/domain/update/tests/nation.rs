@@ -33,8 +33,7 @@ fn another_postcode_forgets_the_nation_unless_one_is_said_with_it() -> anyhow::R
 }
 
 #[test]
-fn a_home_outside_the_united_kingdom_stays_editable_and_moves_to_no_other_one() -> anyhow::Result<()>
-{
+fn a_home_outside_the_kingdom_stays_editable_and_moves_to_none_there() -> anyhow::Result<()> {
     let mut before = stored(draft(PropertyType::House))?;
     "IM1 1AA".clone_into(&mut before.details.postcode);
     let renamed = change(&before, &["display_name"], draft(PropertyType::House))?;
