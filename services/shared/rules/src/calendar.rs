@@ -5,6 +5,7 @@ use chrono::{Datelike as _, Days, NaiveDate, Weekday};
 
 use crate::{
     nation::Nation,
+    row::Row,
     rules::{Rules, rules},
     words::days_after,
 };
@@ -38,7 +39,7 @@ impl Rules {
     /// As [`is_working_day`].
     #[must_use]
     pub fn is_working_day(&self, nation: Nation, day: NaiveDate) -> bool {
-        is_weekday(day) && !self.is_holiday(nation, day)
+        is_weekday(day) && !self.holidays().contains(nation, day)
     }
 
     /// As [`working_days_after`].
@@ -70,26 +71,77 @@ impl Rules {
             .count("days_after")?;
         days_after(self.next_working_day(nation, due), wait)
     }
+}
 
-    fn is_holiday(&self, nation: Nation, day: NaiveDate) -> bool {
-        let text = day.to_string();
-        let once = || {
-            let rows = self.confirmed(nation);
-            rows.filter(|row| row.key.starts_with("calendar.once."))
-        };
-        if once().any(|row| row.lists("added", &text)) {
-            return true;
+/// The bank holidays of the rows, read once: a calendar is asked for thousands of days.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Holidays {
+    once: Vec<Once>,
+    every_year: Vec<EveryYear>,
+}
+
+/// A day of one year that is a holiday, or is none although it returns every year.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Once {
+    nations: Vec<Nation>,
+    day: NaiveDate,
+    is_added: bool,
+}
+
+/// The days that return every year, while a row holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct EveryYear {
+    nations: Vec<Nation>,
+    from: NaiveDate,
+    until: NaiveDate,
+    days: Vec<Recurring>,
+}
+
+impl Holidays {
+    pub(crate) fn of(rows: &[Row]) -> Self {
+        let mut holidays = Self::default();
+        for row in rows.iter().filter(|row| row.confirmed) {
+            if row.key.starts_with("calendar.once.") {
+                holidays.add_once(row, "added", true);
+                holidays.add_once(row, "removed", false);
+            } else if row.key == "calendar.recurring" {
+                let days = row.list("days").iter();
+                holidays.every_year.push(EveryYear {
+                    nations: row.nations.clone(),
+                    from: row.from.unwrap_or(NaiveDate::MIN),
+                    until: row.until.unwrap_or(NaiveDate::MAX),
+                    days: days.filter_map(|text| Recurring::read(text)).collect(),
+                });
+            }
         }
-        if once().any(|row| row.lists("removed", &text)) {
-            return false;
-        }
-        let Some(recurring) = self.row("calendar.recurring", nation, day) else {
-            return false;
-        };
-        let holidays = recurring.list("days").iter();
         holidays
-            .filter_map(|text| Recurring::read(text))
-            .any(|holiday| holiday.in_year(day.year()).contains(&day))
+    }
+
+    fn add_once(&mut self, row: &Row, list: &str, is_added: bool) {
+        let days = row.list(list).iter().filter_map(|text| text.parse().ok());
+        self.once.extend(days.map(|day| Once {
+            nations: row.nations.clone(),
+            day,
+            is_added,
+        }));
+    }
+
+    /// Whether `day` is a holiday of `nation`. A day that one row adds and another takes away is one.
+    pub(crate) fn contains(&self, nation: Nation, day: NaiveDate) -> bool {
+        let once = self.once.iter();
+        let said = once
+            .filter(|once| once.day == day && once.nations.contains(&nation))
+            .map(|once| once.is_added)
+            .max();
+        said.unwrap_or_else(|| {
+            let mut every_year = self.every_year.iter();
+            every_year
+                .find(|row| row.nations.contains(&nation) && row.from <= day && day <= row.until)
+                .is_some_and(|row| {
+                    let mut days = row.days.iter();
+                    days.any(|days| days.in_year(day.year()).contains(&day))
+                })
+        })
     }
 }
 

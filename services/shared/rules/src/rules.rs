@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use chrono::NaiveDate;
 
 use crate::{
-    calendar,
+    calendar::{self, Holidays},
     nation::Nation,
     row::{File, Row, RulesError},
 };
@@ -38,6 +38,7 @@ const FILES: [(&str, &str); 11] = [
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rules {
     rows: Vec<Row>,
+    holidays: Holidays,
 }
 
 /// The rules that this program carries.
@@ -82,16 +83,23 @@ impl Rules {
         for (place, row) in rows.iter().enumerate() {
             judge(row, rows.get(..place).unwrap_or_default())?;
         }
-        Ok(Self { rows })
+        Ok(Self::with(rows))
+    }
+
+    fn with(rows: Vec<Row>) -> Self {
+        let holidays = Holidays::of(&rows);
+        Self { rows, holidays }
+    }
+
+    pub(crate) const fn holidays(&self) -> &Holidays {
+        &self.holidays
     }
 
     /// The same rules without a row: what a test takes away to see that something is computed from it.
     #[must_use]
     pub fn without(&self, gone: &Row) -> Self {
         let kept = self.rows.iter().filter(|row| *row != gone);
-        Self {
-            rows: kept.cloned().collect(),
-        }
+        Self::with(kept.cloned().collect())
     }
 
     /// Every row, in the order of the files.
