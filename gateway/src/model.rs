@@ -20,6 +20,7 @@ pub mod delivery;
 pub mod deposit;
 pub mod document;
 pub mod draft;
+pub mod duty;
 pub mod history;
 pub mod inspection;
 pub mod invitation;

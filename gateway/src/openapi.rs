@@ -21,12 +21,13 @@ pub(crate) use refusals::{
     NoSuchBankAccount, NoSuchBankLayout, NoSuchBankLine, NoSuchBankStatement, NoSuchCertificate,
     NoSuchCheck, NoSuchContractor, NoSuchCost, NoSuchDocument, NoSuchDraft, NoSuchEntry,
     NoSuchFile, NoSuchHome, NoSuchHomeOrRoom, NoSuchImport, NoSuchInspection, NoSuchInvitation,
-    NoSuchInvite, NoSuchListing, NoSuchMember, NoSuchNotification, NoSuchOrganisation, NoSuchPhoto,
-    NoSuchProperty, NoSuchReference, NoSuchReportHome, NoSuchRequest, NoSuchRequestOrContractor,
-    NoSuchSale, NoSuchSearch, NoSuchSession, NoSuchTenancy, NoSuchTenancyDocument, NoSuchTenant,
-    NoSuchViewing, NoSuchVisit, NotApproved, NotErasable, NotImportable, NotInvitable, NotLinked,
-    NotStartable, OtherSite, PhotoMissing, PhotoRefused, PushUnavailable, ReferenceGiven, Refusals,
-    RemindRefused, RentNotCharged, RentRefused, ReportRefused, SearchesFull, SessionOver, SignedIn,
+    NoSuchInvite, NoSuchListing, NoSuchMember, NoSuchNotification, NoSuchOrganisation,
+    NoSuchPetRequest, NoSuchPhoto, NoSuchProperty, NoSuchReference, NoSuchReportHome,
+    NoSuchRequest, NoSuchRequestOrContractor, NoSuchSale, NoSuchSearch, NoSuchSession,
+    NoSuchTenancy, NoSuchTenancyDocument, NoSuchTenant, NoSuchViewing, NoSuchVisit, NotApproved,
+    NotErasable, NotImportable, NotInvitable, NotLinked, NotStartable, OtherSite, PetRequestsFull,
+    PhotoMissing, PhotoRefused, PushUnavailable, ReferenceGiven, Refusals, RemindRefused,
+    RentNotCharged, RentRefused, ReportRefused, SearchesFull, SessionOver, SignedIn,
     SigningRefused, SignupRefused, Stale, Superseded, TenancyDocumentRefused, TenancyInForce,
     TenancyOver, TenantRefused, UploadRefused, ViewingOpen, ViewingTransition, WithBody, Withdrawn,
 };
@@ -47,7 +48,8 @@ use crate::{
         description = "Property letting management. JSON in camelCase; ids are numbers; money is text with two decimals; \
             percentages, years and counts are numbers; dates are `YYYY-MM-DD`, instants RFC 3339 in UTC. Bodies up to \
             1 MiB, files up to 10 MB. Refusals are `application/problem+json`, in this order: 404 unknown path, 405, 413, 429, 401, 403, \
-            400, 404 row, 422, 412, 409. Every list and read is of the caller's organisation; somebody else's row answers \
+            400, 404 row, 422, 412, 409. A field or a parameter that a call does not know is 422 and the nearest one is named; a field \
+            that the reply has and the body does not is ignored, so that a row can be sent back as it was read. Every list and read is of the caller's organisation; somebody else's row answers \
             404. An answer that counts against a limit tells what is left of the limit of which least is left: of `RateLimit-Limit` \
             calls `RateLimit-Remaining` may be made at once, and one more after `RateLimit-Reset` seconds.",
     ),
@@ -61,7 +63,7 @@ use crate::{
         (name = "Compliance", description = "Certificates and inspections of properties"),
         (name = "Tenants", description = "Who lives in the homes"),
         (name = "Rent", description = "What is owed and paid"),
-        (name = "Tenancies", description = "Documents, deposits and notices of tenancies"),
+        (name = "Tenancies", description = "Documents, deposits, papers, requests for pets and notices of tenancies"),
         (name = "Agreements", description = "What all parties of a tenancy sign, and moving in"),
         (name = "Applications", description = "Inviting to apply, applying, deciding"),
         (name = "References", description = "What guarantors and employers say"),

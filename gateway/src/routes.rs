@@ -21,6 +21,7 @@ mod dashboard;
 mod deadlines;
 mod deliveries;
 mod deposits;
+mod duties;
 mod email_change;
 mod events;
 mod files;
@@ -135,6 +136,7 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(bank_statements::routes())
         .merge(tenancy_documents::routes())
         .merge(deposits::routes())
+        .merge(duties::routes())
         .merge(deadlines::routes())
         .merge(viewings::routes())
         .merge(viewer::routes())

@@ -265,6 +265,7 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
         format!("{tenant}/statement"),
         format!("{tenant}/rent-rise"),
         format!("{tenant}/deposit"),
+        format!("{tenant}/duties"),
         format!("{tenant}/notice?giver=tenant"),
         format!("{tenant}/documents"),
         format!("{tenant}/documents/{}/content", first(GIVEN)),

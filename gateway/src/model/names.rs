@@ -146,6 +146,10 @@ pub type DepositScheme = Name<tenancy::DepositScheme>;
 pub type NoticeGiver = Name<tenancy::NoticeGiver>;
 /// What a landlord has to do by a day.
 pub type DeadlineKind = Name<tenancy::DeadlineKind>;
+/// A paper that the law has tenants given in writing.
+pub type Paper = Name<tenancy::Paper>;
+/// The answer to a request for a pet.
+pub type PetAnswer = Name<tenancy::PetAnswer>;
 
 /// How a viewing stands.
 pub type ViewingStatus = Name<viewings::ViewingStatus>;

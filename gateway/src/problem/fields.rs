@@ -1,7 +1,7 @@
 //! The names of the contract's fields in REST.
 
 /// The messages whose fields are flat in a body of REST.
-const FLAT: [&str; 17] = [
+const FLAT: [&str; 18] = [
     "property.",
     "tenant.",
     "application.",
@@ -17,6 +17,7 @@ const FLAT: [&str; 17] = [
     "terms.",
     "entry.",
     "deposit.",
+    "pet_request.",
     "check.",
     "signature.",
 ];

@@ -103,6 +103,31 @@ impl FromRequestParts<Gateway> for TenancyDocumentPath {
     }
 }
 
+/// A request for a pet, by the ids of a tenant and its own.
+pub(super) struct PetRequestPath {
+    /// The tenant.
+    pub tenant: i64,
+    /// The request.
+    pub request: i64,
+}
+
+impl FromRequestParts<Gateway> for PetRequestPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
+        let named = named(parts, gateway).await.unwrap_or_default();
+        let tenant = id(&named, "id").ok_or(lintel_core::Error::NotFound {
+            reason: "TENANT_NOT_FOUND",
+            resource: "Tenant",
+        })?;
+        let request = id(&named, "requestId").ok_or(lintel_core::Error::NotFound {
+            reason: "PET_REQUEST_NOT_FOUND",
+            resource: "Request for a pet",
+        })?;
+        Ok(Self { tenant, request })
+    }
+}
+
 /// A line of what a maintenance request cost, by both ids.
 pub(super) struct CostPath {
     /// The request.

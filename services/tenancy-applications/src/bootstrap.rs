@@ -12,11 +12,11 @@ use lintel_proto::tenancy::v1::{
     application_service_server::ApplicationServiceServer,
     bank_statement_service_server::BankStatementServiceServer,
     deadline_service_server::DeadlineServiceServer, deposit_service_server::DepositServiceServer,
-    document_service_server::DocumentServiceServer, invite_service_server::InviteServiceServer,
-    move_in_service_server::MoveInServiceServer, portal_service_server::PortalServiceServer,
-    privacy_service_server::PrivacyServiceServer, reference_service_server::ReferenceServiceServer,
-    rent_service_server::RentServiceServer, signing_service_server::SigningServiceServer,
-    snapshot_service_server::SnapshotServiceServer,
+    document_service_server::DocumentServiceServer, duty_service_server::DutyServiceServer,
+    invite_service_server::InviteServiceServer, move_in_service_server::MoveInServiceServer,
+    portal_service_server::PortalServiceServer, privacy_service_server::PrivacyServiceServer,
+    reference_service_server::ReferenceServiceServer, rent_service_server::RentServiceServer,
+    signing_service_server::SigningServiceServer, snapshot_service_server::SnapshotServiceServer,
     tenancy_document_service_server::TenancyDocumentServiceServer,
     tenant_service_server::TenantServiceServer,
     tenant_transfer_service_server::TenantTransferServiceServer,
@@ -31,7 +31,7 @@ use tonic::service::Routes;
 use crate::{
     app::{
         Agreements, ApplicationMails, Applications, Asking, BankStatements, Deadlines, Deciding,
-        Departures, Deposits, Documents, Drafts, Erasure, Invites, Leavers, Links, MoveIn,
+        Departures, Deposits, Documents, Drafts, Duties, Erasure, Invites, Leavers, Links, MoveIn,
         OwnApplications, Owners, Peers, Portal, PortalInvitations, References, Rent, RentDays,
         RentMails, Retention, RightToRent, Signups, Submissions, TenancyData, TenancyDocuments,
         TenancyMails, TenantImports, TenantPhotos, TenantSnapshots, Tenants, Views, evidence_file,
@@ -41,8 +41,9 @@ use crate::{
     consumers::{IdentityEvents, PortfolioEvents},
     grpc::{
         AgreementGrpc, ApplicantGrpc, ApplicationGrpc, BankStatementGrpc, DeadlineGrpc,
-        DepositGrpc, DocumentGrpc, InviteGrpc, MoveInGrpc, PortalGrpc, PrivacyGrpc, ReferenceGrpc,
-        RentGrpc, SigningGrpc, SnapshotGrpc, TenancyDocumentGrpc, TenantGrpc, TenantTransferGrpc,
+        DepositGrpc, DocumentGrpc, DutyGrpc, InviteGrpc, MoveInGrpc, PortalGrpc, PrivacyGrpc,
+        ReferenceGrpc, RentGrpc, SigningGrpc, SnapshotGrpc, TenancyDocumentGrpc, TenantGrpc,
+        TenantTransferGrpc,
     },
     jobs::{self, Fill},
     mails::Mails,
@@ -183,6 +184,10 @@ pub fn routes(parts: &Parts) -> Routes {
         .add_service(agreement)
         .add_service(signing)
         .add_service(DepositServiceServer::new(DepositGrpc::new(Deposits::new(
+            db.clone(),
+            clock.clone(),
+        ))))
+        .add_service(DutyServiceServer::new(DutyGrpc::new(Duties::new(
             db.clone(),
             clock.clone(),
         ))))

@@ -444,6 +444,22 @@ pub const fn deposit_not_recorded() -> Error {
     }
 }
 
+/// No such request for a pet of that tenant. Somebody else's answers exactly the same.
+pub const fn pet_request_not_found() -> Error {
+    Error::NotFound {
+        reason: "PET_REQUEST_NOT_FOUND",
+        resource: "Request for a pet",
+    }
+}
+
+/// A tenant with as many requests for pets as are kept.
+pub const fn too_many_pet_requests() -> Error {
+    Error::FailedPrecondition {
+        reason: "PET_REQUESTS_FULL",
+        message: "50 requests of this tenant are recorded. Remove one first.",
+    }
+}
+
 /// A tenant without a photo.
 pub const fn photo_not_found() -> Error {
     Error::NotFound {

@@ -93,6 +93,31 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
+        "DutyService/GetDuties" => {
+            Foreign::Tenant(|tenant_id| tenancy::GetDutiesRequest { tenant_id }.encode_to_vec())
+        }
+        "DutyService/RecordPaper" => Foreign::Tenant(|tenant_id| {
+            tenancy::RecordPaperRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "DutyService/RecordPetRequest" => Foreign::Tenant(|tenant_id| {
+            tenancy::RecordPetRequestRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "DutyService/RemovePetRequest" => Foreign::Tenant(|tenant_id| {
+            tenancy::RemovePetRequestRequest {
+                tenant_id,
+                pet_request_id: 1,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "RentService/ListRentPayments" => Foreign::Tenant(|tenant_id| {
             tenancy::ListRentPaymentsRequest { tenant_id }.encode_to_vec()
         }),

@@ -271,6 +271,7 @@ const VIEWER: &[&str] = &[
     "GET /api/tenants/analytics",
     "GET /api/tenants/export",
     "GET /api/tenants/{id}",
+    "GET /api/tenants/{id}/duties",
     "GET /api/tenants/{id}/notice",
     "GET /api/tenants/{id}/photo",
     "GET /api/tenants/{id}/rent-rise",
@@ -292,6 +293,7 @@ const MANAGER: &[&str] = &[
     "DELETE /api/maintenance-requests/{id}/visit",
     "DELETE /api/properties/{id}",
     "DELETE /api/property-certificates/{id}",
+    "DELETE /api/tenants/{id}/pet-requests/{requestId}",
     "DELETE /api/tenants/{id}/photo",
     "PATCH /api/bank-accounts/{id}",
     "PATCH /api/contractors/{id}",
@@ -336,6 +338,7 @@ const MANAGER: &[&str] = &[
     "POST /api/tenants/{id}/documents",
     "POST /api/tenants/{id}/end",
     "POST /api/tenants/{id}/ledger",
+    "POST /api/tenants/{id}/pet-requests",
     "POST /api/tenants/{id}/photo",
     "POST /api/tenants/{id}/portal-invitation",
     "POST /api/tenants/{id}/rent",
@@ -346,6 +349,8 @@ const MANAGER: &[&str] = &[
     "PUT /api/properties/{id}/inspection-settings",
     "PUT /api/tenancies/{id}/shares",
     "PUT /api/tenants/{id}/deposit",
+    "PUT /api/tenants/{id}/papers",
+    "PUT /api/tenants/{id}/pet-requests/{requestId}",
 ];
 
 const OWNER: &[&str] = &[

@@ -52,6 +52,7 @@ const TENANTS: readonly Read[] = [
   '/api/tenants/{id}/ledger',
   '/api/tenants/{id}/rent-rise',
   '/api/tenants/{id}/deposit',
+  '/api/tenants/{id}/duties',
   '/api/tenants/{id}/documents',
   '/api/tenants/{id}/notice',
   '/api/arrears',

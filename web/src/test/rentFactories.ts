@@ -1,6 +1,7 @@
 import type { BankFilePreview, BankLine, BankMonth, BankStatement } from '@/api/bank'
 import type { Schema } from '@/api/client'
 import type { Deposit } from '@/api/deposits'
+import type { Duties, OwedPaper, PetRequest } from '@/api/duties'
 import type { ArrearsList, Ledger, LedgerEntry, TenantArrears } from '@/api/rent'
 import type { TenancyDocument } from '@/api/tenancyDocuments'
 import type { TenancyLedgerEntry, TenancyRent } from '@/api/tenancyRent'
@@ -155,6 +156,28 @@ export function aDeposit(changes: Partial<Deposit> = {}): Deposit {
     deductions: null,
     ...changes,
   }
+}
+
+/** No paper is owed, and no time for an answer to a request for a pet is known. */
+export function noDuties(changes: Partial<Duties> = {}): Duties {
+  return { papers: [], petRequests: [], petRule: null, ...changes }
+}
+
+/** An Information Sheet that is still owed. */
+export function anOwedPaper(changes: Partial<OwedPaper> = {}): OwedPaper {
+  return {
+    paper: 'informationSheet',
+    dueDate: '2026-05-31',
+    rule: 'To every tenant of a tenancy of before 1 May 2026, by 31 May 2026; still owed after that day',
+    deliveryDate: null,
+    signingDate: null,
+    ...changes,
+  }
+}
+
+/** A request for a pet that is to be answered. */
+export function aPetRequest(changes: Partial<PetRequest> = {}): PetRequest {
+  return { id: 51, pet: 'A cat', requestDate: '2026-11-20', informationDate: null, answerByDate: '2026-12-18', answer: null, answerDate: null, reason: null, ...changes }
 }
 
 /** A document that nobody has opened yet. */

@@ -4,7 +4,7 @@ import type { Schema } from '@/api/client'
 import { aSummary } from './complianceFactories'
 import { someRequestFigures } from './maintenanceFactories'
 import { someWays } from './notificationFactories'
-import { aBankMonth, arrearsList, noLedger } from './rentFactories'
+import { aBankMonth, arrearsList, noDuties, noLedger } from './rentFactories'
 import { someTenantFigures } from './tenantFactories'
 import { aToken, aUser, someAnalytics, someFigures, someMonths, someSettings } from './factories'
 
@@ -33,9 +33,10 @@ export const server = setupServer(
   // Nobody lives anywhere unless a test says otherwise.
   http.get('*/api/tenants', () => HttpResponse.json([])),
   http.get('*/api/tenants/analytics', () => HttpResponse.json(someTenantFigures())),
-  // No rent is charged, no deposit recorded and no document given unless a test says otherwise.
+  // No rent is charged, no deposit recorded, no paper owed, no pet asked for and no document given unless a test says otherwise.
   http.get('*/api/tenants/:id/ledger', () => HttpResponse.json(noLedger())),
   http.get('*/api/tenants/:id/deposit', () => HttpResponse.json(null)),
+  http.get('*/api/tenants/:id/duties', () => HttpResponse.json(noDuties())),
   http.get('*/api/tenants/:id/documents', () => HttpResponse.json([])),
   http.get('*/api/arrears', () => HttpResponse.json(arrearsList())),
   http.get('*/api/tenancy-deadlines', () => HttpResponse.json([])),

@@ -121,6 +121,8 @@ fn notice(kind: TenancyMailKind) -> Result<TenancyNotice, HandlerError> {
         TenancyMailKind::RentArrearsMembers => TenancyNotice::RentArrearsMembers,
         TenancyMailKind::DepositProtectionDue => TenancyNotice::DepositProtectionDue,
         TenancyMailKind::RightToRentDue => TenancyNotice::RightToRentDue,
+        TenancyMailKind::WrittenStatementDue => TenancyNotice::WrittenStatementDue,
+        TenancyMailKind::PetAnswerDue => TenancyNotice::PetAnswerDue,
         // A kind that only a newer version of this program can send.
         TenancyMailKind::Unspecified => return Err(HandlerError::UnknownType),
     })

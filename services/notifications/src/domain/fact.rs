@@ -226,6 +226,10 @@ lintel_core::spelt! {
         DepositProtectionDue = "deposit-protection-due",
         /// A right to rent is to be checked again.
         RightToRentDue = "right-to-rent-due",
+        /// A written statement of terms is to be given.
+        WrittenStatementDue = "written-statement-due",
+        /// A request for a pet is to be answered.
+        PetAnswerDue = "pet-answer-due",
         /// A viewing is booked.
         ViewingBooked = "viewing-booked",
         /// A viewing has another time.

@@ -77,6 +77,10 @@ lintel_core::spelt! {
         DepositProtectionDue = "deposit-protection-due",
         /// To the landlord: a right to rent is to be checked again.
         RightToRentDue = "right-to-rent-due",
+        /// To the landlord: a written statement of terms is to be given.
+        WrittenStatementDue = "written-statement-due",
+        /// To the landlord: a request for a pet is to be answered.
+        PetAnswerDue = "pet-answer-due",
     }
 }
 
@@ -97,6 +101,8 @@ impl TenancyNotice {
                 | Self::RentArrearsMembers
                 | Self::DepositProtectionDue
                 | Self::RightToRentDue
+                | Self::WrittenStatementDue
+                | Self::PetAnswerDue
         )
     }
 }

@@ -67,7 +67,9 @@ pub fn path(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Option<String
         | TenancyNotice::RentArrears => "/tenant-dashboard".to_owned(),
         TenancyNotice::RentArrearsMembers
         | TenancyNotice::DepositProtectionDue
-        | TenancyNotice::RightToRentDue => format!("/tenants/{}", facts.tenant()?),
+        | TenancyNotice::RightToRentDue
+        | TenancyNotice::WrittenStatementDue
+        | TenancyNotice::PetAnswerDue => format!("/tenants/{}", facts.tenant()?),
         // What they were asked for is over, and a guarantor has no page.
         TenancyNotice::AgreementVoided | TenancyNotice::RentArrearsGuarantor => return Ok(None),
     }))
@@ -110,7 +112,9 @@ pub fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         | TenancyNotice::RentArrearsGuarantor
         | TenancyNotice::RentArrearsMembers
         | TenancyNotice::DepositProtectionDue
-        | TenancyNotice::RightToRentDue => rent::words(notice, facts),
+        | TenancyNotice::RightToRentDue
+        | TenancyNotice::WrittenStatementDue
+        | TenancyNotice::PetAnswerDue => rent::words(notice, facts),
     }
 }
 

@@ -414,8 +414,20 @@ async fn each_kind_about_agreements_and_rent_has_its_words_and_its_link() -> any
         (
             Kind::RightToRentDue,
             "A right to rent has to be checked: Victoria Terrace",
-            to_members,
+            to_members.clone(),
             "The right to rent of Amara Diallo",
+        ),
+        (
+            Kind::WrittenStatementDue,
+            "A written statement has to be given: Victoria Terrace",
+            to_members.clone(),
+            "has to be given by 1 November 2026",
+        ),
+        (
+            Kind::PetAnswerDue,
+            "A request for a pet has to be answered: Victoria Terrace",
+            to_members,
+            "Amara Diallo of Victoria Terrace has asked to keep a pet.",
         ),
     ];
     for (number, (kind, subject, path, says)) in kinds.into_iter().enumerate() {

@@ -143,6 +143,11 @@ id!(
 );
 
 id!(
+    /// A tenant's request for a pet.
+    PetRequestId
+);
+
+id!(
     /// A check of somebody's right to rent.
     RightToRentCheckId
 );

@@ -29,8 +29,8 @@ pub use id::{
     AgreementId, AnalysisId, ApplicationId, AttachmentId, BankAccountId, BankLayoutId, BankLineId,
     BankStatementId, CertificateId, CommentId, ContractorId, CostId, DocumentId, EmailTokenId,
     InspectionId, InviteId, LedgerEntryId, ListingId, ListingImportId, MaintenanceRequestId,
-    OrganisationId, PropertyHistoryId, PropertyId, PropertyImportId, ReferenceId, RentChangeId,
-    RightToRentCheckId, RoomId, SavedSearchId, SessionId, SignerId, SoldPropertyId,
+    OrganisationId, PetRequestId, PropertyHistoryId, PropertyId, PropertyImportId, ReferenceId,
+    RentChangeId, RightToRentCheckId, RoomId, SavedSearchId, SessionId, SignerId, SoldPropertyId,
     TenancyDocumentId, TenancyId, TenantId, TenantImportId, TenantPhotoId, UserId, ViewingId,
 };
 pub use money::{Currency, Money, MoneyError};

@@ -99,6 +99,10 @@ impl TenancyMails {
                 TenancyMailKind::DepositProtectionDue
             }
             DeadlineKind::RightToRent => TenancyMailKind::RightToRentDue,
+            DeadlineKind::InformationSheet | DeadlineKind::WrittenStatement => {
+                TenancyMailKind::WrittenStatementDue
+            }
+            DeadlineKind::PetAnswer => TenancyMailKind::PetAnswerDue,
         };
         self.0
             .request(tx, organisation, kind, mail, true, now + NEWS)

@@ -9,6 +9,11 @@ pub const AHEAD: u64 = 60;
 const DEPOSIT_BEFORE: u64 = 7;
 /// The members are mailed of a right to rent so many days before its last day.
 const RIGHT_BEFORE: u64 = 28;
+/// The members are mailed of a written statement or a request for a pet so many days before its last day.
+const DUTY_BEFORE: u64 = 7;
+/// The members are mailed that a written statement is late up to so many days after its last day: who brings hundreds of older tenancies
+/// into Lintel has them on the list, and not hundreds of mails.
+const LATE_AT_MOST: u64 = 30;
 
 spelt! {
     /// What has to be done.
@@ -19,6 +24,12 @@ spelt! {
         DepositInformation = "depositInformation",
         /// A right to rent with an end is to be checked again.
         RightToRent = "rightToRent",
+        /// The government's Information Sheet is to be given to the tenants of an older tenancy.
+        InformationSheet = "informationSheet",
+        /// The written statement of terms is to be given.
+        WrittenStatement = "writtenStatement",
+        /// A request for a pet is to be answered.
+        PetAnswer = "petAnswer",
     }
 }
 
@@ -29,8 +40,18 @@ impl DeadlineKind {
         let before = match self {
             Self::DepositProtection | Self::DepositInformation => DEPOSIT_BEFORE,
             Self::RightToRent => RIGHT_BEFORE,
+            Self::InformationSheet | Self::WrittenStatement | Self::PetAnswer => DUTY_BEFORE,
         };
         later(today, before)
+    }
+
+    /// The first day of what the members are mailed of on `today`; `None` where there is none.
+    #[must_use]
+    pub fn told_from(self, today: NaiveDate) -> Option<NaiveDate> {
+        match self {
+            Self::WrittenStatement => today.checked_sub_days(Days::new(LATE_AT_MOST)),
+            _ => None,
+        }
     }
 }
 
@@ -71,6 +92,19 @@ mod tests {
         let until = |kind: DeadlineKind| kind.told_until(today).to_string();
         assert_eq!(until(DeadlineKind::DepositProtection), "2026-12-02");
         assert_eq!(until(DeadlineKind::RightToRent), "2026-12-23");
+        assert_eq!(until(DeadlineKind::WrittenStatement), "2026-12-02");
+        assert_eq!(until(DeadlineKind::PetAnswer), "2026-12-02");
         assert_eq!(listed_until(today).to_string(), "2027-01-24");
+    }
+
+    #[test]
+    fn a_late_statement_is_told_of_for_a_month_and_the_rest_for_ever() {
+        let today = NaiveDate::from_ymd_opt(2026, 11, 25).unwrap_or_default();
+        let from = DeadlineKind::WrittenStatement.told_from(today);
+        assert_eq!(
+            from.map(|day| day.to_string()),
+            Some("2026-10-26".to_owned())
+        );
+        assert_eq!(DeadlineKind::PetAnswer.told_from(today), None);
     }
 }

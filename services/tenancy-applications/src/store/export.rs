@@ -67,6 +67,25 @@ const ENTRY_COLUMNS: &[&str] = &[
     "actor",
     "created_at",
 ];
+const PAPER_COLUMNS: &[&str] = &[
+    "tenancy_paper_id",
+    "tenancy_id",
+    "paper",
+    "delivery_date",
+    "updated_at",
+];
+const PET_REQUEST_COLUMNS: &[&str] = &[
+    "pet_request_id",
+    "tenant_id",
+    "pet",
+    "request_date",
+    "information_date",
+    "answer",
+    "answer_date",
+    "reason",
+    "created_at",
+    "updated_at",
+];
 const DEPOSIT_COLUMNS: &[&str] = &[
     "tenancy_id",
     "receive_date",
@@ -288,6 +307,20 @@ pub const SECTIONS: &[Section] = &[
         owner: "organisation_id",
         key: Key::Id("tenancy_id"),
         columns: DEPOSIT_COLUMNS,
+    },
+    Section {
+        file: "tenancy-papers.json",
+        from: "tenancy_papers",
+        owner: "organisation_id",
+        key: Key::Id("tenancy_paper_id"),
+        columns: PAPER_COLUMNS,
+    },
+    Section {
+        file: "pet-requests.json",
+        from: "pet_requests",
+        owner: "organisation_id",
+        key: Key::Id("pet_request_id"),
+        columns: PET_REQUEST_COLUMNS,
     },
     Section {
         file: "ledgers.json",
@@ -570,6 +603,23 @@ pub const OWN_DEPOSIT: Section = Section {
     key: Key::Id("tenancy_id"),
     columns: DEPOSIT_COLUMNS,
 };
+/// The papers that were given in a tenant's own tenancy, by the tenant's id.
+pub const OWN_PAPERS: Section = Section {
+    file: "tenancy-papers.json",
+    from: "(SELECT p.*, t.tenant_id FROM tenancy_papers p
+            JOIN tenants t ON t.organisation_id = p.organisation_id AND t.tenancy_id = p.tenancy_id)",
+    owner: "tenant_id",
+    key: Key::Id("tenancy_paper_id"),
+    columns: PAPER_COLUMNS,
+};
+/// A tenant's own requests for pets, by the tenant's id.
+pub const OWN_PET_REQUESTS: Section = Section {
+    file: "pet-requests.json",
+    from: "pet_requests",
+    owner: "tenant_id",
+    key: Key::Id("pet_request_id"),
+    columns: PET_REQUEST_COLUMNS,
+};
 /// What a tenant was given, by the tenant's id.
 pub const OWN_TENANCY_DOCUMENTS: Section = Section {
     file: "tenancy-documents.json",
@@ -681,6 +731,10 @@ mod tests {
         "tenancy_document_contents.*",
         "deposits.told_soon",
         "deposits.told_late",
+        "tenancy_papers.told_soon",
+        "tenancy_papers.told_late",
+        "pet_requests.told_soon",
+        "pet_requests.told_late",
         "ledgers.looked_on",
         "ledgers.mailed_on",
         "ledgers.last_receipt",

@@ -11,6 +11,7 @@ mod data;
 mod deciding;
 mod documents;
 mod drafts;
+mod duties;
 mod erasure;
 mod harness;
 mod invites;

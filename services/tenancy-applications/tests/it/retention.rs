@@ -3,9 +3,10 @@
 use chrono::Duration;
 use lintel_proto::tenancy::v1::{
     ApplicationStatus, Deposit, EraseApplicationRequest, GetOwnApplicationRequest,
-    GiveTenancyDocumentRequest, RecordDepositRequest, RecordRightToRentRequest, RightToRentCheck,
-    RightToRentMethod, SaveDraftRequest, TenancyDocumentKind,
-    deposit_service_client::DepositServiceClient, move_in_service_client::MoveInServiceClient,
+    GiveTenancyDocumentRequest, Paper, PetRequest, RecordDepositRequest, RecordPaperRequest,
+    RecordPetRequestRequest, RecordRightToRentRequest, RightToRentCheck, RightToRentMethod,
+    SaveDraftRequest, TenancyDocumentKind, deposit_service_client::DepositServiceClient,
+    duty_service_client::DutyServiceClient, move_in_service_client::MoveInServiceClient,
     tenancy_document_service_client::TenancyDocumentServiceClient,
 };
 use lintel_tenancy_applications::{
@@ -110,11 +111,13 @@ async fn links_go_a_week_after_they_stopped_working() -> anyhow::Result<()> {
 }
 
 /// What hangs on a tenancy, by table.
-const OF_TENANCY: [&str; 12] = [
+const OF_TENANCY: [&str; 14] = [
     "tenancies",
     "tenants",
     "applications",
     "deposits",
+    "tenancy_papers",
+    "pet_requests",
     "tenancy_documents",
     "tenancy_document_contents",
     "tenancy_document_deliveries",
@@ -163,6 +166,24 @@ pub async fn lived_in(world: &World) -> anyhow::Result<(i64, i64)> {
     DepositServiceClient::new(hers.clone())
         .record_deposit(received)
         .await?;
+    let paper = RecordPaperRequest {
+        tenant_id,
+        paper: Paper::WrittenStatement.into(),
+        delivery_date: day(2026, 11, 24),
+        request_id: request_id(),
+    };
+    let mut duties = DutyServiceClient::new(hers.clone());
+    duties.record_paper(paper).await?;
+    let asked = RecordPetRequestRequest {
+        tenant_id,
+        pet_request: Some(PetRequest {
+            pet: "A cat".to_owned(),
+            request_date: day(2026, 11, 24),
+            ..PetRequest::default()
+        }),
+        request_id: request_id(),
+    };
+    duties.record_pet_request(asked).await?;
     let given = GiveTenancyDocumentRequest {
         tenant_id,
         kind: TenancyDocumentKind::Inventory.into(),

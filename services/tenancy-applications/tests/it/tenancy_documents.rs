@@ -371,12 +371,20 @@ async fn what_is_due_is_listed_and_told_once_soon_and_once_late() -> anyhow::Res
         .collect();
     assert_eq!(
         due,
-        [(
-            DeadlineKind::DepositProtection,
-            day(2026, 12, 19),
-            "Bob",
-            "Cottage"
-        )]
+        [
+            (
+                DeadlineKind::WrittenStatement,
+                day(2026, 11, 1),
+                "Bob",
+                "Cottage"
+            ),
+            (
+                DeadlineKind::DepositProtection,
+                day(2026, 12, 19),
+                "Bob",
+                "Cottage"
+            )
+        ]
     );
     assert!(list(&owner(&world, 2)?).await?.is_empty());
     let told = async || {

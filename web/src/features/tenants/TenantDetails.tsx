@@ -23,6 +23,8 @@ import { Actions } from './details/Actions'
 import { Profile } from './details/Profile'
 import { Tenancy } from './details/Tenancy'
 import { DocumentsSection } from './documents/DocumentsSection'
+import { PapersSection } from './duties/PapersSection'
+import { PetsSection } from './duties/PetsSection'
 import { details as texts } from './messages'
 import { ArrearsBadge } from './parts/Account'
 import { addressOf, placeOf } from './parts/facts'
@@ -135,6 +137,8 @@ function Loaded({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
               <Tenancy tenant={tenant} />
               {now !== undefined && <RentChanges tenant={tenant} ledger={now} onChange={() => setTask('change')} />}
               <DepositSection tenant={tenant} />
+              <PapersSection tenant={tenant} />
+              <PetsSection tenant={tenant} />
               <Writers>
                 <Actions tenant={tenant} />
               </Writers>

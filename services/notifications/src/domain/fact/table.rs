@@ -191,6 +191,8 @@ pub(super) const fn row(fact: Fact) -> Row {
         Fact::RentArrearsMembers => of_tenancy_to_members(Kind::Rent, Setting::RentReminders, "the rent of a tenancy is 1, 7, 14 or 21 days late, or what ground 8 names is owed; on a working day of the home's nation, from the day after the one on which a standing order of the due day is paid"),
         Fact::DepositProtectionDue => of_tenancy_to_members(Kind::Document, Setting::Email, "a deposit is to be protected, or the tenants are to be told of it, within 7 days, or that is late; by the clock of the home's nation"),
         Fact::RightToRentDue => of_tenancy_to_members(Kind::Document, Setting::Email, "a right to rent is to be checked again within 28 days"),
+        Fact::WrittenStatementDue => of_tenancy_to_members(Kind::Document, Setting::Email, "a written statement of terms is to be given within 7 days, or that is late for 30 days at most; by the rule of the home's nation"),
+        Fact::PetAnswerDue => of_tenancy_to_members(Kind::Document, Setting::Email, "a tenant's request for a pet is to be answered within 7 days, or that is late"),
 
         Fact::ViewingBooked => owed(Kind::Viewing, USUAL, "a viewing is booked", VIEWER),
         Fact::ViewingMoved => owed(Kind::Viewing, URGENT, "a viewing has another time", VIEWER),

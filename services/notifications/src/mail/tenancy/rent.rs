@@ -22,6 +22,8 @@ pub(super) fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         TenancyNotice::RentArrearsGuarantor => to_the_guarantor(facts),
         TenancyNotice::DepositProtectionDue => deposit(facts),
         TenancyNotice::RightToRentDue => right_to_rent(facts),
+        TenancyNotice::WrittenStatementDue => written_statement(facts),
+        TenancyNotice::PetAnswerDue => pet_answer(facts),
         _ => arrears_of_a_tenant(facts),
     }
 }
@@ -222,6 +224,43 @@ fn deposit(facts: &TenancyFacts) -> Words {
             ),
             "Have you done it? Then write down the scheme and the days on the tenant’s page: the reminders stop then. Is the day over? Do it today all the same."
                 .to_owned(),
+        ],
+        ..to_members()
+    }
+}
+
+fn written_statement(facts: &TenancyFacts) -> Words {
+    Words {
+        subject: words::about("A written statement has to be given", facts.home.as_deref()),
+        title: "A written statement has to be given",
+        preview: "By when, and to whom.",
+        paragraphs: vec![
+            format!(
+                "The written statement of terms{} for {} has to be given{}.",
+                of_the_tenant(facts),
+                home(facts),
+                on_day("by ", facts)
+            ),
+            "Have you given it? Then write down the day on the tenant’s page: the reminders stop then. Is the day over? Give it today all the same."
+                .to_owned(),
+        ],
+        ..to_members()
+    }
+}
+
+fn pet_answer(facts: &TenancyFacts) -> Words {
+    let who = facts.tenant_name.as_deref().unwrap_or("A tenant");
+    Words {
+        subject: words::about("A request for a pet has to be answered", facts.home.as_deref()),
+        title: "A request for a pet has to be answered",
+        preview: "By when, and to whom.",
+        paragraphs: vec![
+            format!(
+                "{who} of {} has asked to keep a pet. The answer has to be given in writing{}.",
+                home(facts),
+                on_day("by ", facts)
+            ),
+            "Have you answered? Then write down what and when on the tenant’s page: the reminders stop then.".to_owned(),
         ],
         ..to_members()
     }

@@ -7,16 +7,18 @@ import { daysBetween } from '@/lib/days'
 import { tenantPath } from '@/lib/paths'
 import { lettings as texts } from '../lettings.messages'
 import { attention } from '../messages'
+import { linesOf } from './deadlineLines'
 import { Item, ItemName, ItemText, toneInk, UrgentCard } from './UrgentCard'
 
 /** So many stand on the card. */
 const shownCount = 2
 
-/** What has to be done for tenancies by a day: a deposit to protect, a right to rent to check again. */
+/** What has to be done for tenancies by a day: a deposit to protect, a paper to give, a request for a pet to answer. */
 export function Deadlines({ deadlines }: { deadlines: readonly Deadline[] }) {
   const format = useFormatter()
   const today = londonDay(new Date())
-  const rest = deadlines.length - shownCount
+  const lines = linesOf(deadlines)
+  const rest = lines.length - shownCount
   const isLate = deadlines.some(({ dueDate }) => dueDate < today)
   return (
     <UrgentCard
@@ -26,13 +28,14 @@ export function Deadlines({ deadlines }: { deadlines: readonly Deadline[] }) {
       text={texts.deadlinesText}
       none=""
       count={deadlines.length}
-      items={deadlines.slice(0, shownCount).map(({ kind, dueDate, tenantId, tenantName, propertyName }) => {
+      items={lines.slice(0, shownCount).map(({ first: { kind, dueDate, tenantId, tenantName, propertyName }, others }) => {
         const days = daysBetween(today, dueDate)
         return (
           <Item key={`${kind}-${String(tenantId)}`}>
             <div>
               <ItemName>
                 {texts.kinds[kind]}, <Link to={tenantPath(tenantId)}>{tenantName}</Link>
+                {others > 0 && <> {texts.andOthers(others)}</>}
               </ItemName>
               <ItemText sx={{ color: toneInk(days < 0 ? 'danger' : 'warning') }}>
                 {texts.due(format.date(dueDate), days)}, {propertyName}

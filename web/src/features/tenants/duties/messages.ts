@@ -1,0 +1,75 @@
+import { count } from '@/lib/format'
+
+/** How many days are left, or how many it is late. */
+export const clock = {
+  daysLeft: (days: number) => (days === 0 ? 'Today is the last day' : `${count(days, 'day', 'days')} left`),
+  daysLate: (days: number) => `${count(days, 'day', 'days')} late`,
+} as const
+
+/** The texts of papers that tenants are given. */
+export const papers = {
+  title: 'Papers to Give',
+  what: 'What is to be given',
+  names: { informationSheet: 'Information Sheet', writtenStatement: 'Written statement' },
+  by: (day: string) => `by ${day}`,
+  given: (day: string) => `Given on ${day}`,
+  signed: (day: string) => `In the agreement signed on ${day}`,
+  record: { informationSheet: 'Record Information Sheet', writtenStatement: 'Record Written Statement' },
+  change: { informationSheet: 'Edit Information Sheet', writtenStatement: 'Edit Written Statement' },
+  takeBack: 'Take Back',
+  takeBackTitle: { informationSheet: 'Was the Information Sheet not given?', writtenStatement: 'Was the written statement not given?' },
+  takeBackText: 'The day is removed, and Lintel reminds you of it again.',
+  keep: 'Keep',
+  takenBack: 'Taken back',
+  takenBackText: 'It is to be given again.',
+  hint: {
+    informationSheet: 'The government’s Renters’ Rights Act Information Sheet. Every tenant gets it, as a PDF or on paper; a link alone does not do.',
+    writtenStatement: 'The terms of the tenancy in writing, with all that the law of the nation asks for.',
+  },
+  deliveryDate: 'Day it was given',
+  save: 'Save',
+  saved: 'Saved',
+  savedText: { informationSheet: 'The Information Sheet is recorded as given.', writtenStatement: 'The written statement is recorded as given.' },
+  failed: 'Failed to save. Please try again.',
+} as const
+
+/** The texts of requests for pets. */
+export const pets = {
+  title: 'Pets',
+  none: 'No request is recorded.',
+  list: 'Requests for pets',
+  asked: (day: string) => `Asked on ${day}`,
+  answerBy: (day: string) => `To be answered by ${day}`,
+  answered: { consented: (day: string) => `Consented on ${day}`, refused: (day: string) => `Refused on ${day}` },
+  record: 'Record Request',
+  open: (pet: string) => `Answer or edit: ${pet}`,
+  answerOrEdit: 'Answer or Edit',
+  edit: 'Edit',
+  editTitle: 'Edit Request',
+  pet: 'Pet',
+  petHint: 'What kind, and how many.',
+  petRequired: 'Say what pet it is.',
+  requestDate: 'Day the tenant asked',
+  informationDate: 'Day the information came that you asked for',
+  answer: 'Answer',
+  notAnswered: 'Not answered yet',
+  answers: { consented: 'Consented', refused: 'Refused' },
+  answerDate: 'Day of the answer',
+  answerDateRequired: 'Enter the day of the answer.',
+  answerRequired: 'Choose what the tenant was answered.',
+  reason: 'Reason',
+  reasonHint: 'A pet may be refused for a good reason only.',
+  reasonRequired: 'Say why: a pet is not refused without a good reason.',
+  save: 'Save',
+  saved: 'Request saved',
+  savedText: (pet: string) => `${pet} is recorded.`,
+  failed: 'Failed to save the request. Please try again.',
+  remove: 'Remove',
+  removeOne: (pet: string) => `Remove: ${pet}`,
+  removeTitle: 'Remove this request?',
+  removeText: 'It was recorded by mistake? Then it is removed with its days and its answer.',
+  keep: 'Keep',
+  removed: 'Request removed',
+  removedText: 'Nothing is due for it any more.',
+  removeFailed: 'Failed to remove the request. Please try again.',
+} as const
