@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { anApplicant, apply, invitation, type Applicant } from './letting'
-import { base, dayFromNow } from './lintel'
+import { ask, dayFromNow } from './lintel'
 
 /** A call as at another device. */
 async function call(token: string, method: 'GET' | 'PATCH' | 'POST', path: string, body?: object): Promise<Record<string, unknown>> {
   const isForm = body instanceof FormData
-  const reply = await fetch(new URL(path, base()), {
+  const reply = await ask(path, {
     method,
     headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID(), ...(!isForm && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addProperty, base, dayFromNow, mailedLink, somebody, type Account } from './lintel'
+import { addProperty, ask, dayFromNow, mailedLink, somebody, type Account } from './lintel'
 
 /** A shared house with two rooms free. */
 const house = {
@@ -17,13 +17,13 @@ const house = {
 /** A call of another device; it may be refused until the home is known to the service of tenancies. */
 async function call(path: string, body: object, token?: string): Promise<Response> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...(token !== undefined && { authorization: `Bearer ${token}` }) }
-  return fetch(new URL(path, base()), { method: 'POST', headers, body: JSON.stringify(body) })
+  return ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
 /** A link that invites to apply for the shared house's second room. */
 export async function invitation(token: string): Promise<{ url: string; propertyId: number; roomId: number }> {
   const propertyId = await addProperty(token, house)
-  const rooms = await fetch(new URL(`/api/rooms/${String(propertyId)}`, base()), { headers: { authorization: `Bearer ${token}` } })
+  const rooms = await ask(`/api/rooms/${String(propertyId)}`, { headers: { authorization: `Bearer ${token}` } })
   const found = (await rooms.json()) as { id: number; roomNumber: string }[]
   const roomId = found.find(({ roomNumber }) => roomNumber === '2')?.id ?? 0
   let url = ''

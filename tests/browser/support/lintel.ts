@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 
 /** An account type as the API spells it. */
@@ -60,14 +61,14 @@ export async function addProperty(token: string, property: Record<string, unknow
 /** Sells a property behind the browser's back, as it stands. */
 export async function sellProperty(token: string, id: number, sale: Record<string, unknown>): Promise<void> {
   const path = `/api/properties/${String(id)}`
-  const reply = await fetch(new URL(path, base()), { headers: { authorization: `Bearer ${token}` } })
+  const reply = await ask(path, { headers: { authorization: `Bearer ${token}` } })
   await expectOk(`${path}/sell`, sale, token, { 'if-match': reply.headers.get('etag') ?? '' })
 }
 
 /** Says behind the browser's back that the home whose landlord typed the account's address is the account's; `token` is the tenant's. */
 export async function confirmHome(token: string): Promise<void> {
   await expect(async () => {
-    const reply = await fetch(new URL('/api/tenant-portal', base()), { headers: { authorization: `Bearer ${token}` } })
+    const reply = await ask('/api/tenant-portal', { headers: { authorization: `Bearer ${token}` } })
     const { toConfirm = [] } = (await reply.json()) as { toConfirm?: { tenancyId: number }[] }
     const [asked] = toConfirm
     if (asked === undefined) throw new Error(`nothing to confirm: ${String(reply.status)}`)
@@ -80,7 +81,7 @@ export async function addTenant(token: string, tenant: Record<string, unknown>):
   const usual = { name: 'Priya Raman', email: 'priya@mail.example', phone: '07700 900201', leaseStart: dayFromNow(-30), tenancyRent: '1150.00' }
   // Tenancies have a copy of the homes, which follows the portfolio.
   const add = async () => {
-    const reply = await fetch(new URL('/api/tenants', base()), {
+    const reply = await ask('/api/tenants', {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       body: JSON.stringify({ ...usual, ...tenant }),
@@ -107,7 +108,7 @@ export async function addCertificate(token: string, certificate: Record<string, 
 /** Imports properties behind the browser's back, to the end. */
 export async function importProperties(token: string, csv: Buffer): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
-  const sent = await fetch(new URL('/api/property-imports', base()), {
+  const sent = await ask('/api/property-imports', {
     method: 'POST',
     headers: { ...headers, 'content-type': 'text/csv', 'idempotency-key': randomUUID() },
     body: new Uint8Array(csv),
@@ -116,7 +117,7 @@ export async function importProperties(token: string, csv: Buffer): Promise<void
   if (!sent.ok) throw new Error(`import: ${String(sent.status)} ${JSON.stringify(found)}`)
   await expectOk(`/api/property-imports/${String(found.id)}/apply`, {}, token)
   const state = async () => {
-    const reply = await fetch(new URL(`/api/property-imports/${String(found.id)}`, base()), { headers })
+    const reply = await ask(`/api/property-imports/${String(found.id)}`, { headers })
     return ((await reply.json()) as { state: string }).state
   }
   await expect.poll(state, { timeout: 60_000, intervals: [200] }).toBe('Imported')
@@ -130,13 +131,13 @@ export async function changeSettings(token: string, settings: Record<string, unk
 /** What a call of another system is answered, with its key. */
 export async function callWithKey(key: string, method: 'GET' | 'POST', path: string): Promise<{ status: number; body: unknown }> {
   const headers = { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID(), 'content-type': 'application/json' }
-  const reply = await fetch(new URL(path, base()), { method, headers, ...(method === 'POST' && { body: '{}' }) })
+  const reply = await ask(path, { method, headers, ...(method === 'POST' && { body: '{}' }) })
   return { status: reply.status, body: await reply.json() }
 }
 
 /** The sessions of the same person at other devices. */
 export async function otherSessions(token: string): Promise<{ lastUsedAt: string }[]> {
-  const reply = await fetch(new URL('/api/sessions', base()), { headers: { authorization: `Bearer ${token}` } })
+  const reply = await ask('/api/sessions', { headers: { authorization: `Bearer ${token}` } })
   if (!reply.ok) throw new Error(`sessions: ${String(reply.status)} ${await reply.text()}`)
   return ((await reply.json()) as { current: boolean; lastUsedAt: string }[]).filter(({ current }) => !current)
 }
@@ -158,7 +159,7 @@ export async function upload(token: string, name: string, content: Uint8Array, q
   const form = new FormData()
   form.set('file', new Blob([content as Uint8Array<ArrayBuffer>], { type: 'text/html' }), name)
   const headers = { authorization: `Bearer ${token}` }
-  const reply = await fetch(new URL(`/api/upload${query}`, base()), { method: 'POST', headers, body: form })
+  const reply = await ask(`/api/upload${query}`, { method: 'POST', headers, body: form })
   if (!reply.ok) throw new Error(`upload: ${String(reply.status)} ${await reply.text()}`)
   return ((await reply.json()) as { url: string }).url
 }
@@ -227,17 +228,23 @@ async function mailsTo(address: string): Promise<{ text: string }[]> {
   return (await reply.json()) as { text: string }[]
 }
 
+/**
+ * The API's answer. A machine that is too busy to give one is asked again, changes under the same key, as integrators are told to.
+ */
+export async function ask(path: string, request: { method?: string; headers?: Record<string, string>; body?: string | FormData | Uint8Array<ArrayBuffer> } = {}): Promise<Response> {
+  const headers = { ...(request.method !== undefined && { 'idempotency-key': randomUUID() }), ...request.headers }
+  const send = () => fetch(new URL(path, base()), { ...request, headers })
+  let reply = await send()
+  for (let again = 0; again < 10 && [503, 504].includes(reply.status); again += 1) {
+    await sleep(1_000)
+    reply = await send()
+  }
+  return reply
+}
+
 async function expectOk(path: string, body: object, token?: string, headers: Record<string, string> = {}): Promise<unknown> {
-  const reply = await fetch(new URL(path, base()), {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-      ...headers,
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  })
+  const all = { 'content-type': 'application/json', ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+  const reply = await ask(path, { method: 'POST', headers: all, body: JSON.stringify(body) })
   if (!reply.ok) throw new Error(`${path}: ${String(reply.status)} ${await reply.text()}`)
   return reply.status === 204 ? undefined : reply.json()
 }

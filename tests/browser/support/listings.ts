@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { base } from './lintel'
+import { ask } from './lintel'
 
 const columns = 'Reference,Address,Town,Postcode,Price,Monthly rent,Bedrooms,Bathrooms,Square feet,Property type,Description,Tags,Link'
 
@@ -22,11 +21,11 @@ export async function importListings(token: string, content = homes): Promise<vo
   form.set('format', 'csv')
   form.set('source', 'Harper & Lane')
   form.set('file', new Blob([content]), 'homes.csv')
-  const sent = await fetch(new URL('/api/listing-imports', base()), { method: 'POST', headers: { ...headers, 'idempotency-key': randomUUID() }, body: form })
+  const sent = await ask('/api/listing-imports', { method: 'POST', headers, body: form })
   const { id } = (await sent.json()) as { id: number }
   if (!sent.ok) throw new Error(`listing-imports: ${String(sent.status)}`)
   const state = async () => {
-    const reply = await fetch(new URL(`/api/listing-imports/${String(id)}`, base()), { headers })
+    const reply = await ask(`/api/listing-imports/${String(id)}`, { headers })
     return ((await reply.json()) as { state: string }).state
   }
   await expect.poll(state, { timeout: 60_000, intervals: [200] }).toBe('done')

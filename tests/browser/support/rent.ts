@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { base, dayFromNow } from './lintel'
+import { ask, dayFromNow } from './lintel'
 
 /** A call as at another device. */
 async function call(token: string, method: 'POST' | 'PUT', path: string, body: object): Promise<Record<string, unknown>> {
-  const reply = await fetch(new URL(path, base()), {
+  const reply = await ask(path, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     body: JSON.stringify(body),
@@ -30,7 +30,7 @@ export async function postEntry(token: string, tenantId: number, entry: Record<s
 
 /** The ids of a tenant's entries of one kind, the oldest first. */
 export async function entriesOf(token: string, tenantId: number, kind: string): Promise<number[]> {
-  const reply = await fetch(new URL(`/api/tenants/${String(tenantId)}/ledger`, base()), { headers: { authorization: `Bearer ${token}` } })
+  const reply = await ask(`/api/tenants/${String(tenantId)}/ledger`, { headers: { authorization: `Bearer ${token}` } })
   const { entries } = (await reply.json()) as { entries: { id: number; kind: string }[] }
   return entries.filter((entry) => entry.kind === kind).map(({ id }) => id)
 }

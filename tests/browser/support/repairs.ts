@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { base, mailedLink } from './lintel'
+import { ask, mailedLink } from './lintel'
 
 /** A call as at another device; repeated while the home or the tenancy is not yet known where it is needed. */
 async function call(token: string, method: 'POST' | 'PATCH' | 'PUT', path: string, body: object): Promise<Record<string, unknown>> {
   const send = () =>
-    fetch(new URL(path, base()), {
+    ask(path, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       body: JSON.stringify(body),

@@ -16,7 +16,7 @@ export type Ways = Schema<'NotificationWays'>
 const unreadQuery = () => api.queryOptions('get', '/api/notifications/unread-count')
 
 /** How many are unread. The stream of changes keeps it current; without an answer there is no figure, and nothing to say about it. */
-export const useUnread = (): number => useQuery({ ...unreadQuery(), staleTime: Infinity, refetchOnWindowFocus: false, retry: false }).data?.unread ?? 0
+export const useUnread = (): number => useQuery({ ...unreadQuery(), staleTime: Infinity, refetchOnWindowFocus: false }).data?.unread ?? 0
 
 const pageSize = 30
 
