@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 export const state = resolve(process.env.LINTEL_STATE_DIR || ".lintel");
 
@@ -14,18 +15,31 @@ export function runningInstallation() {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** A call of the API; a refusal is an answer, no answer is a Refusal. */
-export async function call(base, method, path, { body, token, key } = {}) {
+/** How long a call is sent again to an installation that is too busy to answer it. */
+const PATIENCE_MS = 60_000;
+const isBusy = ({ status }) => status === 503 || status === 504;
+
+/**
+ * A call of the API; a refusal is an answer, no answer is a Refusal. What a busy installation could not answer is sent again under the
+ * same key, so that nothing is added twice.
+ */
+export async function call(base, method, path, { body, token, key = randomUUID() } = {}) {
   const headers = { accept: "application/json" };
   // A form says by itself what it is.
   const form = body instanceof FormData;
   if (body && !form) headers["content-type"] = "application/json";
   if (token) headers.authorization = `Bearer ${token}`;
-  if (key) headers["idempotency-key"] = key;
-  const request = { method, headers, body: form ? body : body && JSON.stringify(body), signal: AbortSignal.timeout(20_000) };
-  const reply = await fetch(new URL(path, base), request).catch(() => {
-    throw new Refusal(`Lintel does not answer at ${base}. Start it with \`make run\` and try again.`);
-  });
+  if (method !== "GET") headers["idempotency-key"] = key;
+  const send = () =>
+    fetch(new URL(path, base), { method, headers, body: form ? body : body && JSON.stringify(body), signal: AbortSignal.timeout(20_000) }).catch(() => {
+      throw new Refusal(`Lintel does not answer at ${base}. Start it with \`make run\` and try again.`);
+    });
+  const deadline = Date.now() + PATIENCE_MS;
+  let reply = await send();
+  while (isBusy(reply) && Date.now() < deadline) {
+    await sleep(1_000 * Number(reply.headers.get("retry-after") || 1));
+    reply = await send();
+  }
   const text = await reply.text();
   return { status: reply.status, body: text && reply.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text };
 }
@@ -48,22 +62,9 @@ export async function tokenFromMail(inbox, address, start) {
       const token = text?.split(start)[1]?.split(/[\s"&<]/)[0];
       if (token) return decodeURIComponent(token);
     }
-    await new Promise((wake) => setTimeout(wake, 250));
+    await sleep(250);
   }
   throw new Refusal("A mail did not arrive within a minute; see logs/notifications.log in the state folder.");
-}
-
-/** A service's own copy of a new row of another service arrives a moment later. */
-export async function whenKnown(change) {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    try {
-      return await change();
-    } catch (error) {
-      if (!(error instanceof Refusal) || Date.now() > deadline || !/NOT_FOUND|not found|404/.test(error.message)) throw error;
-      await new Promise((wake) => setTimeout(wake, 250));
-    }
-  }
 }
 
 /** The calls of somebody who is signed in. */
@@ -77,9 +78,9 @@ export class Account {
     return expect(what, call(this.base, "GET", path, { token: this.token }));
   }
 
-  /** A change, sent once under a name of its own. */
+  /** A change. */
   write(what, path, body) {
-    return expect(what, call(this.base, "POST", path, { body, token: this.token, key: randomUUID() }));
+    return expect(what, call(this.base, "POST", path, { body, token: this.token }));
   }
 
   /** Uploads bytes and gives their address. */
@@ -91,11 +92,11 @@ export class Account {
 
   /** Changes a row. */
   change(what, path, body) {
-    return expect(what, call(this.base, "PATCH", path, { body, token: this.token, key: randomUUID() }));
+    return expect(what, call(this.base, "PATCH", path, { body, token: this.token }));
   }
 
   /** Puts a row in place. */
   put(what, path, body) {
-    return expect(what, call(this.base, "PUT", path, { body, token: this.token, key: randomUUID() }));
+    return expect(what, call(this.base, "PUT", path, { body, token: this.token }));
   }
 }

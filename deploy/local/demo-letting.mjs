@@ -1,5 +1,5 @@
 // The demo's tenants and applications, made as people make them: by the landlord, by the wizard, by the referees' mailed links.
-import { call, expect, tokenFromMail, whenKnown } from "./demo-api.mjs";
+import { call, expect, tokenFromMail } from "./demo-api.mjs";
 import { inDays } from "./demo-compliance.mjs";
 import { certificatePdf, housePhoto, signature } from "./demo-pictures.mjs";
 import { LANDLORD } from "./demo-portfolio.mjs";
@@ -19,7 +19,7 @@ export async function addTenants(landlord, ids) {
     const propertyId = ids.get(home);
     const rentAmount = joins ? undefined : rentOf(propertyId, roomNumber);
     const body = { ...person, propertyId, roomNumber, leaseStart: inDays(-since), tenancyId: joins, rentAmount };
-    const tenant = await whenKnown(() => landlord.write(`Adding ${person.name}`, "/api/tenants", body));
+    const tenant = await landlord.write(`Adding ${person.name}`, "/api/tenants", body);
     added += 1;
     return tenant;
   };
@@ -46,7 +46,7 @@ export async function addTenants(landlord, ids) {
 async function inviteFor(landlord, propertyId, room) {
   const rooms = room ? await landlord.read("Reading rooms", `/api/rooms/${propertyId}`) : [];
   const roomId = rooms.find(({ roomNumber }) => roomNumber === room)?.id;
-  const { url } = await whenKnown(() => landlord.write("Making a link", "/api/invites", { propertyId, roomId }));
+  const { url } = await landlord.write("Making a link", "/api/invites", { propertyId, roomId });
   return new URL(url).searchParams.get("invite");
 }
 

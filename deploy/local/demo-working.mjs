@@ -1,5 +1,4 @@
 // The demo's viewings and maintenance, made as people make them.
-import { whenKnown } from "./demo-api.mjs";
 import { inDays } from "./demo-compliance.mjs";
 import { dampPhoto } from "./demo-pictures.mjs";
 import { CONTRACTORS, REPAIRS, REPORTS, VIEWINGS } from "./demo-repairs.mjs";
@@ -12,7 +11,7 @@ export async function addViewings(landlord, ids) {
   for (const [home, roomNumber, viewer, days, viewingTime, status, notes] of VIEWINGS) {
     if (has.has(viewer.viewerEmail)) continue;
     const body = { ...viewer, propertyId: ids.get(home), roomNumber, viewingDate: inDays(days), viewingTime, notes };
-    const { id } = await whenKnown(() => landlord.write(`Booking a viewing of ${home}`, "/api/property-viewings", body));
+    const { id } = await landlord.write(`Booking a viewing of ${home}`, "/api/property-viewings", body);
     const path = `/api/property-viewings/${id}`;
     if (status === "Move-in Process Started") await landlord.change("Completing a viewing", path, { status: "Completed" });
     if (status !== "Scheduled") await landlord.change(`Changing a viewing of ${home}`, path, { status });
@@ -49,7 +48,7 @@ export async function addRepairs(landlord, ids) {
     const { home, room, title, category, priority, description } = repair;
     if (has.has(title)) continue;
     const body = { propertyId: ids.get(home), roomNumber: room, title, category, priority, description };
-    const { id } = await whenKnown(() => landlord.write(`Adding “${title}”`, "/api/maintenance-requests", body));
+    const { id } = await landlord.write(`Adding “${title}”`, "/api/maintenance-requests", body);
     const path = `/api/maintenance-requests/${id}`;
     if (repair.photo) await addPhoto(landlord, path, "photo", id);
     if (repair.contractor) await landlord.change("Naming a contractor", path, { contractorId: contractors.get(repair.contractor) });
@@ -72,14 +71,14 @@ export async function addRepairs(landlord, ids) {
 /** Reports what the tenant reports who has an account. Says how many. */
 export async function addReports(tenant) {
   // The landlord typed the address; that the home is theirs the tenant says.
-  const { toConfirm } = await whenKnown(() => tenant.read("Reading the tenant’s portal", "/api/tenant-portal"));
+  const { toConfirm } = await tenant.read("Reading the tenant’s portal", "/api/tenant-portal");
   for (const { tenancyId } of toConfirm) await tenant.write("Confirming the home", "/api/tenant-portal/confirmations", { tenancyId, mine: true });
   const present = await tenant.read("Reading the tenant’s requests", "/api/maintenance-requests");
   const has = new Set(present.map(({ title }) => title));
   let added = 0;
   for (const { photo, ...body } of REPORTS) {
     if (has.has(body.title)) continue;
-    const { id } = await whenKnown(() => tenant.write(`Reporting “${body.title}”`, "/api/maintenance-requests", body));
+    const { id } = await tenant.write(`Reporting “${body.title}”`, "/api/maintenance-requests", body);
     if (photo) await addPhoto(tenant, `/api/maintenance-requests/${id}`, "photo", id);
     added += 1;
   }

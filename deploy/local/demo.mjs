@@ -1,7 +1,7 @@
 // `make demo`: fills the running installation through its HTTP API, as a person would: sign up, read the mail,
 // follow the link, log in, add twelve properties with their certificates and inspections, and sell three more. A second run finds
 // everything there and changes nothing.
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addAgreements } from "./demo-agreement.mjs";
@@ -26,12 +26,12 @@ async function verify({ url, inbox }, email, code) {
   const [path, body] = code
     ? ["/api/auth/verify-manual", { code }]
     : ["/api/auth/verify-email", { token: await tokenFromMail(inbox, email, "/verify-email?token=") }];
-  await expect("Verifying", call(url, "POST", path, { body, key: randomUUID() }));
+  await expect("Verifying", call(url, "POST", path, { body }));
 }
 
 async function signUp(installation, person, password) {
   const account = { ...person, password };
-  const reply = await call(installation.url, "POST", "/api/auth/signup", { body: account, key: randomUUID() });
+  const reply = await call(installation.url, "POST", "/api/auth/signup", { body: account });
   if (reply.status === 409) {
     throw new Refusal(`${person.email} has an account here already, made by somebody else than this command.`);
   }
