@@ -143,6 +143,13 @@ describe('a listing that was bought', () => {
     })
   })
 
+  it('stands in the nation that was chosen; a proposal is made again from its postcode', () => {
+    const chosen = { ...anAnalysis().assumptions, nation: 'Wales' } as const
+    expect(boughtBody(bought, aHomeForSale(), { ...anAnalysis(), assumptions: chosen, sources: [] }).nation).toBe('Wales')
+    const sources = [{ field: 'nation', source: 'the postcode', sourceUrl: null, sourceDate: null }]
+    expect(boughtBody(bought, aHomeForSale(), { ...anAnalysis(), assumptions: chosen, sources })).not.toHaveProperty('nation')
+  })
+
   it('leaves the rooms of a shared house to be set up', () => {
     const body = boughtBody({ ...bought, propertyType: 'HMO' }, aHomeForSale(), anAnalysis())
     expect(body).not.toHaveProperty('monthlyRent')

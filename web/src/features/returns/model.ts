@@ -178,7 +178,7 @@ const perMonth = (yearly: string | null) => {
 }
 
 /** The property that a listing becomes. Service charge and ground rent are per year here and per month there (uk-lettings 2.2). */
-export function boughtBody(bought: Bought, listing: Listing, { assumptions, returns }: Analysis): BoughtBody {
+export function boughtBody(bought: Bought, listing: Listing, { assumptions, sources, returns }: Analysis): BoughtBody {
   const price = parseMoney(bought.price)
   const hasLoan = isSome(returns.loan)
   const rent = assumptions.monthlyRent
@@ -189,6 +189,8 @@ export function boughtBody(bought: Bought, listing: Listing, { assumptions, retu
     postcode: bought.postcode.trim(),
     propertyType: bought.propertyType,
     status: 'Vacant',
+    // A proposal stays one: it is made again from the postcode that the home has.
+    ...(assumptions.nation !== null && !sources.some(({ field }) => field === 'nation') && { nation: assumptions.nation }),
     ...(price !== null && { purchasePrice: toAmount(price) }),
     ...(bought.purchaseDate !== null && { purchaseDate: bought.purchaseDate }),
     ...(bought.propertyType !== 'HMO' && rent !== null && isSome(rent) && { monthlyRent: rent }),

@@ -1,10 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Rule, RuleList } from '@/api/rules'
-import { aUser } from '@/test/factories'
+import * as save from '@/lib/save'
+import { aProperty, aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
+import { aTenant } from '@/test/tenantFactories'
 import { rules as texts } from './messages'
 import { placeOf, summaryOf } from './model'
 
@@ -44,6 +46,7 @@ const open = (query = '') => renderApp(`/rules${query}`, { user: aUser() })
 
 beforeEach(() => {
   answer('get', '/api/rules', () => HttpResponse.json(list))
+  answer('get', '/api/tenants', () => HttpResponse.json([]))
 })
 
 describe('the rules', () => {
@@ -68,6 +71,21 @@ describe('the rules', () => {
     for (const text of ['Tenant page, agreement', '£100 a week: £500.00.', '11 homes in England.']) expect(screen.getByText(text)).toBeVisible()
   })
 
+  it('name the homes whose deposit is above a cap, once for each tenancy', async () => {
+    const depositWarning = '£1,400.00 is £73.08 more than a deposit may be in England: £1,326.92 at this rent.'
+    const lofts = { tenancyId: 8, propertyId: 7, propertyName: 'Corn Exchange Lofts', roomNumber: '3', depositWarning }
+    const glasgow = aTenant({ id: 93, tenancyId: 9, propertyId: 8, propertyName: 'Kelvin Court', depositWarning })
+    answer('get', '/api/tenants', () => HttpResponse.json([aTenant(), aTenant({ ...lofts, id: 91 }), aTenant({ ...lofts, id: 92 }), glasgow]))
+    answer('get', '/api/properties/7', () => HttpResponse.json(aProperty({ id: 7, nation: 'England' })))
+    answer('get', '/api/properties/8', () => HttpResponse.json(aProperty({ id: 8, nation: 'Scotland' })))
+    const app = open('?nation=England')
+    await app.user.click(await screen.findByRole('button', { name: texts.more('Highest deposit', 'England') }))
+    const home = await screen.findByRole('link', { name: 'Corn Exchange Lofts, Room 3' })
+    expect(home).toHaveAttribute('href', '/tenants/91')
+    expect(home.closest('li')).toHaveTextContent('£73.08 more than a deposit may be')
+    expect(screen.queryByRole('link', { name: 'Kelvin Court' })).toBeNull()
+  })
+
   it('are found by word, topic and nation in the address', async () => {
     const app = open('?nation=Scotland')
     expect(await screen.findByText('2 months’ rent')).toBeVisible()
@@ -77,6 +95,20 @@ describe('the rules', () => {
     await app.user.click(screen.getByRole('button', { name: texts.clear }))
     expect(await screen.findByText('22%, 42% and 47%')).toBeVisible()
     expect(app.address()).toBe('/rules')
+  })
+
+  it('are saved as the list shows them', async () => {
+    const saved = vi.spyOn(save, 'saveFile').mockReturnValue()
+    const app = open('?nation=Scotland')
+    await app.user.click(await screen.findByRole('button', { name: texts.export }))
+    const [content, name] = saved.mock.calls[0] ?? []
+    expect(name).toBe('rules.csv')
+    const lines = (await content?.text())?.trim().split('\r\n') ?? []
+    expect(lines.map((line) => line.split(',').slice(0, 3))).toEqual([
+      ['Topic', 'Rule', 'Nations'],
+      ['Deposits', 'Highest deposit', 'Scotland'],
+      ['Certificates', 'Statutory maximum', 'Scotland'],
+    ])
   })
 
   it('offer to be asked for again where they did not come', async () => {

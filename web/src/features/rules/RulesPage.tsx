@@ -21,6 +21,7 @@ import { Stat, StatStrip } from '@/ui/StatStrip'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { rules as texts } from './messages'
 import { countIn, readList, summaryOf, topicsOf } from './model'
+import { ExportButton } from './parts/ExportButton'
 import { RuleCards } from './parts/RuleCards'
 import { RuleTable } from './parts/RuleTable'
 
@@ -29,13 +30,15 @@ const Foot = styled('p')({ ...type.small, color: color.muted })
 /** /rules: what Lintel applies, since when, from which source, and when that was last checked. */
 export function Component() {
   const isMobile = useIsMobile()
+  const [query] = useSearchParams()
   const { data, error, refetch } = useQuery(rulesQuery())
+  const save = data !== undefined && <ExportButton topics={topicsOf(data.rules, readList(query))} />
   return (
     <>
       <Button component={Link} to={paths.settings} variant="text" startIcon={<ChevronLeft size={18} strokeWidth={1.75} />} sx={{ marginLeft: '-8px', color: color.ink }}>
         {texts.back}
       </Button>
-      <Page title={texts.title} subtitle={isMobile ? undefined : texts.subtitle}>
+      <Page title={texts.title} subtitle={isMobile ? undefined : texts.subtitle} aside={save}>
         {data !== undefined && <List list={data} />}
         {data === undefined && error === null && <Skeleton width="100%" height={320} />}
         {data === undefined && error !== null && <LoadFailed what={texts.what} cause={shortCause(error)} onRetry={() => void refetch()} />}

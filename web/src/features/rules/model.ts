@@ -44,6 +44,9 @@ export function topicsOf(all: readonly Rule[], { search, topic, nation }: ListSt
   return topics
 }
 
+/** Whether the rule is a cap that homes may be above: what is recorded above it is stored and said. */
+export const hasHomesAbove = ({ key, state, confirmed }: Rule): boolean => key === 'deposit.cap' && state === 'Current' && confirmed
+
 /** A rule's place in the whole list: two of one key may hold in different nations or times. */
 export const idOf = ({ key, nations: where, fromDate }: Rule): string => [key, ...where, fromDate ?? ''].join('/')
 

@@ -6,6 +6,8 @@ import { typographic } from '@/lib/format'
 import { color, media, type } from '@/theme/tokens'
 import { Badge } from '@/ui/Badge'
 import { rules as texts } from '../messages'
+import { hasHomesAbove } from '../model'
+import { AboveCap } from './AboveCap'
 
 const Doubt = styled('p')({ ...type.small, display: 'flex', gap: 6, marginTop: 2, color: color.warning, '& svg': { flex: 'none', marginTop: 2 } })
 const Facts = styled('dl')({
@@ -73,6 +75,11 @@ export function More({ rule, homes }: { rule: Rule; homes: RuleList['homes'] }) 
       <div>
         <dt>{texts.ofHomes}</dt>
         <dd>{there.length === 0 ? texts.noneThere : there.map((each) => texts.homesIn(each.homes, each.nation)).join(' ')}</dd>
+        {hasHomesAbove(rule) && there.length > 0 && (
+          <dd>
+            <AboveCap nations={rule.nations} />
+          </dd>
+        )}
       </div>
     </Facts>
   )
