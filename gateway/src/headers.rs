@@ -10,6 +10,12 @@ const NOTHING: HeaderValue = HeaderValue::from_static(
 );
 const A_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
+/// What no page of ours asks a device for: a script that got in anyway does not get it either.
+const NO_DEVICES: HeaderValue = HeaderValue::from_static(
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), \
+     usb=()",
+);
+
 /// Adds the headers that a reply does not set itself.
 pub fn protect(headers: &mut HeaderMap, https: bool) {
     let mut add = |name: HeaderName, value: HeaderValue| {
@@ -30,6 +36,7 @@ pub fn protect(headers: &mut HeaderMap, https: bool) {
         HeaderName::from_static("cross-origin-resource-policy"),
         SAME_ORIGIN,
     );
+    add(HeaderName::from_static("permissions-policy"), NO_DEVICES);
     if https {
         add(header::STRICT_TRANSPORT_SECURITY, A_YEAR);
     }
