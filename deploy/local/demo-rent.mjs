@@ -50,6 +50,16 @@ async function deposit(landlord, tenant, rent) {
   });
 }
 
+/** The papers that the law has the tenants given, each on its last day or today. */
+async function papers(landlord, tenant) {
+  const path = `/api/tenants/${tenant.id}`;
+  const owed = (await landlord.read(`Reading what ${tenant.name} is to be given`, `${path}/duties`)).papers;
+  for (const { paper, dueDate } of owed.filter((one) => one.dueDate !== null && one.deliveryDate === null && one.signingDate === null)) {
+    const deliveryDate = dueDate < inDays(0) ? dueDate : inDays(0);
+    await landlord.put(`Recording what ${tenant.name} was given`, `${path}/papers`, { paper, deliveryDate });
+  }
+}
+
 async function give(landlord, tenant, kind, title) {
   const form = new FormData();
   form.append("kind", kind);
@@ -67,7 +77,9 @@ function bankFile(payments) {
 
 /** Charges rent where none is charged yet, with all that belongs to it. Says in how many tenancies. */
 export async function addRent(landlord) {
-  const tenants = (await landlord.read("Reading the tenants", "/api/tenants")).filter(({ leaseStatus }) => leaseStatus === "Active");
+  const all = await landlord.read("Reading the tenants", "/api/tenants");
+  for (const tenant of all.filter(({ leaseStatus }) => leaseStatus !== "Ended")) await papers(landlord, tenant);
+  const tenants = all.filter(({ leaseStatus }) => leaseStatus === "Active");
   const seen = new Set();
   const waiting = [];
   let added = 0;

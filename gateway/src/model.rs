@@ -22,6 +22,7 @@ pub mod document;
 pub mod draft;
 pub mod duty;
 pub mod history;
+pub mod holding_deposit;
 pub mod inspection;
 pub mod invitation;
 pub mod invite;

@@ -26,6 +26,7 @@ mod email_change;
 mod events;
 mod files;
 mod health;
+mod holding_deposits;
 mod ids;
 mod inspections;
 mod invitations;
@@ -137,6 +138,7 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(tenancy_documents::routes())
         .merge(deposits::routes())
         .merge(duties::routes())
+        .merge(holding_deposits::routes())
         .merge(deadlines::routes())
         .merge(viewings::routes())
         .merge(viewer::routes())

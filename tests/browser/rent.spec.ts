@@ -114,7 +114,7 @@ signedIn('a deposit has its clock, and is on the dashboard until it is protected
   const id = await letHome(token, { depositAmount: '1300.00' })
   await recordDeposit(token, id, { amount: '1300.00', receivedDate: dayFromNow(-20) })
   await page.goto('/')
-  await expect(page.getByRole('region', { name: 'Tenancy deadlines' }).getByRole('link', { name: 'James Adeyemi' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Tenancy deadlines' }).getByRole('listitem').filter({ hasText: 'Protect the deposit' }).getByRole('link', { name: 'James Adeyemi' })).toBeVisible()
   await page.goto(`/tenants/${String(id)}`)
   const deposit = tenantDetails(page, 'James Adeyemi').getByRole('region', { name: 'Deposit' })
   await expect(deposit.getByText('9 days left')).toBeVisible()

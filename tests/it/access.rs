@@ -254,6 +254,7 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
     );
     let tenant = format!("/api/tenants/{}", first("/api/tenants"));
     let agreement = format!("{application}/agreement");
+    let holding = format!("{application}/holding-deposit");
     let rights = format!("{application}/right-to-rent");
     for path in [
         format!("/api/properties/{id}"),
@@ -276,6 +277,7 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
         format!("{agreement}/document"),
         format!("{agreement}/evidence"),
         agreement,
+        holding,
         format!("{rights}/{}/evidence", first(CHECKS)),
         rights,
         application,

@@ -163,11 +163,15 @@ pub struct Deadline {
     pub kind: DeadlineKind,
     /// The last day for it.
     pub due_date: NaiveDate,
-    /// The tenant that it is about; of several the first.
-    pub tenant_id: i64,
+    /// The tenant that it is about; of several the first. Null where it is about an application.
+    #[schema(required)]
+    pub tenant_id: Option<i64>,
+    /// The application that it is about; null where it is about a tenant.
+    #[schema(required)]
+    pub application_id: Option<i64>,
     /// The property.
     pub property_id: i64,
-    /// The tenant's name.
+    /// The tenant's or the applicant's name.
     #[schema(example = "Grace Hopper")]
     pub tenant_name: String,
     /// What the landlord calls the property, with the room.
@@ -182,10 +186,16 @@ impl TryFrom<tenancy::Deadline> for Deadline {
         Ok(Self {
             kind: required(kind, "kind")?,
             due_date: required(date(deadline.due_date)?, "due_date")?,
-            tenant_id: deadline.tenant_id,
+            tenant_id: known(deadline.tenant_id),
+            application_id: known(deadline.application_id),
             property_id: deadline.property_id,
             tenant_name: deadline.tenant_name,
             property_name: deadline.property_display_name,
         })
     }
+}
+
+/// An id; 0 says none.
+fn known(id: i64) -> Option<i64> {
+    (id > 0).then_some(id)
 }

@@ -30,6 +30,8 @@ pub struct TenantImport {
     pub problem_count: i32,
     /// The first 500 of them.
     pub problems: Vec<ImportProblem>,
+    /// What may be so and yet is to be looked at, by the first lines of tenancies: deposits above the nation's cap. The first 500.
+    pub warnings: Vec<ImportProblem>,
     /// When it was sent.
     pub created_at: DateTime<Utc>,
     /// Grows by one with every change.
@@ -40,11 +42,7 @@ impl TryFrom<tenancy::TenantImport> for TenantImport {
     type Error = Problem;
 
     fn try_from(import: tenancy::TenantImport) -> Result<Self, Problem> {
-        let problems = import.problems.into_iter().map(|problem| ImportProblem {
-            line: problem.line,
-            column: problem.column,
-            message: problem.message,
-        });
+        let [problems, warnings] = [import.problems, import.warnings].map(said);
         Ok(Self {
             id: import.tenant_import_id,
             file_name: import.file_name,
@@ -52,9 +50,19 @@ impl TryFrom<tenancy::TenantImport> for TenantImport {
             rows: import.row_count,
             imported: import.imported_count,
             problem_count: import.problem_count,
-            problems: problems.collect(),
+            problems,
+            warnings,
             created_at: required(instant(import.create_time)?, "create_time")?,
             version: import.version,
         })
     }
+}
+
+fn said(all: Vec<tenancy::TenantImportProblem>) -> Vec<ImportProblem> {
+    let all = all.into_iter().map(|one| ImportProblem {
+        line: one.line,
+        column: one.column,
+        message: one.message,
+    });
+    all.collect()
 }

@@ -1,7 +1,7 @@
 //! The names of the contract's fields in REST.
 
 /// The messages whose fields are flat in a body of REST.
-const FLAT: [&str; 18] = [
+const FLAT: [&str; 19] = [
     "property.",
     "tenant.",
     "application.",
@@ -18,6 +18,7 @@ const FLAT: [&str; 18] = [
     "entry.",
     "deposit.",
     "pet_request.",
+    "holding_deposit.",
     "check.",
     "signature.",
 ];

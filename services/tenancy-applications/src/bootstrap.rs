@@ -13,6 +13,7 @@ use lintel_proto::tenancy::v1::{
     bank_statement_service_server::BankStatementServiceServer,
     deadline_service_server::DeadlineServiceServer, deposit_service_server::DepositServiceServer,
     document_service_server::DocumentServiceServer, duty_service_server::DutyServiceServer,
+    holding_deposit_service_server::HoldingDepositServiceServer,
     invite_service_server::InviteServiceServer, move_in_service_server::MoveInServiceServer,
     portal_service_server::PortalServiceServer, privacy_service_server::PrivacyServiceServer,
     reference_service_server::ReferenceServiceServer, rent_service_server::RentServiceServer,
@@ -31,19 +32,19 @@ use tonic::service::Routes;
 use crate::{
     app::{
         Agreements, ApplicationMails, Applications, Asking, BankStatements, Deadlines, Deciding,
-        Departures, Deposits, Documents, Drafts, Duties, Erasure, Invites, Leavers, Links, MoveIn,
-        OwnApplications, Owners, Peers, Portal, PortalInvitations, References, Rent, RentDays,
-        RentMails, Retention, RightToRent, Signups, Submissions, TenancyData, TenancyDocuments,
-        TenancyMails, TenantImports, TenantPhotos, TenantSnapshots, Tenants, Views, evidence_file,
-        keys::Keys,
+        Departures, Deposits, Documents, Drafts, Duties, Erasure, HoldingDeposits, Invites,
+        Leavers, Links, MoveIn, OwnApplications, Owners, Peers, Portal, PortalInvitations,
+        References, Rent, RentDays, RentMails, Retention, RightToRent, Signups, Submissions,
+        TenancyData, TenancyDocuments, TenancyMails, TenantImports, TenantPhotos, TenantSnapshots,
+        Tenants, Views, evidence_file, keys::Keys,
     },
     config::{Allowances, Config},
     consumers::{IdentityEvents, PortfolioEvents},
     grpc::{
         AgreementGrpc, ApplicantGrpc, ApplicationGrpc, BankStatementGrpc, DeadlineGrpc,
-        DepositGrpc, DocumentGrpc, DutyGrpc, InviteGrpc, MoveInGrpc, PortalGrpc, PrivacyGrpc,
-        ReferenceGrpc, RentGrpc, SigningGrpc, SnapshotGrpc, TenancyDocumentGrpc, TenantGrpc,
-        TenantTransferGrpc,
+        DepositGrpc, DocumentGrpc, DutyGrpc, HoldingDepositGrpc, InviteGrpc, MoveInGrpc,
+        PortalGrpc, PrivacyGrpc, ReferenceGrpc, RentGrpc, SigningGrpc, SnapshotGrpc,
+        TenancyDocumentGrpc, TenantGrpc, TenantTransferGrpc,
     },
     jobs::{self, Fill},
     mails::Mails,
@@ -187,6 +188,9 @@ pub fn routes(parts: &Parts) -> Routes {
             db.clone(),
             clock.clone(),
         ))))
+        .add_service(HoldingDepositServiceServer::new(HoldingDepositGrpc::new(
+            HoldingDeposits::new(db.clone(), clock.clone()),
+        )))
         .add_service(DutyServiceServer::new(DutyGrpc::new(Duties::new(
             db.clone(),
             clock.clone(),

@@ -6,9 +6,9 @@ use lintel_rules::Nation;
 use crate::domain::{
     AgreementState, ApplicationSort, ApplicationStatus, BankLinePartKind, BankLineState,
     BankLineWay, ChargeStatus, DeadlineKind, DepositScheme, DocumentStatus, DocumentType,
-    EntryKind, ImportState, LeaseStatus, NoticeGiver, Paper, Party, PetAnswer, PortalState,
-    ProRata, ReferenceKind, ReferenceState, RentPeriod, ReversalReason, RightToRentMethod,
-    StepState, TenancyDocumentKind, agreement_terms::BillPayer,
+    EntryKind, HoldingOutcome, ImportState, LeaseStatus, NoticeGiver, Paper, Party, PetAnswer,
+    PortalState, ProRata, ReferenceKind, ReferenceState, RentPeriod, ReversalReason,
+    RightToRentMethod, StepState, TenancyDocumentKind, agreement_terms::BillPayer,
 };
 
 lintel_proto::words! {
@@ -32,6 +32,7 @@ lintel_proto::words! {
     DeadlineKind = v1::DeadlineKind;
     Paper = v1::Paper, paper;
     PetAnswer = v1::PetAnswer, pet_answer;
+    HoldingOutcome = v1::HoldingOutcome, holding_outcome;
     AgreementState = v1::AgreementState;
     Party = v1::Party;
     BillPayer = v1::BillPayer, bill_payer;

@@ -135,6 +135,23 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
+        "HoldingDepositService/GetHoldingDeposit" => Foreign::Application(|application_id| {
+            tenancy::GetHoldingDepositRequest { application_id }.encode_to_vec()
+        }),
+        "HoldingDepositService/RecordHoldingDeposit" => Foreign::Application(|application_id| {
+            tenancy::RecordHoldingDepositRequest {
+                application_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "HoldingDepositService/RemoveHoldingDeposit" => Foreign::Application(|application_id| {
+            tenancy::RemoveHoldingDepositRequest {
+                application_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "MoveInService/RecordRightToRent" => Foreign::Application(|application_id| {
             let check = Some(tenancy::RightToRentCheck {
                 application_id,

@@ -92,6 +92,9 @@ export const readsOf: Record<string, readonly Read[]> = {
     '/api/tenant-applications/{id}/agreement',
     '/api/tenant-applications/{id}/agreement/proposal',
     '/api/tenant-applications/{id}/right-to-rent',
+    '/api/tenant-applications/{id}/holding-deposit',
+    // A holding deposit has its days there.
+    '/api/tenancy-deadlines',
     '/api/tenant-applications/analytics',
     '/api/tenant-applications/homes',
     '/api/reference-requests',

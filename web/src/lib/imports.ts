@@ -15,6 +15,8 @@ export interface Import {
   imported: number
   problemCount: number
   problems: readonly ImportProblem[]
+  /** What may be so and yet is to be looked at. */
+  warnings?: readonly ImportProblem[]
 }
 
 /** An import as its screen stands. */

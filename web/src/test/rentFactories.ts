@@ -1,6 +1,7 @@
 import type { BankFilePreview, BankLine, BankMonth, BankStatement } from '@/api/bank'
 import type { Schema } from '@/api/client'
 import type { Deposit } from '@/api/deposits'
+import type { HoldingDeposit } from '@/api/holdingDeposits'
 import type { Duties, OwedPaper, PetRequest } from '@/api/duties'
 import type { ArrearsList, Ledger, LedgerEntry, TenantArrears } from '@/api/rent'
 import type { TenancyDocument } from '@/api/tenancyDocuments'
@@ -178,6 +179,23 @@ export function anOwedPaper(changes: Partial<OwedPaper> = {}): OwedPaper {
 /** A request for a pet that is to be answered. */
 export function aPetRequest(changes: Partial<PetRequest> = {}): PetRequest {
   return { id: 51, pet: 'A cat', requestDate: '2026-11-20', informationDate: null, answerByDate: '2026-12-18', answer: null, answerDate: null, reason: null, ...changes }
+}
+
+/** No holding deposit, at a home in England. */
+export function aHoldingDeposit(changes: Partial<HoldingDeposit> = {}): HoldingDeposit {
+  return {
+    amount: null,
+    receivedDate: null,
+    agreeByDate: null,
+    agreedInWriting: false,
+    payBackByDate: null,
+    outcome: null,
+    outcomeDate: null,
+    reason: null,
+    rule: '1 week’s rent at most; an agreement within 15 days',
+    warnings: [],
+    ...changes,
+  }
 }
 
 /** A document that nobody has opened yet. */

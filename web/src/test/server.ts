@@ -4,7 +4,7 @@ import type { Schema } from '@/api/client'
 import { aSummary } from './complianceFactories'
 import { someRequestFigures } from './maintenanceFactories'
 import { someWays } from './notificationFactories'
-import { aBankMonth, arrearsList, noDuties, noLedger } from './rentFactories'
+import { aBankMonth, aHoldingDeposit, arrearsList, noDuties, noLedger } from './rentFactories'
 import { someTenantFigures } from './tenantFactories'
 import { aToken, aUser, someAnalytics, someFigures, someMonths, someSettings } from './factories'
 
@@ -38,6 +38,7 @@ export const server = setupServer(
   http.get('*/api/tenants/:id/deposit', () => HttpResponse.json(null)),
   http.get('*/api/tenants/:id/duties', () => HttpResponse.json(noDuties())),
   http.get('*/api/tenants/:id/documents', () => HttpResponse.json([])),
+  http.get('*/api/tenant-applications/:id/holding-deposit', () => HttpResponse.json(aHoldingDeposit())),
   http.get('*/api/arrears', () => HttpResponse.json(arrearsList())),
   http.get('*/api/tenancy-deadlines', () => HttpResponse.json([])),
   http.get('*/api/bank-statements', () => HttpResponse.json([])),

@@ -123,6 +123,8 @@ fn notice(kind: TenancyMailKind) -> Result<TenancyNotice, HandlerError> {
         TenancyMailKind::RightToRentDue => TenancyNotice::RightToRentDue,
         TenancyMailKind::WrittenStatementDue => TenancyNotice::WrittenStatementDue,
         TenancyMailKind::PetAnswerDue => TenancyNotice::PetAnswerDue,
+        TenancyMailKind::HoldingDepositAgreementDue => TenancyNotice::HoldingDepositAgreementDue,
+        TenancyMailKind::HoldingDepositReturnDue => TenancyNotice::HoldingDepositReturnDue,
         // A kind that only a newer version of this program can send.
         TenancyMailKind::Unspecified => return Err(HandlerError::UnknownType),
     })

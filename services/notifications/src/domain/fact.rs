@@ -230,6 +230,10 @@ lintel_core::spelt! {
         WrittenStatementDue = "written-statement-due",
         /// A request for a pet is to be answered.
         PetAnswerDue = "pet-answer-due",
+        /// There is to be an agreement with an applicant whose holding deposit was taken.
+        HoldingDepositAgreementDue = "holding-deposit-agreement-due",
+        /// A holding deposit is to be paid back.
+        HoldingDepositReturnDue = "holding-deposit-return-due",
         /// A viewing is booked.
         ViewingBooked = "viewing-booked",
         /// A viewing has another time.

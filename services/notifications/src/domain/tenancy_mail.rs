@@ -81,6 +81,10 @@ lintel_core::spelt! {
         WrittenStatementDue = "written-statement-due",
         /// To the landlord: a request for a pet is to be answered.
         PetAnswerDue = "pet-answer-due",
+        /// To the landlord: there is to be an agreement with an applicant whose holding deposit was taken.
+        HoldingDepositAgreementDue = "holding-deposit-agreement-due",
+        /// To the landlord: a holding deposit is to be paid back.
+        HoldingDepositReturnDue = "holding-deposit-return-due",
     }
 }
 

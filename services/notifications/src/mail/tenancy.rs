@@ -47,7 +47,9 @@ pub fn path(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Option<String
         | TenancyNotice::ReferenceGiven
         | TenancyNotice::ReferenceDeclined
         | TenancyNotice::DocumentAdded
-        | TenancyNotice::ApplicationWithdrawn => {
+        | TenancyNotice::ApplicationWithdrawn
+        | TenancyNotice::HoldingDepositAgreementDue
+        | TenancyNotice::HoldingDepositReturnDue => {
             format!("/landlord-applications/{}", facts.application()?)
         }
         TenancyNotice::AgreementToSign
@@ -114,7 +116,9 @@ pub fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         | TenancyNotice::DepositProtectionDue
         | TenancyNotice::RightToRentDue
         | TenancyNotice::WrittenStatementDue
-        | TenancyNotice::PetAnswerDue => rent::words(notice, facts),
+        | TenancyNotice::PetAnswerDue
+        | TenancyNotice::HoldingDepositAgreementDue
+        | TenancyNotice::HoldingDepositReturnDue => rent::words(notice, facts),
     }
 }
 

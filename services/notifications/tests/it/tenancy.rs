@@ -429,6 +429,18 @@ async fn each_kind_about_agreements_and_rent_has_its_words_and_its_link() -> any
             to_members,
             "Amara Diallo of Victoria Terrace has asked to keep a pet.",
         ),
+        (
+            Kind::HoldingDepositAgreementDue,
+            "A holding deposit waits for an agreement: Victoria Terrace",
+            Some("/landlord-applications/12".to_owned()),
+            "There is to be an agreement by 1 November 2026.",
+        ),
+        (
+            Kind::HoldingDepositReturnDue,
+            "A holding deposit has to be paid back: Victoria Terrace",
+            Some("/landlord-applications/12".to_owned()),
+            "has to be paid back by 1 November 2026",
+        ),
     ];
     for (number, (kind, subject, path, says)) in kinds.into_iter().enumerate() {
         let address = format!("late-{number}@example.org");

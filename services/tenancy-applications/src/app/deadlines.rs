@@ -8,10 +8,11 @@ use lintel_db::{Db, Scope};
 
 use super::TenancyMails;
 use crate::{
-    domain::{Deadline, DeadlineKind, Paper, listed_until},
+    domain::{Deadline, DeadlineKind, HoldingDuty, Paper, listed_until},
     store::{
         deadline::{self, DepositDue, DueRow},
         deadline_duty::{self, PaperDue, PetDue},
+        holding_deposit::{self, HoldingDue},
     },
 };
 
@@ -47,21 +48,27 @@ impl Deadlines {
     #[tracing::instrument(name = "app.list_deadlines", skip_all)]
     pub async fn list(&self, caller: &Principal) -> Result<Vec<Deadline>, Error> {
         let organisation = caller.organisation()?;
-        let until = listed_until(london_date(self.clock.now()));
+        let today = london_date(self.clock.now());
+        let until = listed_until(today);
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let deposits = deadline::deposits(&mut tx, organisation, OPEN).await?;
         let rights = deadline::rights(&mut tx, organisation, until, OPEN).await?;
         let pets = deadline_duty::pets(&mut tx, organisation, OPEN).await?;
+        let holdings = holding_deposit::open(&mut tx, organisation, OPEN).await?;
         let papers = deadline_duty::papers(&mut tx, organisation, OPEN).await?;
         let right = |row| shown(DeadlineKind::RightToRent, row);
         let deposits = deposits.into_iter().flat_map(due_of);
         let all = deposits.chain(rights.into_iter().map(right));
-        let mut all = next(all.chain(pets.into_iter().filter_map(answer_of)), until);
+        let all = all.chain(pets.into_iter().filter_map(answer_of));
+        let holdings = holdings
+            .into_iter()
+            .filter_map(|one| holding_of(one, today));
+        let mut all = next(all.chain(holdings), until);
         all.truncate(MOST);
         let papers = next(papers.iter().flat_map(papers_of), until);
         let room = MOST.saturating_sub(all.len());
         all.extend(papers.into_iter().take(room));
-        all.sort_by_key(|one| (one.due, one.tenant));
+        all.sort_by_key(|one| (one.due, one.about));
         Ok(all)
     }
 
@@ -74,6 +81,7 @@ impl Deadlines {
         let mut told = self.tell_of_deposits().await?;
         told += self.tell_of_pets().await?;
         told += self.tell_of_statements().await?;
+        told += self.tell_of_holdings().await?;
         loop {
             match self.tell_of_rights().await? {
                 0 => return Ok(told),
@@ -133,6 +141,36 @@ impl Deadlines {
                     .tell_of_deadline(&mut tx, kind, &row, now)
                     .await?;
                 deadline_duty::told_pet(&mut tx, &row, late).await?;
+                told += 1;
+            }
+            tx.commit().await?;
+        }
+    }
+
+    async fn tell_of_holdings(&self) -> Result<usize, Error> {
+        let now = self.clock.now();
+        let today = london_date(now);
+        let (mut told, mut after) = (0, (0, 0));
+        loop {
+            let mut tx = self.db.begin_worker().await?;
+            let open = holding_deposit::open_of_all(&mut tx, after, BATCH).await?;
+            let Some(last) = open.last() else {
+                return Ok(told);
+            };
+            after = (last.row.organisation.get(), last.row.subject);
+            for holding in open {
+                let Some(duty) = holding.held.duty(holding.nation, holding.state, today) else {
+                    continue;
+                };
+                let (kind, due) = (kind_of(duty), Some(duty.day()));
+                let Some((due, late)) = untold(kind, due, holding.told, today) else {
+                    continue;
+                };
+                let row = DueRow { due, ..holding.row };
+                self.mails
+                    .tell_of_deadline(&mut tx, kind, &row, now)
+                    .await?;
+                holding_deposit::told(&mut tx, &row, late).await?;
                 told += 1;
             }
             tx.commit().await?;
@@ -202,7 +240,7 @@ fn untold(
 /// Those that are due by `until`, the next first.
 fn next(all: impl Iterator<Item = Deadline>, until: NaiveDate) -> Vec<Deadline> {
     let mut all: Vec<_> = all.filter(|one| one.due <= until).collect();
-    all.sort_by_key(|one| (one.due, one.tenant));
+    all.sort_by_key(|one| (one.due, one.about));
     all
 }
 
@@ -221,6 +259,20 @@ fn due_of(deposit: DepositDue) -> Vec<Deadline> {
 fn answer_of(pet: PetDue) -> Option<Deadline> {
     let due = pet.request.due(pet.nation)?;
     Some(shown(DeadlineKind::PetAnswer, DueRow { due, ..pet.row }))
+}
+
+/// By when there is to be an agreement, or a holding deposit is to be paid back.
+fn holding_of(holding: HoldingDue, today: NaiveDate) -> Option<Deadline> {
+    let duty = holding.held.duty(holding.nation, holding.state, today)?;
+    let (kind, due) = (kind_of(duty), duty.day());
+    Some(shown(kind, DueRow { due, ..holding.row }))
+}
+
+const fn kind_of(duty: HoldingDuty) -> DeadlineKind {
+    match duty {
+        HoldingDuty::AgreeBy(_) => DeadlineKind::HoldingDepositAgreement,
+        HoldingDuty::PayBackBy(_) => DeadlineKind::HoldingDepositReturn,
+    }
 }
 
 /// The papers that are to be given in a tenancy.
@@ -244,7 +296,7 @@ fn shown(kind: DeadlineKind, row: DueRow) -> Deadline {
     Deadline {
         kind,
         due: row.due,
-        tenant: row.tenant,
+        about: row.about,
         property: row.property,
         name: row.name,
         home: row.home,

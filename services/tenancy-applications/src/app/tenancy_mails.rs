@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 
 use super::tenancy;
 use crate::{
-    domain::{DeadlineKind, Tenant},
+    domain::{DeadlineKind, DeadlineSubject, Tenant},
     mails::{Mails, NEWS},
     store::{self, deadline::DueRow},
 };
@@ -85,14 +85,24 @@ impl TenancyMails {
         now: DateTime<Utc>,
     ) -> Result<(), Error> {
         let organisation = row.organisation;
+        let about = match row.about {
+            DeadlineSubject::Tenant(id) => TenancyMail {
+                tenant_id: id.get(),
+                tenant_name: row.name.clone(),
+                ..TenancyMail::default()
+            },
+            DeadlineSubject::Application(id) => TenancyMail {
+                application_id: id.get(),
+                applicant_name: row.name.clone(),
+                ..TenancyMail::default()
+            },
+        };
         let mail = TenancyMail {
-            tenant_id: row.tenant.get(),
             property_id: row.property.get(),
-            tenant_name: row.name.clone(),
             property_display_name: row.home.clone(),
             property_address: row.address.clone(),
             date: Some(row.due.into()),
-            ..TenancyMail::default()
+            ..about
         };
         let kind = match kind {
             DeadlineKind::DepositProtection | DeadlineKind::DepositInformation => {
@@ -103,6 +113,8 @@ impl TenancyMails {
                 TenancyMailKind::WrittenStatementDue
             }
             DeadlineKind::PetAnswer => TenancyMailKind::PetAnswerDue,
+            DeadlineKind::HoldingDepositAgreement => TenancyMailKind::HoldingDepositAgreementDue,
+            DeadlineKind::HoldingDepositReturn => TenancyMailKind::HoldingDepositReturnDue,
         };
         self.0
             .request(tx, organisation, kind, mail, true, now + NEWS)

@@ -99,6 +99,8 @@ impl TenantImports {
             (content, judged) = self.judge(caller, content, today).await?;
         }
         let (rows, mut problems) = (judged.rows, judged.problems);
+        let mut warnings = judged.warnings;
+        warnings.truncate(MOST_PROBLEMS);
         let problem_count = i32::try_from(problems.len()).unwrap_or(i32::MAX);
         problems.truncate(MOST_PROBLEMS);
         let mut tx = self.db.begin(Scope::of(caller)).await?;
@@ -113,6 +115,7 @@ impl TenantImports {
                 rows,
                 problem_count,
                 problems,
+                warnings,
             };
             store::tenant_import::forget_all_but(tx, organisation, MOST_WAITING - 1).await?;
             let import =
@@ -209,6 +212,8 @@ struct Judged {
     rows: i32,
     /// What is wrong with them, line by line.
     problems: Vec<ImportProblem>,
+    /// What may be so and yet is to be looked at.
+    warnings: Vec<ImportProblem>,
     /// Whether a line names a home or a room that is not known.
     lacks_home: bool,
 }
@@ -220,6 +225,7 @@ fn judged(content: &[u8], homes: &[Home], known: &[KnownTenancy], today: NaiveDa
             return Judged {
                 rows: 0,
                 problems,
+                warnings: Vec::new(),
                 lacks_home: false,
             };
         }
@@ -233,9 +239,12 @@ fn judged(content: &[u8], homes: &[Home], known: &[KnownTenancy], today: NaiveDa
     let mut problems = std::mem::take(&mut sheet.problems);
     problems.extend(plan.faults.iter().map(|fault| problem(&sheet, fault)));
     problems.sort_by_key(|problem| problem.line);
+    let warned = plan.above_caps(homes, today);
+    let warned = warned.iter().map(|fault| problem(&sheet, fault));
     Judged {
         rows,
         problems,
+        warnings: warned.collect(),
         lacks_home,
     }
 }

@@ -1,7 +1,7 @@
 //! Days by which a landlord has to have done something for a tenancy.
 
 use chrono::{Days, NaiveDate};
-use lintel_core::{PropertyId, TenantId, spelt};
+use lintel_core::{ApplicationId, PropertyId, TenantId, spelt};
 
 /// How far ahead a list looks, in days.
 pub const AHEAD: u64 = 60;
@@ -11,6 +11,8 @@ const DEPOSIT_BEFORE: u64 = 7;
 const RIGHT_BEFORE: u64 = 28;
 /// The members are mailed of a written statement or a request for a pet so many days before its last day.
 const DUTY_BEFORE: u64 = 7;
+/// The members are mailed of a holding deposit so many days before its last day: it has a week and a fortnight.
+const HOLDING_BEFORE: u64 = 3;
 /// The members are mailed that a written statement is late up to so many days after its last day: who brings hundreds of older tenancies
 /// into Lintel has them on the list, and not hundreds of mails.
 const LATE_AT_MOST: u64 = 30;
@@ -30,6 +32,10 @@ spelt! {
         WrittenStatement = "writtenStatement",
         /// A request for a pet is to be answered.
         PetAnswer = "petAnswer",
+        /// There is to be an agreement with an applicant whose holding deposit was taken.
+        HoldingDepositAgreement = "holdingDepositAgreement",
+        /// A holding deposit is to be paid back, or put to rent or deposit.
+        HoldingDepositReturn = "holdingDepositReturn",
     }
 }
 
@@ -41,6 +47,7 @@ impl DeadlineKind {
             Self::DepositProtection | Self::DepositInformation => DEPOSIT_BEFORE,
             Self::RightToRent => RIGHT_BEFORE,
             Self::InformationSheet | Self::WrittenStatement | Self::PetAnswer => DUTY_BEFORE,
+            Self::HoldingDepositAgreement | Self::HoldingDepositReturn => HOLDING_BEFORE,
         };
         later(today, before)
     }
@@ -65,6 +72,15 @@ fn later(today: NaiveDate, days: u64) -> NaiveDate {
     today.checked_add_days(Days::new(days)).unwrap_or(today)
 }
 
+/// Whom a deadline is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum DeadlineSubject {
+    /// A tenant; of several the first.
+    Tenant(TenantId),
+    /// An applicant, by the application.
+    Application(ApplicationId),
+}
+
 /// A day by which something has to be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deadline {
@@ -72,11 +88,11 @@ pub struct Deadline {
     pub kind: DeadlineKind,
     /// The last day.
     pub due: NaiveDate,
-    /// The tenant that it is about; of several the first.
-    pub tenant: TenantId,
+    /// Whom it is about.
+    pub about: DeadlineSubject,
     /// The property.
     pub property: PropertyId,
-    /// The tenant's name, or that of the adult whose right to rent it is.
+    /// The tenant's or the applicant's name, or that of the adult whose right to rent it is.
     pub name: String,
     /// What the landlord calls the property, with the room.
     pub home: String,
@@ -94,6 +110,7 @@ mod tests {
         assert_eq!(until(DeadlineKind::RightToRent), "2026-12-23");
         assert_eq!(until(DeadlineKind::WrittenStatement), "2026-12-02");
         assert_eq!(until(DeadlineKind::PetAnswer), "2026-12-02");
+        assert_eq!(until(DeadlineKind::HoldingDepositReturn), "2026-11-28");
         assert_eq!(listed_until(today).to_string(), "2027-01-24");
     }
 

@@ -1,5 +1,6 @@
 //! What a file of tenants comes to: lines of one home and first day are one tenancy, each judged by the rules of adding by hand.
 
+mod caps;
 mod homes;
 
 use std::collections::{BTreeMap, HashMap};

@@ -23,6 +23,7 @@ mod employer_form;
 pub mod evidence;
 mod free_mail;
 mod guarantor_form;
+mod holding_deposit;
 mod home;
 mod import_plan;
 mod invite;
@@ -40,6 +41,7 @@ mod rent_days;
 mod rent_rise;
 mod rent_terms;
 mod right_to_rent;
+mod said_rule;
 pub mod signature;
 mod signup;
 mod simple_application;
@@ -69,7 +71,7 @@ pub use bank_statement::{
     BankLinePartKind, BankLineState, BankLineWay, BankStatement, Counted, LeftOut, NewBankLine,
     NewBankStatement, Said, StoredBankLine, StoredPart,
 };
-pub use deadline::{Deadline, DeadlineKind, listed_until};
+pub use deadline::{Deadline, DeadlineKind, DeadlineSubject, listed_until};
 pub use decision::{ApplicationField, Decision};
 pub use deposit::{Deposit, DepositDraft, DepositScheme, ReturnDraft};
 pub use document::{
@@ -78,6 +80,9 @@ pub use document::{
 pub use document_type::DocumentType;
 pub use employer_form::{ContractType, EmployerForm, EmploymentType};
 pub use guarantor_form::{GuarantorForm, GuarantorTie};
+pub use holding_deposit::{
+    HoldingDeposit, HoldingDraft, HoldingDuty, HoldingOutcome, HoldingState,
+};
 pub use home::{Home, HomeNews, HomeRoom, by_number, same_room};
 pub use import_plan::{Fault, KnownTenancy, Plan, PlannedTenancy};
 pub use invite::{Invite, InviteDraft, NewInvite};
@@ -104,6 +109,7 @@ pub use rent_terms::{ProRata, RentPeriod, RentTerms, RentTermsDraft, Span};
 pub use right_to_rent::{
     MOST_CHECKS, NewRightToRent, RightToRentCheck, RightToRentDraft, RightToRentMethod, is_recorded,
 };
+pub use said_rule::said_rule;
 pub use signup::{Signup, SignupDraft};
 pub use simple_application::{SimpleApplication, SimpleDraft};
 pub use standing_terms::StandingTerms;

@@ -4,10 +4,13 @@ use chrono::{Datelike as _, NaiveDate};
 use lintel_core::{Error, Violations, spelt};
 use lintel_rules::{StatementDue, rules};
 
-use super::{Nation, check};
+use super::{Nation, check, said_rule};
 
 /// The reason of every refusal here.
 const INVALID: &str = "PAPER_INVALID";
+/// The keys of the rules.
+const SHEET: &str = "information-sheet";
+const STATEMENT: &str = "written-statement";
 
 spelt! {
     /// What tenants are to be given.
@@ -48,7 +51,8 @@ impl Paper {
         }
     }
 
-    /// How it stands in a tenancy from `start` on; `None` where it is neither owed nor was given.
+    /// How it stands in a tenancy from `start` on; `None` where it is neither owed nor was given. Where the law has it given and Lintel
+    /// counts no days, the rule alone is said.
     #[must_use]
     pub fn stand(
         self,
@@ -58,22 +62,13 @@ impl Paper {
         signed: Option<NaiveDate>,
     ) -> Option<OwedPaper> {
         let due = self.due(nation, start);
-        if due.is_none() && given.is_none() {
+        let rule = match self {
+            Self::InformationSheet => due.and_then(|due| said_rule(SHEET, nation, due)),
+            Self::WrittenStatement => said_rule(STATEMENT, nation, start),
+        };
+        if rule.is_none() && given.is_none() {
             return None;
         }
-        let (key, day) = match self {
-            Self::InformationSheet => ("information-sheet", due),
-            Self::WrittenStatement => ("written-statement", Some(start)),
-        };
-        let row = day.and_then(|day| rules().row(key, nation, day));
-        let row = row.filter(|_| due.is_some());
-        let rule = row.map(|row| {
-            let doubt = row.doubt.as_ref();
-            doubt.map_or_else(
-                || row.text.clone(),
-                |doubt| format!("{}. {doubt}", row.text),
-            )
-        });
         Some(OwedPaper {
             paper: self,
             due,
@@ -171,6 +166,9 @@ mod tests {
         assert!(owed.is_some_and(|owed| owed.is_open()));
         let signed = stand(statement, new, None, Some("2026-10-20"));
         assert!(signed.is_some_and(|signed| !signed.is_open()));
+        let (scotland, start) = (Nation::Scotland, day(new));
+        let said = statement.stand(scotland, start, None, None);
+        assert!(said.is_some_and(|said| !said.is_open() && said.rule.contains("counts no days")));
         // What was recorded stays to be seen and taken back where nothing is owed any more.
         let kept = stand(sheet, new, Some("2026-05-10"), None);
         assert!(kept.is_some_and(|kept| !kept.is_open() && kept.rule.is_empty()));

@@ -50,6 +50,8 @@ pub struct NewImport {
     pub problem_count: i32,
     /// The first of them.
     pub problems: Vec<ImportProblem>,
+    /// What may be so and yet is to be looked at; the first of that.
+    pub warnings: Vec<ImportProblem>,
 }
 
 /// An import as it is stored, without its file.
@@ -71,6 +73,8 @@ pub struct TenantImport {
     pub problem_count: i32,
     /// The first of them.
     pub problems: Vec<ImportProblem>,
+    /// What may be so and yet is to be looked at; the first of that.
+    pub warnings: Vec<ImportProblem>,
     /// When it was sent.
     pub created_at: DateTime<Utc>,
     /// Grows by one with every change.

@@ -7,7 +7,10 @@ use lintel_proto::tenancy::v1::{
 use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
-use crate::{app::Deadlines, domain::Deadline};
+use crate::{
+    app::Deadlines,
+    domain::{Deadline, DeadlineSubject},
+};
 
 /// Serves [`Deadlines`] over gRPC.
 #[derive(Debug, Clone)]
@@ -38,10 +41,15 @@ impl DeadlineService for DeadlineGrpc {
 }
 
 fn deadline(deadline: Deadline) -> v1::Deadline {
+    let (tenant_id, application_id) = match deadline.about {
+        DeadlineSubject::Tenant(id) => (id.get(), 0),
+        DeadlineSubject::Application(id) => (0, id.get()),
+    };
     v1::Deadline {
         kind: v1::DeadlineKind::from(deadline.kind).into(),
         due_date: Some(deadline.due.into()),
-        tenant_id: deadline.tenant.get(),
+        tenant_id,
+        application_id,
         property_id: deadline.property.get(),
         tenant_name: deadline.name,
         property_display_name: deadline.home,

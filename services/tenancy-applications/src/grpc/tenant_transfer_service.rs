@@ -12,6 +12,7 @@ use lintel_proto::{
     },
 };
 use lintel_runtime::{into_status, request_key};
+use lintel_sheet::ImportProblem;
 use tonic::{Request, Response, Status};
 
 use super::tenant;
@@ -117,12 +118,7 @@ impl TenantTransferService for TenantTransferGrpc {
 
 impl From<TenantImport> for v1::TenantImport {
     fn from(import: TenantImport) -> Self {
-        let problems = import.problems.into_iter();
-        let problems = problems.map(|problem| v1::TenantImportProblem {
-            line: problem.line,
-            column: problem.column,
-            message: problem.message,
-        });
+        let [problems, warnings] = [import.problems, import.warnings].map(said);
         Self {
             tenant_import_id: import.id.get(),
             file_name: import.file_name,
@@ -130,9 +126,20 @@ impl From<TenantImport> for v1::TenantImport {
             row_count: import.rows,
             imported_count: import.imported,
             problem_count: import.problem_count,
-            problems: problems.collect(),
+            problems,
+            warnings,
             create_time: Some(timestamp(import.created_at)),
             version: import.version,
         }
     }
+}
+
+fn said(all: Vec<ImportProblem>) -> Vec<v1::TenantImportProblem> {
+    let all = all.into_iter();
+    let all = all.map(|one| v1::TenantImportProblem {
+        line: one.line,
+        column: one.column,
+        message: one.message,
+    });
+    all.collect()
 }

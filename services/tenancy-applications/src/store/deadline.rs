@@ -1,28 +1,28 @@
 //! Days by which a landlord has to have done something for a tenancy, and what was told of them.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{OrganisationId, PropertyId, TenantId};
+use lintel_core::{OrganisationId, PropertyId};
 use lintel_db::StoreError;
 use lintel_rules::Nation;
 use sqlx::PgConnection;
 
 use super::{RowName, nation};
-use crate::domain::Deposit;
+use crate::domain::{DeadlineSubject, Deposit};
 
 /// What is due of a tenancy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DueRow {
     /// Whose.
     pub organisation: OrganisationId,
-    /// The tenancy of a deposit, or the check of a right to rent.
+    /// The tenancy of a deposit or a paper, the check of a right to rent, a request, or an application.
     pub subject: i64,
     /// The last day.
     pub due: NaiveDate,
-    /// The tenant that it is about; of several the first.
-    pub tenant: TenantId,
+    /// Whom it is about.
+    pub about: DeadlineSubject,
     /// The property.
     pub property: PropertyId,
-    /// The tenant's name, or that of the adult who was checked.
+    /// The tenant's or the applicant's name, or that of the adult who was checked.
     pub name: String,
     /// What the landlord calls the property, with the room.
     pub home: String,
@@ -47,7 +47,7 @@ impl From<Found> for DueRow {
             organisation: row.organisation_id.into(),
             subject: row.subject,
             due: row.due,
-            tenant: row.tenant_id.into(),
+            about: DeadlineSubject::Tenant(row.tenant_id.into()),
             property: row.property_id.into(),
             name: row.name,
             home: row.home,
@@ -111,7 +111,7 @@ impl TryFrom<FoundDeposit> for DepositDue {
                 organisation: row.organisation_id.into(),
                 subject: row.tenancy_id,
                 due: row.receive_date,
-                tenant: row.tenant_id.into(),
+                about: DeadlineSubject::Tenant(row.tenant_id.into()),
                 property: row.property_id.into(),
                 name: row.name,
                 home: row.home,

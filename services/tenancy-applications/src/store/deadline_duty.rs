@@ -7,7 +7,7 @@ use lintel_rules::Nation;
 use sqlx::PgConnection;
 
 use super::{RowName, deadline::DueRow, nation};
-use crate::domain::{Paper, PetRequest};
+use crate::domain::{DeadlineSubject, Paper, PetRequest};
 
 /// A tenancy in which papers may be owed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl TryFrom<FoundTenancy> for PaperDue {
                 organisation: row.organisation_id.into(),
                 subject: row.tenancy_id,
                 due: row.start_date,
-                tenant: row.tenant_id.into(),
+                about: DeadlineSubject::Tenant(row.tenant_id.into()),
                 property: row.property_id.into(),
                 name: row.name,
                 home: row.home,
@@ -222,7 +222,7 @@ impl TryFrom<FoundRequest> for PetDue {
                 organisation: row.organisation_id.into(),
                 subject: row.pet_request_id,
                 due: row.request_date,
-                tenant: row.tenant_id.into(),
+                about: DeadlineSubject::Tenant(row.tenant_id.into()),
                 property: row.property_id.into(),
                 name: row.name,
                 home: row.home,

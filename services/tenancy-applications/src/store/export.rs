@@ -74,6 +74,16 @@ const PAPER_COLUMNS: &[&str] = &[
     "delivery_date",
     "updated_at",
 ];
+const HOLDING_DEPOSIT_COLUMNS: &[&str] = &[
+    "application_id",
+    "amount",
+    "receive_date",
+    "agreed_date",
+    "outcome",
+    "outcome_date",
+    "reason",
+    "updated_at",
+];
 const PET_REQUEST_COLUMNS: &[&str] = &[
     "pet_request_id",
     "tenant_id",
@@ -316,6 +326,13 @@ pub const SECTIONS: &[Section] = &[
         columns: PAPER_COLUMNS,
     },
     Section {
+        file: "holding-deposits.json",
+        from: "holding_deposits",
+        owner: "organisation_id",
+        key: Key::Id("application_id"),
+        columns: HOLDING_DEPOSIT_COLUMNS,
+    },
+    Section {
         file: "pet-requests.json",
         from: "pet_requests",
         owner: "organisation_id",
@@ -527,6 +544,7 @@ pub const SECTIONS: &[Section] = &[
             "imported_count",
             "problem_count",
             "problems",
+            "warnings",
             "created_at",
             "updated_at",
             "version",
@@ -611,6 +629,14 @@ pub const OWN_PAPERS: Section = Section {
     owner: "tenant_id",
     key: Key::Id("tenancy_paper_id"),
     columns: PAPER_COLUMNS,
+};
+/// The holding deposit of an application, by its id.
+pub const OWN_HOLDING_DEPOSIT: Section = Section {
+    file: "holding-deposits.json",
+    from: "holding_deposits",
+    owner: "application_id",
+    key: Key::Id("application_id"),
+    columns: HOLDING_DEPOSIT_COLUMNS,
 };
 /// A tenant's own requests for pets, by the tenant's id.
 pub const OWN_PET_REQUESTS: Section = Section {
@@ -735,6 +761,8 @@ mod tests {
         "tenancy_papers.told_late",
         "pet_requests.told_soon",
         "pet_requests.told_late",
+        "holding_deposits.told_soon",
+        "holding_deposits.told_late",
         "ledgers.looked_on",
         "ledgers.mailed_on",
         "ledgers.last_receipt",

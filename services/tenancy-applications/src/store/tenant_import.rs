@@ -22,6 +22,7 @@ struct ImportRow {
     imported_count: i32,
     problem_count: i32,
     problems: Value,
+    warnings: Value,
     created_at: DateTime<Utc>,
     version: i64,
 }
@@ -43,6 +44,7 @@ impl TryFrom<ImportRow> for TenantImport {
             imported: row.imported_count,
             problem_count: row.problem_count,
             problems: name.known("problems", serde_json::from_value(row.problems).ok())?,
+            warnings: name.known("warnings", serde_json::from_value(row.warnings).ok())?,
             created_at: row.created_at,
             version: row.version,
         })
@@ -55,7 +57,7 @@ macro_rules! import_query {
         sqlx::query_as!(
             ImportRow,
             $head
-                + " tenant_import_id, created_by, file_name, state, row_count, imported_count, problem_count, problems,
+                + " tenant_import_id, created_by, file_name, state, row_count, imported_count, problem_count, problems, warnings,
                 created_at, version "
                 + $tail,
             $($argument),+
@@ -77,8 +79,8 @@ pub async fn insert(
 ) -> Result<TenantImport, StoreError> {
     import_query!(
         "INSERT INTO tenant_imports (organisation_id, created_by, file_name, sealed, state, row_count, problem_count,
-             problems, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, 'Checked', $5, $6, $7, $8, $8)
+             problems, warnings, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, 'Checked', $5, $6, $7, $8, $9, $9)
          RETURNING",
         "",
         organisation.get(),
@@ -88,6 +90,7 @@ pub async fn insert(
         new.rows,
         new.problem_count,
         json(&new.problems),
+        json(&new.warnings),
         now,
     )
     .fetch_one(tx)

@@ -213,6 +213,7 @@ async fn what_belongs_to_a_tenancy_is_copied_and_a_long_ledger_as_a_whole() -> a
         assert_eq!(opening["reference"], "Owed before 1 December 2026");
         assert_eq!(count(&files, "deposits.json"), 1);
         assert_eq!(count(&files, "tenancy-papers.json"), 1);
+        assert_eq!(count(&files, "holding-deposits.json"), 1);
         assert_eq!(first(&files, "pet-requests.json")?["pet"], "A cat");
         assert_eq!(
             first(&files, "tenancy-documents.json")?["kind"],

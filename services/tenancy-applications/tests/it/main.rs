@@ -14,6 +14,7 @@ mod drafts;
 mod duties;
 mod erasure;
 mod harness;
+mod holding_deposits;
 mod invites;
 mod links;
 mod migrations;

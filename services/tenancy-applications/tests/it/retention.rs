@@ -3,10 +3,13 @@
 use chrono::Duration;
 use lintel_proto::tenancy::v1::{
     ApplicationStatus, Deposit, EraseApplicationRequest, GetOwnApplicationRequest,
-    GiveTenancyDocumentRequest, Paper, PetRequest, RecordDepositRequest, RecordPaperRequest,
-    RecordPetRequestRequest, RecordRightToRentRequest, RightToRentCheck, RightToRentMethod,
-    SaveDraftRequest, TenancyDocumentKind, deposit_service_client::DepositServiceClient,
-    duty_service_client::DutyServiceClient, move_in_service_client::MoveInServiceClient,
+    GiveTenancyDocumentRequest, HoldingDeposit, Paper, PetRequest, RecordDepositRequest,
+    RecordHoldingDepositRequest, RecordPaperRequest, RecordPetRequestRequest,
+    RecordRightToRentRequest, RightToRentCheck, RightToRentMethod, SaveDraftRequest,
+    TenancyDocumentKind, deposit_service_client::DepositServiceClient,
+    duty_service_client::DutyServiceClient,
+    holding_deposit_service_client::HoldingDepositServiceClient,
+    move_in_service_client::MoveInServiceClient,
     tenancy_document_service_client::TenancyDocumentServiceClient,
 };
 use lintel_tenancy_applications::{
@@ -111,13 +114,14 @@ async fn links_go_a_week_after_they_stopped_working() -> anyhow::Result<()> {
 }
 
 /// What hangs on a tenancy, by table.
-const OF_TENANCY: [&str; 14] = [
+const OF_TENANCY: [&str; 15] = [
     "tenancies",
     "tenants",
     "applications",
     "deposits",
     "tenancy_papers",
     "pet_requests",
+    "holding_deposits",
     "tenancy_documents",
     "tenancy_document_contents",
     "tenancy_document_deliveries",
@@ -174,6 +178,18 @@ pub async fn lived_in(world: &World) -> anyhow::Result<(i64, i64)> {
     };
     let mut duties = DutyServiceClient::new(hers.clone());
     duties.record_paper(paper).await?;
+    let holding = RecordHoldingDepositRequest {
+        application_id,
+        holding_deposit: Some(HoldingDeposit {
+            amount: money(20_000),
+            receive_date: day(2026, 11, 24),
+            ..HoldingDeposit::default()
+        }),
+        request_id: request_id(),
+    };
+    HoldingDepositServiceClient::new(hers.clone())
+        .record_holding_deposit(holding)
+        .await?;
     let asked = RecordPetRequestRequest {
         tenant_id,
         pet_request: Some(PetRequest {

@@ -108,6 +108,27 @@ fn places(import: &TenantImport) -> Vec<(i64, &str, &str)> {
 }
 
 #[tokio::test]
+async fn deposits_above_the_cap_are_said_and_added_all_the_same() -> anyhow::Result<()> {
+    let world = world().await?;
+    let hers = owner(&world, 1)?;
+    let header = "Property,Room,Name,Email,Phone,Lease start,Monthly rent,Deposit";
+    let rows = [
+        "Garden Flat,,Ann Bell,ann@example.com,07700 900000,2026-11-01,1200,2000",
+        "Cottage,,Bob Bell,bob@example.com,07700 900001,2026-11-01,1500,1500",
+    ];
+    let file = format!("{header}\r\n{}\r\n", rows.join("\r\n"));
+    let checked = check(&hers, &file).await?;
+    assert_eq!(checked.problem_count, 0, "{:?}", checked.problems);
+    assert_eq!(checked.warnings.len(), 1, "{:?}", checked.warnings);
+    let warned = &checked.warnings[0];
+    assert_eq!((warned.line, warned.column.as_str()), (2, "Deposit"));
+    assert!(warned.message.contains("1,384.61"), "{}", warned.message);
+    assert_eq!(import(&hers, checked.tenant_import_id).await?, checked);
+    begin(&hers, checked.tenant_import_id).await?;
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_dry_run_names_line_and_column_of_each_problem_and_writes_no_tenant() -> anyhow::Result<()>
 {
     let world = world().await?;

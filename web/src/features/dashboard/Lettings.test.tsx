@@ -14,7 +14,7 @@ import { attention } from './messages'
 
 const user = aUser()
 const today = londonDay(new Date())
-const deadline = { kind: 'depositProtection', dueDate: addDays(today, 3), tenantId: 5, propertyId: 42, tenantName: 'James Adeyemi', propertyName: 'Linden Avenue' }
+const deadline = { kind: 'depositProtection', dueDate: addDays(today, 3), tenantId: 5, applicationId: null, propertyId: 42, tenantName: 'James Adeyemi', propertyName: 'Linden Avenue' }
 const region = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
 
 it('says what is owed and by whom the longest, and what came of this month’s rent', async () => {
@@ -51,6 +51,25 @@ it('has the deadlines of tenancies in the urgent panel, whose texts stay', async
   expect(card.getByText(/2 days late, Linden Avenue/)).toBeVisible()
   expect(card.getByText(/in 3 days, Linden Avenue/)).toBeVisible()
   expect(card.getByText(attention.more(1))).toBeVisible()
+})
+
+it('says once what many tenancies are owed alike, behind what is about one alone', async () => {
+  const sheet = { ...deadline, kind: 'informationSheet', dueDate: '2026-05-31' }
+  answer('get', '/api/tenancy-deadlines', () => HttpResponse.json([sheet, { ...sheet, tenantId: 6 }, { ...sheet, tenantId: 7 }, deadline]))
+  renderApp('/', { user })
+  const card = await region(lettings.deadlines)
+  const items = card.getAllByRole('listitem')
+  expect(items).toHaveLength(2)
+  expect(items[0]).toHaveTextContent(lettings.kinds.depositProtection)
+  expect(items[1]).toHaveTextContent(lettings.kinds.informationSheet)
+  expect(items[1]).toHaveTextContent(lettings.andOthers(2))
+})
+
+it('leads from a holding deposit to its application', async () => {
+  answer('get', '/api/tenancy-deadlines', () => HttpResponse.json([{ ...deadline, kind: 'holdingDepositReturn', tenantId: null, applicationId: 41, tenantName: 'Tom Hargreaves' }]))
+  renderApp('/', { user })
+  const card = await region(lettings.deadlines)
+  expect(card.getByRole('link', { name: 'Tom Hargreaves' })).toHaveAttribute('href', '/landlord-applications/41')
 })
 
 it('does not say that nothing is urgent while a deadline is near', async () => {

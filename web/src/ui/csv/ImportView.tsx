@@ -13,7 +13,7 @@ import { Notice } from '../Notice'
 import { ProgressBar } from '../ProgressBar'
 import { Skeleton } from '../Skeleton'
 import type { ImportWording } from './kind'
-import { Problems } from './Problems'
+import { Problems, ProblemTable } from './Problems'
 import type { ImportTexts } from './texts'
 
 const Stack = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16 })
@@ -124,12 +124,12 @@ function Found({ kind, found, now }: { kind: ImportWording; found: Import; now: 
           </>
         )
       }
-      return rows === 0 ? <Notice title={csv.nothing} text={csv.nothingText} /> : <Plan csv={csv} rows={rows} now={now} />
+      return rows === 0 ? <Notice title={csv.nothing} text={csv.nothingText} /> : <Plan csv={csv} found={found} now={now} />
   }
 }
 
 /** What an import would do. */
-function Plan({ csv, rows, now }: { csv: ImportTexts; rows: number; now: number | undefined }) {
+function Plan({ csv, found: { rows, warnings = [] }, now }: { csv: ImportTexts; found: Import; now: number | undefined }) {
   return (
     <>
       <Notice tone="success" title={csv.ready} text={csv.readyText} />
@@ -142,6 +142,12 @@ function Plan({ csv, rows, now }: { csv: ImportTexts; rows: number; now: number 
           </Entry>
         )}
       </Ledger>
+      {warnings.length > 0 && (
+        <>
+          <Notice title={csv.warnings} text={csv.warningsText} />
+          <ProblemTable problems={warnings} csv={csv} label={csv.warnings} />
+        </>
+      )}
     </>
   )
 }

@@ -57,6 +57,7 @@ export function Problems({ found, csv }: { found: Import; csv: ImportTexts }) {
 interface TableProps {
   problems: readonly ImportProblem[]
   csv: ImportTexts
+  label?: string
 }
 
 function LongTable({ problems, csv }: TableProps) {
@@ -93,9 +94,10 @@ function LongTable({ problems, csv }: TableProps) {
   )
 }
 
-function ProblemTable({ problems, csv }: TableProps) {
+/** Lines of a file with what is said of each. */
+export function ProblemTable({ problems, csv, label = csv.problemList }: TableProps) {
   return (
-    <Frame tabIndex={0} role="group" aria-label={csv.problemList}>
+    <Frame tabIndex={0} role="group" aria-label={label}>
       <Table>
         <Heads csv={csv} />
         <tbody>

@@ -35,6 +35,8 @@ export const importTexts = (words: ImportWords) =>
     unnamed: 'Unnamed file',
     nothing: `There are no ${words.many} in this file`,
     nothingText: 'It has column headings but no lines below them.',
+    warnings: 'To look at before you import',
+    warningsText: 'Deposits that are more than the law lets a landlord take. They are imported all the same.',
     ready: 'The file is ready to import',
     readyText: 'Nothing has been added yet.',
     willAdd: `${capital(words.many)} to add`,

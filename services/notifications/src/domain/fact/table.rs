@@ -193,6 +193,8 @@ pub(super) const fn row(fact: Fact) -> Row {
         Fact::RightToRentDue => of_tenancy_to_members(Kind::Document, Setting::Email, "a right to rent is to be checked again within 28 days"),
         Fact::WrittenStatementDue => of_tenancy_to_members(Kind::Document, Setting::Email, "a written statement of terms is to be given within 7 days, or that is late for 30 days at most; by the rule of the home's nation"),
         Fact::PetAnswerDue => of_tenancy_to_members(Kind::Document, Setting::Email, "a tenant's request for a pet is to be answered within 7 days, or that is late"),
+        Fact::HoldingDepositAgreementDue => to_members(Kind::Application, USUAL, Setting::Email, "there is to be an agreement with an applicant whose holding deposit was taken, within 3 days, or that is late"),
+        Fact::HoldingDepositReturnDue => to_members(Kind::Application, USUAL, Setting::Email, "a holding deposit is to be paid back within 3 days, or that is late"),
 
         Fact::ViewingBooked => owed(Kind::Viewing, USUAL, "a viewing is booked", VIEWER),
         Fact::ViewingMoved => owed(Kind::Viewing, URGENT, "a viewing has another time", VIEWER),

@@ -24,6 +24,8 @@ pub(super) fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         TenancyNotice::RightToRentDue => right_to_rent(facts),
         TenancyNotice::WrittenStatementDue => written_statement(facts),
         TenancyNotice::PetAnswerDue => pet_answer(facts),
+        TenancyNotice::HoldingDepositAgreementDue => holding_agreement(facts),
+        TenancyNotice::HoldingDepositReturnDue => holding_return(facts),
         _ => arrears_of_a_tenant(facts),
     }
 }
@@ -244,6 +246,46 @@ fn written_statement(facts: &TenancyFacts) -> Words {
             "Have you given it? Then write down the day on the tenant’s page: the reminders stop then. Is the day over? Give it today all the same."
                 .to_owned(),
         ],
+        ..to_members()
+    }
+}
+
+fn holding_agreement(facts: &TenancyFacts) -> Words {
+    let who = facts.applicant.as_deref().unwrap_or("An applicant");
+    Words {
+        subject: words::about("A holding deposit waits for an agreement", facts.home.as_deref()),
+        title: "A holding deposit waits for an agreement",
+        preview: "By when there is to be one.",
+        paragraphs: vec![
+            format!(
+                "{who} has paid a holding deposit for {}. There is to be an agreement{}.",
+                home(facts),
+                on_day("by ", facts)
+            ),
+            "Have you agreed on another day in writing? Then write it down on the application’s page."
+                .to_owned(),
+        ],
+        action: "Open application",
+        ..to_members()
+    }
+}
+
+fn holding_return(facts: &TenancyFacts) -> Words {
+    let who = facts.applicant.as_deref().unwrap_or("an applicant");
+    Words {
+        subject: words::about("A holding deposit has to be paid back", facts.home.as_deref()),
+        title: "A holding deposit has to be paid back",
+        preview: "By when, and to whom.",
+        paragraphs: vec![
+            format!(
+                "The holding deposit of {who} for {} has to be paid back{}, unless it is put to the rent or the deposit.",
+                home(facts),
+                on_day("by ", facts)
+            ),
+            "Have you done it? Then write down what became of it on the application’s page: the reminders stop then."
+                .to_owned(),
+        ],
+        action: "Open application",
         ..to_members()
     }
 }

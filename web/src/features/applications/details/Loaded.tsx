@@ -20,6 +20,7 @@ import { applications, details as texts } from '../messages'
 import { filterOf, homeKey, readList } from '../model'
 import { useDetailsAddress } from '../parts/facts'
 import { useApplicationPages, useErase } from '../queries'
+import { HoldingSection } from '../holding/HoldingSection'
 import { About, Affordability, Notices } from './Facts'
 import { Checks } from './Checks'
 import { Decision, Progress } from './Deciding'
@@ -109,6 +110,7 @@ export function Loaded({ application, onClose }: { application: Application; onC
             <Progress application={application} />
             <Decision application={application} others={count - 1} onDecide={setDeciding} />
             {application.status !== 'Approved' && moveIn}
+            <HoldingSection application={application} />
             <Notes application={application} />
             <About application={application} />
           </Column>

@@ -4,7 +4,7 @@ import { useFormatter } from '@/api/account'
 import type { Deadline } from '@/api/deadlines'
 import { londonDay } from '@/lib/civilDate'
 import { daysBetween } from '@/lib/days'
-import { tenantPath } from '@/lib/paths'
+import { applicationPath, tenantPath } from '@/lib/paths'
 import { lettings as texts } from '../lettings.messages'
 import { attention } from '../messages'
 import { linesOf } from './deadlineLines'
@@ -28,13 +28,13 @@ export function Deadlines({ deadlines }: { deadlines: readonly Deadline[] }) {
       text={texts.deadlinesText}
       none=""
       count={deadlines.length}
-      items={lines.slice(0, shownCount).map(({ first: { kind, dueDate, tenantId, tenantName, propertyName }, others }) => {
+      items={lines.slice(0, shownCount).map(({ first: { kind, dueDate, tenantId, applicationId, tenantName, propertyName }, others }) => {
         const days = daysBetween(today, dueDate)
         return (
-          <Item key={`${kind}-${String(tenantId)}`}>
+          <Item key={`${kind}-${String(tenantId ?? applicationId)}`}>
             <div>
               <ItemName>
-                {texts.kinds[kind]}, <Link to={tenantPath(tenantId)}>{tenantName}</Link>
+                {texts.kinds[kind]}, <Link to={tenantId === null ? applicationPath(applicationId ?? 0) : tenantPath(tenantId)}>{tenantName}</Link>
                 {others > 0 && <> {texts.andOthers(others)}</>}
               </ItemName>
               <ItemText sx={{ color: toneInk(days < 0 ? 'danger' : 'warning') }}>

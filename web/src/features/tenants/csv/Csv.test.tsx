@@ -13,7 +13,7 @@ const viewer = aUser({ organisation: { id: 3, name: 'Okafor Lettings', grade: 'V
 const path = '/api/tenant-imports'
 
 function anImport(changes: Partial<Schema<'TenantImport'>> = {}): Schema<'TenantImport'> {
-  return { id: 9, fileName: 'tenants.csv', state: 'Checked', rows: 3, imported: 0, problemCount: 0, problems: [], createdAt: '2026-11-21T19:00:00Z', version: 1, ...changes }
+  return { id: 9, fileName: 'tenants.csv', state: 'Checked', rows: 3, imported: 0, problemCount: 0, problems: [], warnings: [], createdAt: '2026-11-21T19:00:00Z', version: 1, ...changes }
 }
 
 let saved: string[]
@@ -26,6 +26,16 @@ beforeEach(() => {
 })
 
 const changed = (version: number) => Stream.open?.say('changed', JSON.stringify({ resource: 'tenant-imports', id: 9, version }))
+
+it('says which deposits are above the cap, and imports them all the same', async () => {
+  const warnings = [{ line: 2, column: 'Deposit', message: '£2,000.00 is £615.39 more than a deposit may be.' }]
+  answer('get', `${path}/9`, () => HttpResponse.json(anImport({ warnings })))
+  renderApp('/tenants?csv=9', { user })
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(csv.warnings)).toBeVisible()
+  expect(dialog.getByText(/£615\.39 more/)).toBeVisible()
+  expect(dialog.getByRole('button', { name: csv.start('3 tenants') })).toBeEnabled()
+})
 
 it('an import of tenants is checked, run and ended in one dialog', async () => {
   const sent = answer('post', path, () => HttpResponse.json(anImport(), { status: 201 }))

@@ -52,14 +52,14 @@ function Owed({ owed, onRecord, onTakeBack }: { owed: OwedPaper; onRecord: () =>
   const { paper, dueDate, deliveryDate, signingDate, rule } = owed
   const isGiven = deliveryDate !== null
   const isSigned = !isGiven && signingDate !== null
-  const isOpen = !isGiven && !isSigned && dueDate !== null
+  const isOpen = !isGiven && !isSigned
   return (
     <>
       <Ledger>
-        <Entry label={texts.names[paper]} below={isOpen ? <Clock by={dueDate} /> : undefined}>
+        <Entry label={texts.names[paper]} below={isOpen && dueDate !== null ? <Clock by={dueDate} /> : undefined}>
           {isGiven && texts.given(format.date(deliveryDate))}
           {isSigned && texts.signed(format.date(signingDate))}
-          {isOpen && texts.by(format.date(dueDate))}
+          {isOpen && (dueDate === null ? texts.notRecorded : texts.by(format.date(dueDate)))}
         </Entry>
       </Ledger>
       {isOpen && rule !== null && <Quiet>{rule}.</Quiet>}

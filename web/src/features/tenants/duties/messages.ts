@@ -12,6 +12,7 @@ export const papers = {
   what: 'What is to be given',
   names: { informationSheet: 'Information Sheet', writtenStatement: 'Written statement' },
   by: (day: string) => `by ${day}`,
+  notRecorded: 'Not recorded',
   given: (day: string) => `Given on ${day}`,
   signed: (day: string) => `In the agreement signed on ${day}`,
   record: { informationSheet: 'Record Information Sheet', writtenStatement: 'Record Written Statement' },

@@ -1,0 +1,20 @@
+import { api, type Schema } from './client'
+
+/** The holding deposit of an application, and the rule there. */
+export type HoldingDeposit = Schema<'HoldingDeposit'>
+
+/** What became of a holding deposit. */
+export type HoldingOutcome = NonNullable<HoldingDeposit['outcome']>
+
+/** What is recorded of a holding deposit: all of it, each time. */
+export interface HoldingDepositBody {
+  amount: string
+  receivedDate: string
+  agreeByDate?: string
+  outcome?: HoldingOutcome
+  outcomeDate?: string
+  reason?: string
+}
+
+/** The holding deposit of an application; without an amount where none was recorded. */
+export const holdingDepositQuery = (id: number) => api.queryOptions('get', '/api/tenant-applications/{id}/holding-deposit', { params: { path: { id } } })
