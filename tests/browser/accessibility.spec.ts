@@ -152,6 +152,39 @@ signedIn('Settings and their sub-pages', async ({ page }) => {
   await isAccessible(page)
 })
 
+signedIn('Rules, unfolded and filtered to nothing', async ({ page }) => {
+  await page.goto('/rules')
+  await expect(page.getByText('Rules in use')).toBeVisible()
+  await isAccessible(page)
+  const more = page.getByLabel('More about Highest deposit, Scotland')
+  await more.click()
+  await expect(page.getByText('£900 a month: £1,800.00.')).toBeVisible()
+  await isAccessible(page)
+  await page.goto('/rules?search=nonsense')
+  await expect(page.getByText('No rules match your filters')).toBeVisible()
+  await isAccessible(page)
+})
+
+signedIn('the question of which nation a home stands in', async ({ page, account }) => {
+  const id = await addProperty(await tokenOf(account), { name: 'Chester Road', address: '4 Chester Road, Broughton', postcode: 'CH4 0AA' })
+  await page.goto(`/portfolio/${String(id)}`)
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'It is in England' })).toBeVisible()
+  await isAccessible(page)
+  await page.goto('/')
+  await expect(page.getByText('Occupancy', { exact: true })).toBeVisible()
+  await isAccessible(page)
+})
+
+signedIn('returns after tax', async ({ page, account }) => {
+  await importListings(await tokenOf(account))
+  await page.goto('/property-search')
+  await page.getByRole('article').filter({ hasText: '31 Alma Street' }).getByRole('link', { name: /^Analyse ROI/ }).click()
+  await page.getByRole('switch', { name: 'Count my income tax' }).check()
+  await page.getByRole('textbox', { name: 'Your other income', exact: true }).fill('45,000')
+  await expect(page.getByRole('region', { name: 'After Income Tax' })).toBeVisible()
+  await isAccessible(page)
+})
+
 signedIn.describe('of a tenant', () => {
   // The browser's note that no tenancy is linked.
   signedIn.use({ role: 'Tenant', expectedErrors: refused(404) })

@@ -3,9 +3,9 @@ import { approved, issue, mayRent } from './support/agreements'
 import { agreementLinkTo } from './support/letting'
 import { addCertificate, addInspection, addProperty, addTenant, dayFromNow, sellProperty, tokenOf } from './support/lintel'
 import { importListings } from './support/listings'
-import { startRent } from './support/rent'
+import { startRent, unknownBankFile } from './support/rent'
 import { addDialog, card, describe, heading, openAddProperty, save, toast } from './support/screens'
-import { expect, signedIn, test } from './support/test'
+import { expect, refused, signedIn, test } from './support/test'
 
 signedIn('the layout changes between 767 and 768 px', { tag: '@any-width' }, async ({ page, account }) => {
   await addProperty(await tokenOf(account), {})
@@ -215,6 +215,42 @@ signedIn.describe('rent on a phone', () => {
     await expect(dialog.getByRole('list', { name: 'Rent statement' })).toBeVisible()
     await fits(page)
     await targets(dialog)
+  })
+})
+
+signedIn.describe('rules, columns of a bank’s file, returns after tax and the nation of a home on a phone', () => {
+  signedIn.skip(({ viewport }) => viewport !== null && viewport.width >= 768, 'of phones alone')
+  // The server asks for the columns, and the browser notes the refusal.
+  signedIn.use({ expectedErrors: refused(422) })
+
+  signedIn('fit and can be pressed', async ({ page, account }) => {
+    const token = await tokenOf(account)
+    const inSplitDistrict = await addProperty(token, { name: 'Chester Road', address: '4 Chester Road, Broughton', postcode: 'CH4 0AA' })
+    await page.goto('/rules')
+    await expect(page.getByText('Rules in use')).toBeVisible()
+    await fits(page)
+    await targets(page.getByRole('main'))
+
+    await page.goto(`/portfolio/${String(inSplitDistrict)}`)
+    const home = page.getByRole('dialog')
+    await expect(home.getByRole('button', { name: 'It is in England' })).toBeVisible()
+    await fits(page)
+    await targets(home)
+
+    await page.goto('/portfolio/bank')
+    await page.getByLabel('Bank file').setInputFiles(unknownBankFile)
+    const naming = page.getByRole('dialog', { name: 'Which column is which?' })
+    await expect(naming.getByRole('combobox').first()).toBeVisible()
+    await fits(page)
+    await targets(naming)
+
+    await importListings(token)
+    await page.goto('/property-search')
+    await page.getByRole('article').filter({ hasText: '31 Alma Street' }).getByRole('link', { name: /^Analyse ROI/ }).click()
+    await page.getByRole('switch', { name: 'Count my income tax' }).check()
+    await expect(page.getByRole('textbox', { name: 'Your other income', exact: true })).toBeVisible()
+    await fits(page)
+    await targets(page.getByRole('main'))
   })
 })
 

@@ -45,3 +45,19 @@ export function bankFile(payments: readonly { day: string; amount: string; payer
   const rows = payments.map(({ day, amount, payer }) => `${day.split('-').reverse().join('/')},${payer},${amount}`)
   return { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(['Date,Description,Amount', ...rows, ''].join('\n')) }
 }
+
+const written = (days: number): string => dayFromNow(days).split('-').reverse().join('/')
+
+/** A bank's file whose columns Lintel does not know. */
+export const unknownBankFile = {
+  name: 'account-activity.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [
+      'Posted,Other party,Narrative,Value,Ind,Running',
+      `${written(-19)},J ADEYEMI,LINDEN AVENUE,1150.00,X,1150.00`,
+      `${written(-18)},TRENTSIDE COUNCIL,HB SCHEDULE 4711,1200.00,X,2350.00`,
+      `${written(-17)},PRIYA RAMAN,OVERPAID,50.00,Y,2300.00`,
+    ].join('\n'),
+  ),
+}

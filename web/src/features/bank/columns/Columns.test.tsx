@@ -58,6 +58,13 @@ it('names the columns of a file that is not known, and reads it', async () => {
   expect([field(read.bodies[0], 'layoutName'), field(read.bodies[0], 'leaveOut')]).toEqual(['Aldergate', undefined])
 })
 
+it('reads the file with the day and the amount that it guesses, as they stand chosen', async () => {
+  const { asked } = await opened((count) => (count === 1 ? { missing: ['date'], lines: 0, preview: [] } : {}))
+  await waitFor(() => expect(asked.bodies).toHaveLength(2))
+  expect(JSON.parse(field(asked.bodies[1], 'layout') ?? '')).toMatchObject({ columns: aBankPreview({}).layout.columns })
+  await waitFor(() => expect(screen.getByRole('button', { name: texts.read(2) })).toBeEnabled())
+})
+
 it('asks which words are money out before anything is read', async () => {
   const { app, asked } = await opened((count) => (count === 1 ? { missing: ['direction'], proof: null, flagWords: ['BGC', 'DDR'], preview: [] } : { flagWords: ['BGC', 'DDR'], proof: 'flag', layout: { ...aBankPreview().layout, outWords: ['DDR'] } }))
   expect(await screen.findByText(texts.directionAsk)).toBeVisible()

@@ -22,7 +22,7 @@ import { bank, columns as texts } from '../messages'
 import { accountChosen, noAccount } from '../parts/AccountFields'
 import { tell } from '../parts/ReadFile'
 import { usePreview, useReadFile } from '../queries'
-import { checksOf, nameOfFile, obstacleOf } from './model'
+import { checksOf, isWhole, nameOfFile, obstacleOf } from './model'
 import { About } from './parts/About'
 import { FirstLines } from './parts/FirstLines'
 import { Preview } from './parts/Preview'
@@ -43,10 +43,13 @@ function Naming({ file }: { file: File }) {
   const [said, setSaid] = useState<Said>(() => ({ layout: undefined, isLeftOut: false, account: noAccount, name: nameOfFile(file.name), isRemembered: true }))
   const [accountError, setAccountError] = useState<string>()
   const isDone = useRef(false)
-  const layout = useDebounced(said.layout, 300)
+  // What the columns are guessed to be stands chosen, so it is read as chosen: the same choice cannot be made again.
+  const [guess, setGuess] = useState<BankLayout>()
+  const layout = useDebounced(said.layout ?? guess, 300)
   const { data, error, refetch, isFetching } = usePreview(file, fieldsOf(layout, said.isLeftOut))
+  if (guess === undefined && data !== undefined && isWhole(data)) setGuess(data.layout)
   const read = useReadFile()
-  const isWaiting = isFetching || layout !== said.layout
+  const isWaiting = isFetching || layout !== (said.layout ?? guess)
   const obstacle = data === undefined ? null : obstacleOf(data)
   const isNamed = !said.isRemembered || said.name.trim() !== ''
   const account = accountChosen(said.account)

@@ -31,6 +31,10 @@ export function obstacleOf({ missing, preview }: Pick<BankFilePreview, 'missing'
   return order.find((each) => missing.includes(each)) ?? (preview.length === 0 ? 'amount' : null)
 }
 
+/** Whether a day and an amount are guessed where none is known. Columns of money in and out are never guessed: that would say which way it went. */
+export const isWhole = ({ missing, layout: { columns } }: Pick<BankFilePreview, 'missing' | 'layout'>): boolean =>
+  (missing.includes('date') || missing.includes('amount')) && columns.includes('date') && columns.includes('amount')
+
 /** Whether each line fits the balance of the one before it, whichever way the file runs; `null` where no balance says so. */
 export function checksOf(payments: readonly PreviewedPayment[]): (boolean | null)[] {
   const rows = payments.map(({ amount, balance }) => ({ amount: parseMoney(amount), balance: balance === null ? null : parseMoney(balance) }))

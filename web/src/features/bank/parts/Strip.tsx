@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles'
 import { CircleCheck } from 'lucide-react'
 import { useFormatter } from '@/api/account'
 import { monthName } from '@/lib/format'
@@ -8,11 +9,14 @@ import { bank as texts } from '../messages'
 import { lastDayOf } from '../model'
 import { useBankMonth } from '../queries'
 
+// On a phone the text takes two lines, beside its sign.
+const Proof = styled('span')({ display: 'inline-flex', gap: 6, '& svg': { flex: 'none', marginTop: 2 } })
+
 const proof = (
-  <>
+  <Proof>
     <CircleCheck size={14} strokeWidth={2} color={color.success} aria-hidden="true" />
     {texts.proved}
-  </>
+  </Proof>
 )
 
 /** What came and went in a month, and where the bank's balances say so, that no line is missing. */

@@ -18,13 +18,14 @@ const Table = styled('table')({
   tableLayout: 'fixed',
   borderCollapse: 'collapse',
   '& th, & td': { padding: '10px 16px 10px 0', textAlign: 'left', verticalAlign: 'top', fontWeight: 400, overflowWrap: 'anywhere' },
-  '& tr > :first-of-type': { paddingLeft: 20 },
+  '& tr > th:first-of-type': { paddingLeft: 20 },
   '& thead th': { ...type.small, color: color.muted, backgroundColor: color.sunken },
   '& tbody th[scope="rowgroup"]': { ...type.small, color: color.muted, backgroundColor: color.sunken },
   '& tbody th strong': { color: color.ink, fontWeight: 580, marginRight: 10 },
-  '& tbody tr': { borderTop: `1px solid ${color.line}` },
-  // The rows of one rule belong together: its name stands once.
-  '& tbody tr[data-same] > :first-of-type': { position: 'relative' },
+  '& tbody tr > *': { borderTop: `1px solid ${color.line}` },
+  // The rows of one rule belong together: its name stands once, and no line parts them below it.
+  '& tbody tr[data-same] > th, & tbody tr[data-more] > td:first-of-type': { borderTopColor: 'transparent' },
+  '& tbody tr[data-more] > td + td': { backgroundColor: color.sunken, paddingLeft: 12 },
   '& td.muted': { ...type.small, color: color.muted },
 })
 const Name = styled('span')({ fontWeight: 580 })
@@ -82,7 +83,7 @@ function Row({ rule, homes, isNamed }: { rule: Rule; homes: RuleList['homes']; i
   const Icon = isOpen ? ChevronUp : ChevronDown
   return (
     <Fragment>
-      <tr>
+      <tr data-same={isNamed ? undefined : true}>
         <th scope="row">{isNamed ? <Name>{typographic(rule.title)}</Name> : <Hidden>{rule.title}</Hidden>}</th>
         <td>{place}</td>
         <td>
@@ -100,7 +101,7 @@ function Row({ rule, homes, isNamed }: { rule: Rule; homes: RuleList['homes']; i
         </td>
       </tr>
       {isOpen && (
-        <tr id={id} style={{ backgroundColor: color.sunken }}>
+        <tr id={id} data-more>
           <td />
           <td colSpan={6}>
             <More rule={rule} homes={homes} />
