@@ -112,7 +112,7 @@ async fn the_sheet_is_owed_in_an_older_tenancy_until_it_is_given() -> anyhow::Re
         day(2026, 5, 31),
         "Ann".to_owned(),
     );
-    assert_eq!(due(&viewer(&world)?).await?, [late.clone()]);
+    assert_eq!(due(&viewer(&world)?).await?, std::slice::from_ref(&late));
     assert!(due(&owner(&world, 2)?).await?.is_empty());
     let papers = owed(&viewer(&world)?, ann.tenant_id).await?.papers;
     let open = OwedPaper {
@@ -121,7 +121,7 @@ async fn the_sheet_is_owed_in_an_older_tenancy_until_it_is_given() -> anyhow::Re
         rule: papers[0].rule.clone(),
         ..OwedPaper::default()
     };
-    assert_eq!(papers, [open.clone()]);
+    assert_eq!(papers, std::slice::from_ref(&open));
     assert!(open.rule.contains("by 31 May 2026"), "{}", open.rule);
 
     let asked = giving(ann.tenant_id, Paper::InformationSheet, day(2026, 5, 20));
