@@ -19,7 +19,7 @@ use lintel_testkit::tokens::{member, outsider};
 use tonic::{Code, Status};
 
 use crate::{
-    agreements::{all_sign, ready},
+    agreements::{all_sign, issue, ready, terms},
     applying::{ANN, COTTAGE, FLAT, day, mails, owner, read, request_id, world},
     harness::{Connection, World, fields, reason, refusal},
     tenants::tenant,
@@ -231,6 +231,8 @@ async fn an_agreement_that_all_have_signed_is_the_written_statement() -> anyhow:
         let kind = DeadlineKind::WrittenStatement;
         anyhow::Ok(all.filter(|(one, ..)| *one == kind).count())
     };
+    assert_eq!(statements().await?, 1);
+    issue(&hers, id, terms(), b"").await?;
     assert_eq!(statements().await?, 1);
     all_sign(&world, id).await?;
     assert_eq!(statements().await?, 0);
