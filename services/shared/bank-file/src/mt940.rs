@@ -29,6 +29,7 @@ pub fn read(text: &str) -> Result<Statement, Refused> {
         account: String::new(),
         currency: String::new(),
         balance: None,
+        taken_back: 0,
         adds_up: true,
         open: None,
         has_statement: false,
@@ -55,6 +56,9 @@ struct Reading<'t> {
     currency: String,
     /// The balance so far, in pence; none outside of a statement.
     balance: Option<i128>,
+    /// How the lines that take back others have changed it.
+    taken_back: i128,
+    /// Whether every statement has both balances.
     adds_up: bool,
     open: Option<(Line<'t>, u32, String)>,
     has_statement: bool,
@@ -91,16 +95,35 @@ impl<'t> Reading<'t> {
                 self.has_statement = true;
                 let (balance, currency) = balance(first, field.line)?;
                 currency.clone_into(&mut self.currency);
-                self.balance = Some(i128::from(balance));
+                self.adds_up = self.adds_up && self.balance.is_none();
+                (self.balance, self.taken_back) = (Some(i128::from(balance)), 0);
             }
             "62F" | "62M" => {
                 let (closing, _) = balance(first, field.line)?;
-                let is_right = self.balance.take() == Some(i128::from(closing));
-                self.adds_up = self.adds_up && is_right;
+                self.close(i128::from(closing), field.line)?;
             }
             _ => {}
         }
         Ok(())
+    }
+
+    /// Ends a statement: its lines lead from its first balance to its last one, or none of them can be trusted. Banks do not agree on
+    /// whether `RC` takes a credit back or gives one, so the balance tells that as well.
+    fn close(&mut self, closing: i128, line: u32) -> Result<(), Refused> {
+        let Some(reached) = self.balance.take() else {
+            self.adds_up = false;
+            return Ok(());
+        };
+        if closing == reached || closing == reached - 2 * self.taken_back {
+            return Ok(());
+        }
+        let by = pounds((closing - reached).unsigned_abs());
+        Err(Refused::at(
+            line,
+            format!(
+                "The payments do not lead from the first balance (:60F:) to the last one (:62F:): they miss it by {by}, so a payment is missing or has the wrong sign. Download the statement again, or export it as CSV."
+            ),
+        ))
     }
 
     /// Gives the payment that is open.
@@ -110,6 +133,9 @@ impl<'t> Reading<'t> {
         };
         if let Some(balance) = &mut self.balance {
             *balance += i128::from(line.change.minor());
+            if line.is_reversal {
+                self.taken_back += i128::from(line.change.minor());
+            }
         }
         if line.is_reversal {
             self.found.reversed();
@@ -182,6 +208,10 @@ fn joined(lines: &[&str]) -> String {
         before = line.chars().count();
     }
     text
+}
+
+fn pounds(pence: u128) -> String {
+    format!("£{}.{:02}", pence / 100, pence % 100)
 }
 
 /// A balance in pence, and its currency: `C261119GBP5000,00`.
