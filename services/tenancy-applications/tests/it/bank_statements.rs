@@ -2,6 +2,7 @@
 
 mod both_ways;
 mod kept;
+mod many;
 
 use lintel_core::{Grade, Role};
 use lintel_proto::tenancy::v1::{
