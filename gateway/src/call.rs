@@ -27,6 +27,7 @@ use crate::{
     address::{CLIENT_ADDRESS, CLIENT_BROWSER, browser},
     api_keys,
     clients::Upstream,
+    input::check_parameters,
     patience::patience,
     problem::{Problem, is_transient},
     sessions::session_ended,
@@ -182,6 +183,7 @@ impl Allowed {
                 gateway.activity.note(caller.session, gateway.clock.now());
             }
         }
+        check_parameters(parts)?;
         Ok(Self {
             gateway: gateway.clone(),
             caller,

@@ -12,7 +12,10 @@ use http::{Method, StatusCode, request::Parts};
 use http_body_util::BodyExt as _;
 use tokio::sync::Mutex;
 
-use crate::problem::Problem;
+use crate::{
+    input::{Known, Shape},
+    problem::Problem,
+};
 
 /// The largest such body: the largest file plus the parts of a form around it.
 pub const LARGEST: u64 = lintel_files::LARGEST + FORM;
@@ -76,6 +79,8 @@ impl From<Broken> for Problem {
 pub struct Held {
     body: Arc<Mutex<Body>>,
     refusal: &'static str,
+    /// The fields of a form that the route takes; known from the route on.
+    shape: Option<&'static Shape>,
     /// The largest that the body may be, in bytes.
     pub largest: u64,
 }
@@ -96,11 +101,26 @@ impl Held {
         (request.method() == Method::POST).then(|| Self {
             body: Arc::new(Mutex::new(std::mem::take(request.body_mut()))),
             refusal,
+            shape: None,
             largest: match *path {
                 LISTINGS => LARGEST_LISTINGS,
                 _ => LARGEST,
             },
         })
+    }
+
+    /// The fields that the route takes; `None` where any goes.
+    #[must_use]
+    pub(crate) const fn shape(&self) -> Option<&'static Shape> {
+        self.shape
+    }
+
+    /// Refuses fields of a form that its route does not take.
+    ///
+    /// # Errors
+    /// A 422 [`Problem`] that names each of them.
+    pub(crate) fn check_names(&self, names: &[String]) -> Result<(), Problem> {
+        self.shape.map_or(Ok(()), |shape| shape.check_names(names))
     }
 
     /// The refusal of a file over the limit.
@@ -148,15 +168,18 @@ impl<S: Send + Sync> FromRequestParts<S> for Held {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let known = Known::of(&parts.method, &parts.extensions);
+        let held = parts.extensions.get::<Self>().cloned();
         // A request without a body has none to hold.
-        Ok(parts
-            .extensions
-            .get::<Self>()
-            .cloned()
-            .unwrap_or_else(|| Self {
-                body: Arc::new(Mutex::new(Body::empty())),
-                refusal: PATHS[0].2,
-                largest: LARGEST,
-            }))
+        let held = held.unwrap_or_else(|| Self {
+            body: Arc::new(Mutex::new(Body::empty())),
+            refusal: PATHS[0].2,
+            shape: None,
+            largest: LARGEST,
+        });
+        Ok(Self {
+            shape: known.and_then(Known::body),
+            ..held
+        })
     }
 }

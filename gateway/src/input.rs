@@ -5,6 +5,7 @@ mod assumptions;
 mod fields;
 mod kind;
 mod kinds;
+mod known;
 mod listing;
 mod number;
 mod object;
@@ -21,6 +22,7 @@ pub use kinds::{
     AnyOf, AttachmentIds, Direction, Email, Files, Id, Ids, List, Months, Nested, OneUnlessSaid,
     Password, Percent, SaidStatus, Switch, UnlessAll, WholeText,
 };
+pub(crate) use known::{Known, KnownParameters, Shape, check_parameters, prepare};
 pub use listing::ListingParams;
 pub use object::JsonObject;
 pub(crate) use object::says_json;

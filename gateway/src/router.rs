@@ -23,7 +23,7 @@ use tower_http::compression::{
 };
 
 use crate::{
-    Gateway, access_log, held::Held, limits, problem::Problem, routes, shedding::Shedding,
+    Gateway, access_log, held::Held, input, limits, problem::Problem, routes, shedding::Shedding,
 };
 
 /// The largest body (4-http.md).
@@ -36,6 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The whole router.
 pub fn router(gateway: Gateway, shedding: Shedding) -> Router {
     let (routes, _) = routes::all();
+    input::prepare();
     routes
         .route_layer(middleware::from_fn(at_a_route))
         .method_not_allowed_fallback(async || Problem::of_status(StatusCode::METHOD_NOT_ALLOWED))

@@ -168,8 +168,11 @@ impl Uploads {
             .per_field(LARGEST);
         let constraints = Constraints::new().size_limit(limits);
         let mut form = Multipart::with_constraints(body.pieces(), boundary, constraints);
+        let (mut file, mut others) = (None, Vec::new());
         while let Some(mut field) = form.next_field().await.map_err(unreadable)? {
-            if field.name() != Some(FIELD) {
+            let is_file = field.name() == Some(FIELD);
+            if !is_file || file.is_some() {
+                others.push(field.name().unwrap_or_default().to_owned());
                 continue;
             }
             let name = field.file_name().unwrap_or_default().to_owned();
@@ -179,9 +182,11 @@ impl Uploads {
                 scratch.write_all(&piece).await.map_err(away)?;
             }
             scratch.flush().await.map_err(away)?;
-            return Ok((scratch.into_std().await, name));
+            file = Some((scratch.into_std().await, name));
         }
-        Err(missing())
+        let file = file.ok_or_else(missing)?;
+        body.check_names(&others)?;
+        Ok(file)
     }
 
     async fn judge(&self, kind: Kind, sent: Vec<u8>) -> Result<Contents, Problem> {

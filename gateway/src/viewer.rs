@@ -4,7 +4,7 @@ use axum::extract::FromRequestParts;
 use http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
 use lintel_auth::{Audience, Verified};
 
-use crate::{Gateway, problem::Problem};
+use crate::{Gateway, input::check_parameters, problem::Problem};
 
 /// The caller of a GET that accepts the read cookie.
 #[derive(Debug)]
@@ -22,6 +22,7 @@ impl FromRequestParts<Gateway> for Viewer {
                 .sessions
                 .verify(&of_cookie(gateway, &parts.headers)?, Audience::Read)?,
         };
+        check_parameters(parts)?;
         Ok(Self(verified))
     }
 }

@@ -7,7 +7,7 @@ use http::HeaderMap;
 use lintel_core::Money;
 use serde_json::value::RawValue;
 
-use super::{JsonObject, amount::read_amount, number};
+use super::{JsonObject, Shape, amount::read_amount, number};
 use crate::problem::{FieldErrors, Problem, rest_name};
 
 /// The header with the request id of a write.
@@ -295,6 +295,13 @@ impl<'a> FieldReader<'a> {
             "Use 8 to 255 printable characters without spaces, a UUID for example.",
         );
         String::new()
+    }
+
+    /// Refuses every field that `shape` does not have; `None` has any.
+    pub(crate) fn refuse_unknown(&mut self, shape: Option<&Shape>) {
+        if let Some(shape) = shape {
+            shape.check(self.object, &mut self.errors);
+        }
     }
 
     /// Ends the reading.

@@ -4,7 +4,7 @@ use axum::extract::{FromRequest, FromRequestParts, Query as Pairs, Request};
 use http::{HeaderMap, StatusCode, Uri, header, request::Parts};
 use lintel_proto::Rpc;
 
-use super::{FieldReader, Fields, JsonObject};
+use super::{FieldReader, Fields, JsonObject, Known};
 use crate::problem::Problem;
 
 /// A body.
@@ -19,9 +19,11 @@ impl<F: Fields, S: Send + Sync> FromRequest<S> for Body<F> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let known = Known::of(request.method(), request.extensions());
         let object = JsonObject::from_request(request, state).await?;
         let mut reader = FieldReader::new(&object);
         let message = F::read(&mut reader);
+        reader.refuse_unknown(known.and_then(Known::body));
         reader.finish()?;
         Ok(Self { message, object })
     }
@@ -46,11 +48,13 @@ impl<F: Fields, S: Send + Sync> FromRequest<S> for Change<F> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         let headers = request.headers().clone();
+        let known = Known::of(request.method(), request.extensions());
         let object = JsonObject::from_request(request, state).await?;
         let mut reader = FieldReader::new(&object);
         let message = F::read(&mut reader);
         let named = reader.named(F::PATHS);
         let request_id = reader.request_id(&headers);
+        reader.refuse_unknown(known.and_then(Known::body));
         reader.finish()?;
         Ok(Self {
             message,
@@ -107,7 +111,7 @@ pub fn read_form<F: Fields>(texts: Vec<(String, String)>) -> Result<F::Message, 
     Ok(message)
 }
 
-/// A query. Empty is the same as absent, and parameters that are not described are ignored.
+/// A query. Empty is the same as absent; what is not described has been refused by [`crate::call::Call`], or is another part's.
 pub struct Query<F: Fields> {
     /// What was read.
     pub message: F::Message,

@@ -193,6 +193,7 @@ async fn issue(
     let mut reader = FieldReader::new(&object);
     let said = AgreementBody::read(&mut reader);
     let request_id = reader.request_id(&headers);
+    reader.refuse_unknown(body.shape());
     reader.finish()?;
     let mut terms = said.terms.unwrap_or_default();
     if let Some(rent) = &mut terms.rent_terms {

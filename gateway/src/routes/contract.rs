@@ -12,6 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     Gateway,
+    input::KnownParameters,
     openapi::{self, Refusals},
     problem::Problem,
 };
@@ -28,7 +29,10 @@ pub(super) fn routes(document: Arc<OnceLock<OpenApi>>) -> OpenApiRouter<Gateway>
     get, path = "/api/openapi.json", tag = "About", operation_id = "getContract",
     responses((status = 200, description = "The OpenAPI document", body = serde_json::Value), Refusals)
 )]
-async fn read(Extension(document): Extension<Arc<OnceLock<OpenApi>>>) -> Result<Response, Problem> {
+async fn read(
+    _: KnownParameters,
+    Extension(document): Extension<Arc<OnceLock<OpenApi>>>,
+) -> Result<Response, Problem> {
     let document = document.get();
     let document = document.ok_or_else(|| Problem::of_status(StatusCode::SERVICE_UNAVAILABLE))?;
     let text = openapi::text(document).map_err(Problem::internal)?;

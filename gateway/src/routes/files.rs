@@ -20,7 +20,7 @@ use crate::{
     call::Call,
     download,
     held::Held,
-    input::request_id,
+    input::{check_parameters, request_id},
     openapi::{
         BadQuery, IdempotencyKey, NoSuchFile, Refusals, SessionOver, SignedIn, UploadRefused,
     },
@@ -98,6 +98,7 @@ impl FromRequestParts<Gateway> for Uploader {
         let caller = caller.ok_or_else(|| Problem::of_status(StatusCode::UNAUTHORIZED))?;
         gateway.limits.check_caller(&caller)?;
         gateway.limits.check_upload(caller.user)?;
+        check_parameters(parts)?;
         Ok(Self(caller))
     }
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{Gateway, readiness::Check};
+use crate::{Gateway, input::KnownParameters, readiness::Check};
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
@@ -40,7 +40,7 @@ pub struct Ready {
     get, path = "/healthz", tag = "About", operation_id = "isAlive",
     responses((status = 200, description = "It does", body = Alive))
 )]
-async fn alive() -> Json<Alive> {
+async fn alive(_: KnownParameters) -> Json<Alive> {
     Json(Alive { status: "ok" })
 }
 
@@ -52,7 +52,7 @@ async fn alive() -> Json<Alive> {
         (status = 503, description = "It lacks something, or is about to stop", body = Ready)
     )
 )]
-async fn ready(State(gateway): State<Gateway>) -> Response {
+async fn ready(_: KnownParameters, State(gateway): State<Gateway>) -> Response {
     let checks = gateway.readiness.checks(&gateway).await;
     let ready = checks.iter().all(|check| check.ok);
     let status = if ready {

@@ -12,7 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, Nested, fields},
+    input::{Change, FieldReader, Fields as _, Nested, Percent, fields},
     openapi::{IdempotencyKey, PushUnavailable, Refusals, SignedIn, WithBody},
     problem::Problem,
 };
@@ -61,6 +61,16 @@ fields! {
         endpoint: String { max_length: 1000 },
         /// Its keys.
         keys: Nested<PushKeysBody>,
+    } then skip_expiry {
+        /// When the browser gives it up; it does not count, since the push service says so itself.
+        expiration_time: Option<Percent>,
+    }
+}
+
+fn skip_expiry<M>(reader: &mut FieldReader<'_>, _: &mut M) {
+    let expiry = reader.raw("expirationTime");
+    if expiry.is_some_and(|moment| serde_json::from_str::<f64>(moment.get()).is_err()) {
+        reader.refuse("expirationTime", "Enter a number of milliseconds, or null.");
     }
 }
 
@@ -86,7 +96,17 @@ fields! {
     PushEndpointBody for DeletePushSubscriptionRequest {
         /// Where the push service takes messages.
         endpoint: String { max_length: 1000 },
+    } then skip_rest {
+        /// Its keys; they do not count.
+        keys: Option<Nested<PushKeysBody>>,
+        /// When the browser gives it up; it does not count.
+        expiration_time: Option<Percent>,
     }
+}
+
+fn skip_rest<M>(reader: &mut FieldReader<'_>, message: &mut M) {
+    reader.object("keys", PushKeysBody::read);
+    skip_expiry(reader, message);
 }
 
 /// Sends no more news to a browser

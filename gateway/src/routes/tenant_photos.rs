@@ -70,7 +70,10 @@ async fn sent(gateway: &Gateway, headers: &HeaderMap, body: &Held) -> Result<Vec
 /// The photo of a tenant
 #[utoipa::path(
     get, path = "/api/tenants/{id}/photo", tag = "Tenants", operation_id = "readTenantPhoto",
-    params(("id" = i64, Path, description = "The tenant's id", minimum = 1)),
+    params(
+        ("id" = i64, Path, description = "The tenant's id", minimum = 1),
+        ("v" = Option<String>, Query, description = "The version in the address that the tenant has, by which browsers keep a photo; it changes nothing else")
+    ),
     responses(
         (status = 200, description = "Its bytes", content(
             (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png")
@@ -150,6 +153,7 @@ async fn remove(
 /// The photo of the signed-in tenant
 #[utoipa::path(
     get, path = "/api/tenant-portal/photo", tag = "Tenants", operation_id = "readOwnPhoto",
+    params(("v" = Option<String>, Query, description = "The version in the address that the tenant has, by which browsers keep a photo; it changes nothing else")),
     responses(
         (status = 200, description = "Its bytes", content(
             (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png")

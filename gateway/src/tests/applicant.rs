@@ -123,11 +123,7 @@ async fn the_private_link_shows_the_application_and_withdraws_it() {
 #[tokio::test]
 async fn a_document_reaches_the_service_by_account_and_by_link() {
     let (front, token) = front().await;
-    let fields = [
-        ("type", "passportOrId"),
-        ("title", "Passport"),
-        ("more", "x"),
-    ];
+    let fields = [("type", "passportOrId"), ("title", "Passport")];
     let sent = post(&front, BY_ACCOUNT, &token, form(&fields, Some(b"%PDF-1.7"))).await;
     assert_eq!((sent.status.as_u16(), sent.json()), (201, shown_document()));
     let sent = post(&front, BY_LINK, "", form(&fields[..1], Some(b"%PDF-1.7"))).await;

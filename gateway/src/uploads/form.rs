@@ -39,7 +39,7 @@ pub(super) async fn read(
         .per_field(LARGEST);
     let constraints = Constraints::new().size_limit(limits);
     let mut sent = Multipart::with_constraints(body.pieces(), boundary, constraints);
-    let mut form = Form::default();
+    let (mut form, mut names) = (Form::default(), Vec::new());
     while let Some(field) = sent.next_field().await.map_err(broken)? {
         let name = field.name().unwrap_or_default().to_owned();
         if name == file && form.content.is_none() {
@@ -50,8 +50,11 @@ pub(super) async fn read(
             form.content = Some(whole(field, usize::MAX).await.map_err(broken)?);
         } else if named.contains(&name.as_str()) {
             form.texts.push((name, text(field).await.map_err(broken)?));
+        } else {
+            names.push(name);
         }
     }
+    body.check_names(&names)?;
     form.content = form.content.filter(|content| !content.is_empty());
     Ok(form)
 }

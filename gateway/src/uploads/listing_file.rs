@@ -82,6 +82,7 @@ impl Uploads {
         let constraints = Constraints::new().size_limit(limits);
         let mut sent = Multipart::with_constraints(body.pieces(), boundary, constraints);
         let (mut texts, mut file, mut file_name) = (Vec::new(), None, String::new());
+        let mut others = Vec::new();
         while let Some(field) = sent.next_field().await.map_err(broken)? {
             let name = field.name().unwrap_or_default().to_owned();
             match name.as_str() {
@@ -95,9 +96,10 @@ impl Uploads {
                 "format" | "source" => {
                     texts.push((name, form::text(field).await.map_err(broken)?));
                 }
-                _ => {}
+                _ => others.push(name),
             }
         }
+        body.check_names(&others)?;
         let said = read_form::<ListingFields>(texts)?;
         Ok(SentListings {
             said: BeginListingImportRequest { file_name, ..said },

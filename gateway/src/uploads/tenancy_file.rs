@@ -8,7 +8,7 @@ use lintel_proto::tenancy::v1::{
 use super::{FIELD, PATIENCE, Uploads, form, missing, slow, turn};
 use crate::{
     held::Held,
-    input::{FieldReader, Fields, Id, JsonObject, Switch, fields, read_form},
+    input::{FieldReader, Fields, Id, JsonObject, Shape, Switch, fields, read_form},
     model::names::{RightToRentMethod, TenancyDocumentKind},
     problem::Problem,
 };
@@ -182,6 +182,7 @@ fn layout(text: &str) -> Result<BankLayout, Problem> {
     let object = JsonObject::parse(text.as_bytes())?;
     let mut reader = FieldReader::new(&object);
     let layout = BankLayoutBody::read(&mut reader);
+    reader.refuse_unknown(Some(&Shape::of_fields::<BankLayoutBody>()));
     reader.finish()?;
     Ok(layout)
 }

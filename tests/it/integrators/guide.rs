@@ -253,7 +253,7 @@ async fn news(helen: &Visitor) -> anyhow::Result<String> {
     let has = |rows: &Value, count| rows.as_array().is_some_and(|rows| rows.len() == count);
     let unread = wait_for_reply(helen, "/api/notifications", |rows| has(rows, NEWS)).await?;
     let viewings = helen
-        .get("/api/property-viewings?view=upcoming")
+        .get("/api/property-viewings?state=upcoming")
         .await?
         .body;
     let path = format!(
