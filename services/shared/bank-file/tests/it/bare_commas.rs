@@ -1,5 +1,7 @@
 //! Commas in a bank's texts that it does not quote: the line is mended where only one reading holds, otherwise it is shown.
 
+#![expect(clippy::unwrap_used, reason = "tests")]
+
 use lintel_bank_file::{How, Missing, Read, Way, read};
 
 /// What became of a file: its lines as amount and text, or what is missing.

@@ -1,5 +1,7 @@
 //! MT940: the balances around a statement's lines prove their signs, or the file is refused.
 
+#![expect(clippy::unwrap_used, reason = "tests")]
+
 use std::fmt::Write as _;
 
 use lintel_bank_file::{How, Proof, Read, Refused, Statement, Way, read};
