@@ -24,7 +24,10 @@ fn is_protected(headers: &HeaderMap, what: &str) {
     assert_eq!(says("cross-origin-opener-policy"), "same-origin", "{what}");
     let devices = says("permissions-policy");
     for device in ["camera", "geolocation", "microphone", "payment", "usb"] {
-        assert!(devices.contains(&format!("{device}=()")), "{what}: {devices}");
+        assert!(
+            devices.contains(&format!("{device}=()")),
+            "{what}: {devices}"
+        );
     }
     let policy = says("content-security-policy");
     assert!(
