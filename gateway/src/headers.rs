@@ -10,7 +10,7 @@ const NOTHING: HeaderValue = HeaderValue::from_static(
 );
 const A_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
-/// What no page of ours asks a device for: a script that got in anyway does not get it either.
+/// The devices that no page of ours asks for: a script that got in anyway gets none of them either.
 const NO_DEVICES: HeaderValue = HeaderValue::from_static(
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), \
      usb=()",

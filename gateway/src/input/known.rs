@@ -31,7 +31,7 @@ pub(crate) fn prepare() {
     LazyLock::force(&CONTRACT);
 }
 
-/// What one operation takes.
+/// The names that one operation takes.
 #[derive(Debug)]
 pub(crate) struct Known {
     parameters: Vec<String>,

@@ -1,4 +1,4 @@
-//! What a landlord owes a tenant by a day besides the deposit.
+//! Duties towards a tenant with a last day, besides the deposit.
 
 use chrono::NaiveDate;
 use lintel_proto::tenancy::v1 as tenancy;
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::problem::Problem;
 
-/// What is owed to a tenant.
+/// The duties towards a tenant.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Duties {
@@ -28,7 +28,7 @@ pub struct Duties {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwedPaper {
-    /// Which.
+    /// The paper.
     pub paper: Paper,
     /// The last day for it; null where none is owed any more.
     #[schema(required)]
@@ -50,7 +50,7 @@ pub struct OwedPaper {
 pub struct PetRequest {
     /// Its id.
     pub id: i64,
-    /// What pet.
+    /// The pet.
     #[schema(example = "A small dog")]
     pub pet: String,
     /// When the tenant asked.

@@ -29,7 +29,7 @@ pub struct HoldingDeposit {
     /// The last day for paying it back, or putting it to rent or deposit; null while that is not due.
     #[schema(required)]
     pub pay_back_by_date: Option<NaiveDate>,
-    /// What became of it; null while it is held.
+    /// The outcome; null while it is held.
     #[schema(required)]
     pub outcome: Option<HoldingOutcome>,
     /// When; null while it is held.
@@ -41,7 +41,7 @@ pub struct HoldingDeposit {
     /// The rule there, in words; null where none is held.
     #[schema(required)]
     pub rule: Option<String>,
-    /// What is wrong with the amount: one that was taken is stored, above the cap too.
+    /// The faults of the amount: one that was taken is stored, above the cap too.
     pub warnings: Vec<String>,
 }
 

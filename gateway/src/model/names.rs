@@ -148,7 +148,7 @@ pub type NoticeGiver = Name<tenancy::NoticeGiver>;
 pub type DeadlineKind = Name<tenancy::DeadlineKind>;
 /// A paper that the law has tenants given in writing.
 pub type Paper = Name<tenancy::Paper>;
-/// What became of a holding deposit.
+/// The outcome of a holding deposit.
 pub type HoldingOutcome = Name<tenancy::HoldingOutcome>;
 /// The answer to a request for a pet.
 pub type PetAnswer = Name<tenancy::PetAnswer>;

@@ -30,7 +30,7 @@ pub struct TenantImport {
     pub problem_count: i32,
     /// The first 500 of them.
     pub problems: Vec<ImportProblem>,
-    /// What may be so and yet is to be looked at, by the first lines of tenancies: deposits above the nation's cap. The first 500.
+    /// The warnings of what may be so and yet is to be looked at, by the first lines of tenancies: deposits above the nation's cap. The first 500.
     pub warnings: Vec<ImportProblem>,
     /// When it was sent.
     pub created_at: DateTime<Utc>,

@@ -562,12 +562,12 @@ refusals! {
         404 => "There is no such tenant or document, or it is not the caller's to see (reasons TENANT_NOT_FOUND, \
                 TENANCY_DOCUMENT_NOT_FOUND)",
     }
-    /// Of calls about one request for a pet.
+    /// Refusals of calls about one request for a pet.
     NoSuchPetRequest {
         404 => "There is no such tenant or request, or it is not the caller's to see (reasons TENANT_NOT_FOUND, \
                 PET_REQUEST_NOT_FOUND)",
     }
-    /// Of recording one more request for a pet.
+    /// Refusals of recording one more request for a pet.
     PetRequestsFull {
         409 => "50 requests of the tenant are recorded (reason PET_REQUESTS_FULL)",
     }

@@ -1,4 +1,4 @@
-//! What a landlord owes a tenant by a day besides the deposit: papers to give, and answers to requests for pets.
+//! Duties towards a tenant with a last day, besides the deposit: papers to give, and answers to requests for pets.
 
 use axum::Json;
 use chrono::NaiveDate;
@@ -33,7 +33,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(change_pet, remove_pet))
 }
 
-/// What is owed to a tenant by a day besides the deposit
+/// Duties towards a tenant with a last day, besides the deposit
 #[utoipa::path(
     get, path = "/api/tenants/{id}/duties", tag = "Tenancies", operation_id = "getDuties",
     params(("id" = i64, Path, description = "The tenant's id", minimum = 1)),
@@ -54,7 +54,7 @@ async fn read(
 fields! {
     /// A paper that was given to the tenants of a tenancy.
     PaperBody for RecordPaperRequest {
-        /// Which.
+        /// The paper.
         paper: Paper,
         /// When; absent to take it back.
         delivery_date: Option<NaiveDate>,
@@ -89,7 +89,7 @@ async fn record_paper(
 fields! {
     /// A tenant's request for a pet: all of it, each time.
     PetRequestBody for RecordPetRequestRequest {
-        /// What pet.
+        /// The pet.
         pet_request.pet: String { min_length: 2, max_length: 200, example: "A small dog" },
         /// When the tenant asked.
         pet_request.request_date: NaiveDate,

@@ -50,7 +50,7 @@ fields! {
         holding_deposit.receive_date: NaiveDate,
         /// Another last day for the agreement that was agreed in writing; absent for the rule's.
         holding_deposit.agree_by_date: Option<NaiveDate>,
-        /// What became of it.
+        /// The outcome.
         holding_deposit.outcome: Option<HoldingOutcome>,
         /// When.
         holding_deposit.outcome_date: Option<NaiveDate>,

@@ -7,7 +7,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const wrongAlone: RunOptions = { resultTypes: ['violations'], selectors: false }
 
 /**
- * What axe finds. It is sent to the page once, however often it is asked; none of our pages has a frame that it would have to look at
+ * Returns what axe finds. It is sent to the page once, however often it is asked; none of our pages has a frame that it would have to look at
  * besides.
  */
 async function found(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {

@@ -1,18 +1,18 @@
 import { api, type Schema } from './client'
 
-/** What a landlord owes a tenant by a day besides the deposit. */
+/** Duties towards a tenant with a last day, besides the deposit. */
 export type Duties = Schema<'Duties'>
 
 /** A paper that the law has tenants given in writing: owed, or given. */
 export type OwedPaper = Schema<'OwedPaper'>
 
-/** Which paper. */
+/** The paper's kind. */
 export type Paper = OwedPaper['paper']
 
 /** A tenant's request for a pet. */
 export type PetRequest = Schema<'PetRequest'>
 
-/** What is recorded of a request for a pet: all of it, each time. */
+/** Everything that is recorded of a request for a pet: all of it, each time. */
 export interface PetRequestBody {
   pet: string
   requestDate: string
@@ -22,5 +22,5 @@ export interface PetRequestBody {
   reason?: string
 }
 
-/** What is owed to a tenant. */
+/** The duties towards a tenant. */
 export const dutiesQuery = (id: number) => api.queryOptions('get', '/api/tenants/{id}/duties', { params: { path: { id } } })

@@ -3,10 +3,10 @@ import { api, type Schema } from './client'
 /** The holding deposit of an application, and the rule there. */
 export type HoldingDeposit = Schema<'HoldingDeposit'>
 
-/** What became of a holding deposit. */
+/** The outcome of a holding deposit. */
 export type HoldingOutcome = NonNullable<HoldingDeposit['outcome']>
 
-/** What is recorded of a holding deposit: all of it, each time. */
+/** Everything that is recorded of a holding deposit: all of it, each time. */
 export interface HoldingDepositBody {
   amount: string
   receivedDate: string

@@ -3729,7 +3729,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is owed to a tenant by a day besides the deposit */
+        /** Duties towards a tenant with a last day, besides the deposit */
         get: operations["getDuties"];
         put?: never;
         post?: never;
@@ -6945,7 +6945,7 @@ export interface components {
          * @enum {string}
          */
         DueState: "Danger" | "Warning" | "Success";
-        /** @description What is owed to a tenant. */
+        /** @description The duties towards a tenant. */
         Duties: {
             /** @description The papers that are owed, or were given. */
             papers: components["schemas"]["OwedPaper"][];
@@ -7282,7 +7282,7 @@ export interface components {
             receivedDate: string | null;
             /** @description The rule there, in words; null where none is held. */
             rule: string | null;
-            /** @description What is wrong with the amount: one that was taken is stored, above the cap too. */
+            /** @description The faults of the amount: one that was taken is stored, above the cap too. */
             warnings: string[];
         };
         /** @description A holding deposit: all that is known of it, each time. */
@@ -7312,7 +7312,7 @@ export interface components {
             receivedDate: string;
         };
         /**
-         * @description What became of a holding deposit.
+         * @description The outcome of a holding deposit.
          * @enum {string}
          */
         HoldingOutcome: "toRent" | "toDeposit" | "paidBack" | "kept";
@@ -8950,7 +8950,7 @@ export interface components {
              * @description The last day for it; null where none is owed any more.
              */
             dueDate: string | null;
-            /** @description Which. */
+            /** @description The paper. */
             paper: components["schemas"]["Paper"];
             /** @description The rule of that day, in words; null without one. */
             rule: string | null;
@@ -9007,7 +9007,7 @@ export interface components {
              * @description When; absent to take it back.
              */
             deliveryDate?: string | null;
-            /** @description Which. */
+            /** @description The paper. */
             paper: components["schemas"]["Paper"];
         };
         /**
@@ -9065,7 +9065,7 @@ export interface components {
              */
             informationDate: string | null;
             /**
-             * @description What pet.
+             * @description The pet.
              * @example A small dog
              */
             pet: string;
@@ -9091,7 +9091,7 @@ export interface components {
              */
             informationDate?: string | null;
             /**
-             * @description What pet.
+             * @description The pet.
              * @example A small dog
              */
             pet: string;
@@ -11827,7 +11827,7 @@ export interface components {
              * @description Grows by one with every change.
              */
             version: number;
-            /** @description What may be so and yet is to be looked at, by the first lines of tenancies: deposits above the nation's cap. The first 500. */
+            /** @description The warnings of what may be so and yet is to be looked at, by the first lines of tenancies: deposits above the nation's cap. The first 500. */
             warnings: components["schemas"]["ImportProblem"][];
         };
         /**

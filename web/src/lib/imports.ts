@@ -15,7 +15,7 @@ export interface Import {
   imported: number
   problemCount: number
   problems: readonly ImportProblem[]
-  /** What may be so and yet is to be looked at. */
+  /** The warnings of what may be so and yet is to be looked at. */
   warnings?: readonly ImportProblem[]
 }
 

@@ -28,9 +28,9 @@ const EVERYWHERE: [&str; 11] = [
 /// The fields that a body may have.
 #[derive(Debug)]
 pub(crate) struct Shape {
-    /// What is read, with the fields of the objects in it.
+    /// The fields that are read, with the fields of the objects in it.
     taken: BTreeMap<String, Option<Shape>>,
-    /// What the reply of the same resource has as well: it is sent back with a whole row, and ignored.
+    /// The fields that the reply of the same resource has as well: they are sent back with a whole row, and ignored.
     owned: BTreeSet<String>,
 }
 

@@ -40,7 +40,7 @@ impl Deadlines {
         Self { db, clock, mails }
     }
 
-    /// What is open and due within 60 days or late, the next first; at most 200. Papers are left out first: of hundreds of tenancies that
+    /// Returns what is open and due within 60 days or late, the next first; at most 200. Papers are left out first: of hundreds of tenancies that
     /// were brought into Lintel, all may be owed one.
     ///
     /// # Errors
@@ -237,7 +237,7 @@ fn untold(
     (told != Some(due)).then_some((due, late))
 }
 
-/// Those that are due by `until`, the next first.
+/// Returns those that are due by `until`, the next first.
 fn next(all: impl Iterator<Item = Deadline>, until: NaiveDate) -> Vec<Deadline> {
     let mut all: Vec<_> = all.filter(|one| one.due <= until).collect();
     all.sort_by_key(|one| (one.due, one.about));

@@ -1,4 +1,4 @@
-//! What a landlord owes a tenant by a day besides the deposit: papers to give, and answers to requests for pets.
+//! Duties towards a tenant with a last day, besides the deposit: papers to give, and answers to requests for pets.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub struct Duties {
     clock: Arc<dyn Clock>,
 }
 
-/// What a landlord owes a tenant.
+/// The landlord's duties towards a tenant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Owed {
     /// The papers that are to be given, or were.
@@ -43,7 +43,7 @@ impl Duties {
         Self { db, clock }
     }
 
-    /// What a landlord owes a tenant.
+    /// The landlord's duties towards a tenant.
     ///
     /// # Errors
     /// `TENANT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.

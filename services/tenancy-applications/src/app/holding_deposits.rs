@@ -27,7 +27,7 @@ pub struct HoldingDeposits {
 /// How a holding deposit stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StandingHolding {
-    /// What is known of it; `None` where none was recorded.
+    /// Everything that is known of it; `None` where none was recorded.
     pub held: Option<HoldingDeposit>,
     /// The last day for the agreement; `None` without one and where no rule is known.
     pub agree_by: Option<NaiveDate>,
@@ -35,7 +35,7 @@ pub struct StandingHolding {
     pub pay_back_by: Option<NaiveDate>,
     /// The rule there, in words for people.
     pub rule: String,
-    /// What is wrong with its amount, as sentences.
+    /// The faults of its amount, as sentences.
     pub warnings: Vec<String>,
 }
 

@@ -212,7 +212,7 @@ struct Judged {
     rows: i32,
     /// What is wrong with them, line by line.
     problems: Vec<ImportProblem>,
-    /// What may be so and yet is to be looked at.
+    /// The warnings of what may be so and yet is to be looked at.
     warnings: Vec<ImportProblem>,
     /// Whether a line names a home or a room that is not known.
     lacks_home: bool,

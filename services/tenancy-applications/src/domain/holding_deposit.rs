@@ -14,7 +14,7 @@ const LONGEST_REASON: usize = 1000;
 const RULE: &str = "holding-deposit";
 
 spelt! {
-    /// What became of a holding deposit.
+    /// The outcome of a holding deposit.
     HoldingOutcome {
         /// It was put to the first rent.
         ToRent = "toRent",
@@ -36,13 +36,13 @@ pub struct HoldingDeposit {
     pub received: NaiveDate,
     /// Another last day for the agreement that was agreed in writing.
     pub agreed: Option<NaiveDate>,
-    /// What became of it, and when.
+    /// The outcome, and when.
     pub outcome: Option<(HoldingOutcome, NaiveDate)>,
     /// Why; always there where it was kept.
     pub reason: Option<String>,
 }
 
-/// What somebody typed of it: all of it, each time.
+/// Everything that somebody typed of it: all of it, each time.
 #[derive(Debug, Clone, Default)]
 pub struct HoldingDraft {
     /// The fields that could not be read.
@@ -53,7 +53,7 @@ pub struct HoldingDraft {
     pub received: Option<NaiveDate>,
     /// Another last day for the agreement that was agreed in writing.
     pub agreed: Option<NaiveDate>,
-    /// What became of it.
+    /// The outcome.
     pub outcome: Option<HoldingOutcome>,
     /// When.
     pub outcome_on: Option<NaiveDate>,
@@ -72,7 +72,7 @@ pub struct HoldingState {
     pub signed: Option<NaiveDate>,
 }
 
-/// What is to be done of a holding deposit.
+/// The next step of a holding deposit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HoldingDuty {
     /// There is to be an agreement by the day.
@@ -101,7 +101,7 @@ impl HoldingDeposit {
         self.agreed.or_else(|| Some(rule()?.agree_by))
     }
 
-    /// What is to be done by when; `None` once it is done, and where no day is known. It is paid back from the first of these on: the
+    /// The next step and its last day; `None` once it is done, and where no day is known. It is paid back from the first of these on: the
     /// agreement, the landlord's no, the applicant's, or the last day for the agreement.
     #[must_use]
     pub fn duty(
@@ -130,7 +130,7 @@ impl HoldingDeposit {
         said_rule(RULE, nation, day).unwrap_or_default()
     }
 
-    /// What is said where it is more than it may be at a rent: it was taken, and is stored all the same.
+    /// The sentence where it is more than it may be at a rent: it was taken, and is stored all the same.
     #[must_use]
     pub fn warning(&self, nation: Nation, rent: Rent) -> Option<String> {
         let rule = rules().holding_deposit(nation, rent, self.received)?;

@@ -98,9 +98,7 @@ pub use new_tenancy::{
 pub use notice::notices;
 pub use notice_dates::{NoticeDraft, NoticeGiver, Noticed, ProposedNotice, month_due_from};
 pub use paper::{OwedPaper, Paper};
-pub use pet_request::{
-    KeptPetRequest, MOST_PET_REQUESTS, PetAnswer, PetRequest, PetRequestDraft,
-};
+pub use pet_request::{KeptPetRequest, MOST_PET_REQUESTS, PetAnswer, PetRequest, PetRequestDraft};
 pub use pounds::pounds;
 pub use reference::{Answer, FormLink, LINK_LIFETIME, Reference, ReferenceState, from_one_device};
 pub use reference_kind::ReferenceKind;

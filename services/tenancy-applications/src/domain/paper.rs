@@ -13,7 +13,7 @@ const SHEET: &str = "information-sheet";
 const STATEMENT: &str = "written-statement";
 
 spelt! {
-    /// What tenants are to be given.
+    /// The papers that tenants are to be given.
     Paper {
         /// The government's Information Sheet, in tenancies of before its law.
         InformationSheet = "informationSheet",
@@ -25,7 +25,7 @@ spelt! {
 /// A paper that is owed in a tenancy, or was given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwedPaper {
-    /// Which.
+    /// The paper.
     pub paper: Paper,
     /// The last day for it; `None` where the law asks for none.
     pub due: Option<NaiveDate>,

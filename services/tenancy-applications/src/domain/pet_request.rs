@@ -16,7 +16,7 @@ const LONGEST_REASON: usize = 1000;
 pub const MOST_PET_REQUESTS: i64 = 50;
 
 spelt! {
-    /// What a tenant was answered.
+    /// The answer to a tenant.
     PetAnswer {
         /// They may keep it.
         Consented = "consented",
@@ -28,13 +28,13 @@ spelt! {
 /// A request for a pet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PetRequest {
-    /// What pet.
+    /// The pet.
     pub pet: String,
     /// When the tenant asked.
     pub requested: NaiveDate,
     /// When the information came that was asked for.
     pub informed: Option<NaiveDate>,
-    /// What they were answered, and when.
+    /// The answer, and when.
     pub answer: Option<(PetAnswer, NaiveDate)>,
     /// Why; always there with a refusal.
     pub reason: Option<String>,
@@ -45,22 +45,22 @@ pub struct PetRequest {
 pub struct KeptPetRequest {
     /// Its number.
     pub id: PetRequestId,
-    /// What it is.
+    /// The request itself.
     pub request: PetRequest,
 }
 
-/// What somebody typed of it: all of it, each time.
+/// Everything that somebody typed of it: all of it, each time.
 #[derive(Debug, Clone, Default)]
 pub struct PetRequestDraft {
     /// The fields that could not be read.
     pub unreadable: Violations,
-    /// What pet.
+    /// The pet.
     pub pet: String,
     /// When the tenant asked.
     pub requested: Option<NaiveDate>,
     /// When the information came that was asked for.
     pub informed: Option<NaiveDate>,
-    /// What they were answered.
+    /// The answer.
     pub answer: Option<PetAnswer>,
     /// When.
     pub answered: Option<NaiveDate>,

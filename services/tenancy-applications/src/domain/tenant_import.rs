@@ -50,7 +50,7 @@ pub struct NewImport {
     pub problem_count: i32,
     /// The first of them.
     pub problems: Vec<ImportProblem>,
-    /// What may be so and yet is to be looked at; the first of that.
+    /// The warnings of what may be so and yet is to be looked at; the first of that.
     pub warnings: Vec<ImportProblem>,
 }
 
@@ -73,7 +73,7 @@ pub struct TenantImport {
     pub problem_count: i32,
     /// The first of them.
     pub problems: Vec<ImportProblem>,
-    /// What may be so and yet is to be looked at; the first of that.
+    /// The warnings of what may be so and yet is to be looked at; the first of that.
     pub warnings: Vec<ImportProblem>,
     /// When it was sent.
     pub created_at: DateTime<Utc>,

@@ -12,11 +12,11 @@ use crate::domain::{DeadlineSubject, Paper, PetRequest};
 /// A tenancy in which papers may be owed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaperDue {
-    /// Which tenancy; the day is its first.
+    /// The tenancy; the day is its first.
     pub row: DueRow,
-    /// Where the home is.
+    /// The home's nation.
     pub nation: Nation,
-    /// Which papers were given.
+    /// The papers that were given.
     pub given: Vec<Paper>,
 }
 
@@ -173,11 +173,11 @@ pub async fn tell_of_statement(
 /// A request for a pet that is to be answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PetDue {
-    /// Which request; the day is that of the request.
+    /// The request; the day is that of the request.
     pub row: DueRow,
-    /// Where the home is.
+    /// The home's nation.
     pub nation: Nation,
-    /// What is known of it.
+    /// Everything that is known of it.
     pub request: PetRequest,
     /// The last day of which the members were told before it, and once it was over.
     pub told: (Option<NaiveDate>, Option<NaiveDate>),

@@ -102,11 +102,11 @@ pub async fn remove(
 /// A holding deposit of which something is still to be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HoldingDue {
-    /// Of which application; the day is that of its receipt.
+    /// The application; the day is that of the receipt.
     pub row: DueRow,
-    /// Where the home is.
+    /// The home's nation.
     pub nation: Nation,
-    /// What is known of it.
+    /// Everything that is known of it.
     pub held: HoldingDeposit,
     /// How far the application is.
     pub state: HoldingState,

@@ -1,4 +1,4 @@
-//! What a landlord owes tenants by a day: papers to give, and answers to requests for pets.
+//! Duties towards tenants with a last day: papers to give, and answers to requests for pets.
 
 use chrono::Duration;
 use lintel_core::{Grade, Role};
@@ -33,7 +33,7 @@ fn viewer(world: &World) -> anyhow::Result<Connection> {
     world.bearer(Some(&world.mint.token(&member(14, 1, Grade::Viewer))?))
 }
 
-/// What is due: its kind, its day and the tenant's name.
+/// A deadline: its kind, its day and the tenant's name.
 async fn due(connection: &Connection) -> anyhow::Result<Vec<(DeadlineKind, Option<Date>, String)>> {
     let mut client = DeadlineServiceClient::new(connection.clone());
     let reply = client.list_deadlines(ListDeadlinesRequest {}).await?;

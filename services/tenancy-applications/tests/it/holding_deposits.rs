@@ -59,7 +59,7 @@ fn a_week() -> HoldingDeposit {
     }
 }
 
-/// What is due of holding deposits: the kind, the day, the application and the name.
+/// The deadlines of holding deposits: the kind, the day, the application and the name.
 async fn due(
     connection: &Connection,
 ) -> anyhow::Result<Vec<(DeadlineKind, String, i64, i64, String)>> {

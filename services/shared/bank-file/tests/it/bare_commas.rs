@@ -4,7 +4,7 @@
 
 use lintel_bank_file::{How, Missing, Read, Way, read};
 
-/// What became of a file: its lines as amount and text, or what is missing.
+/// The outcome of a file: its lines as amount and text, or what is missing.
 fn outcome(text: &str) -> Result<Vec<(i64, String)>, Vec<Missing>> {
     match read(text.as_bytes(), &How::default()).unwrap() {
         Read::Statement(statement) => {

@@ -8,7 +8,7 @@ use lintel_rules::{Rent, rules};
 use super::{Fault, Home, Plan, TenancyState};
 
 impl Plan {
-    /// What is said of the deposits of tenancies that are not over, by their first lines.
+    /// The warnings about the deposits of tenancies that are not over, by their first lines.
     #[must_use]
     pub fn above_caps(&self, homes: &[Home], today: NaiveDate) -> Vec<Fault> {
         let nations: HashMap<_, _> = homes

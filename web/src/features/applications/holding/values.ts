@@ -18,7 +18,7 @@ export interface HoldingValues {
 /** The controls from top to bottom. */
 export const order = ['amount', 'receivedDate', 'agreeByDate', 'outcome', 'outcomeDate', 'reason'] as const
 
-/** What is known of a holding deposit, as it would be typed; a rule's day is not. */
+/** Everything that is known of a holding deposit, as it would be typed; a rule's day is not. */
 export function valuesOf(held: HoldingDeposit, today: CivilDate): HoldingValues {
   return {
     amount: held.amount ?? '',
@@ -42,7 +42,7 @@ function dayMistake(day: TypedDay, isOptional: boolean): string | undefined {
   return readDay(day) === null ? texts.dateInvalid : undefined
 }
 
-/** What is wrong with what was typed. */
+/** The faults of what was typed. */
 export function holdingMistakes({ amount, receivedDate, agreeByDate, outcome, outcomeDate, reason }: HoldingValues): Mistakes<HoldingValues> {
   const wrong = {
     amount: amountMistake(amount),

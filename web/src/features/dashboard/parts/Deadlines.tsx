@@ -13,7 +13,7 @@ import { Item, ItemName, ItemText, toneInk, UrgentCard } from './UrgentCard'
 /** So many stand on the card. */
 const shownCount = 2
 
-/** What has to be done for tenancies by a day: a deposit to protect, a paper to give, a request for a pet to answer. */
+/** The things to do for tenancies by a day: a deposit to protect, a paper to give, a request for a pet to answer. */
 export function Deadlines({ deadlines }: { deadlines: readonly Deadline[] }) {
   const format = useFormatter()
   const today = londonDay(new Date())

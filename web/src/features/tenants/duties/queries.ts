@@ -4,7 +4,7 @@ import { dutiesQuery, type Paper, type PetRequestBody } from '@/api/duties'
 import { invalidate } from '@/api/invalidations'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 
-/** What is owed to a tenant. */
+/** The duties towards a tenant. */
 export const useDuties = (id: number) => useQuery(dutiesQuery(id))
 
 /** A write that concerns what is owed to a tenant: with the key of its body. */

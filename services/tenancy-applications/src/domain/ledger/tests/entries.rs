@@ -1,4 +1,4 @@
-//! What an entry may say.
+//! Rules of a single entry.
 
 use super::*;
 

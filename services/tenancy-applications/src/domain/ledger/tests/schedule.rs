@@ -1,4 +1,4 @@
-//! What is charged, and from when on.
+//! Charges and their first days.
 
 use super::*;
 

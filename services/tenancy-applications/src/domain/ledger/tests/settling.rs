@@ -1,4 +1,4 @@
-//! Which charges money settles, and what is taken back.
+//! The charges that money settles, and what is taken back.
 
 use super::*;
 

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// What somebody does to a ledger: kind, pence, days since 2026, and for a reversal which of the entries so far.
+/// An act of somebody on a ledger: kind, pence, days since 2026, and for a reversal which of the entries so far.
 fn operations() -> impl Strategy<Value = Vec<(u8, i64, i64, usize)>> {
     let one = (0_u8..5, 1_i64..200_000, 0_i64..700, any::<usize>());
     prop::collection::vec(one, 1000)

@@ -1,4 +1,4 @@
-//! What is kept of accounts and columns, and found again.
+//! Accounts and columns are kept, and found again.
 
 use super::*;
 
