@@ -108,7 +108,8 @@ describe('an import', () => {
     const list = answer('get', '/api/sold-properties', () => HttpResponse.json([]))
     changed(6)
     Stream.open?.say('changed', JSON.stringify({ resource: 'sold-properties', id: 1, version: 1 }))
-    await waitFor(() => expect(list.headers).toHaveLength(1))
+    // The page may ask for other reasons as well.
+    await waitFor(() => expect(list.headers).not.toHaveLength(0))
     expect(after.headers).toEqual([])
   })
 
