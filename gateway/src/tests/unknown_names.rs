@@ -127,6 +127,25 @@ async fn all_that_is_not_known_is_named_beside_what_cannot_be_read() {
 }
 
 #[tokio::test]
+async fn a_proposal_is_sent_back_as_it_was_read() {
+    let front = Front::new().await;
+    let (_, token) = front.landlord();
+    let terms = json!({"landlordName": 7, "rentTerms": {"period": "monthly", "dueDay": 1, "proRata": "days-of-year",
+        "firstDay": null, "periodRent": "950.00", "dueDya": 1}});
+    let body = Body::from(terms.to_string());
+    let path = "/api/tenant-applications/1/agreement";
+    let answer = front.send(request("POST", path, &token, body)).await;
+    let errors = answer.json()["errors"].clone();
+    let named: Vec<_> = errors.as_object().unwrap().keys().cloned().collect();
+    assert!(named.contains(&"rentTerms.dueDya".to_owned()), "{named:?}");
+    let owned = ["rentTerms.firstDay", "rentTerms.periodRent"];
+    assert!(
+        owned.iter().all(|name| !errors[*name].is_array()),
+        "{named:?}"
+    );
+}
+
+#[tokio::test]
 async fn few_of_many_unknown_names_are_repeated_and_long_ones_are_cut() {
     let front = Front::new().await;
     let (_, token) = front.landlord();

@@ -51,7 +51,7 @@ impl Caller {
             "phone": "07700 900141", "leaseStart": "2026-01-05", "tenancyRent": "1095.00", "depositAmount": "1260.00"});
         let tenant = self.once_known("/api/tenants", &tenant).await?;
         let photo = format!("/api/tenants/{}/photo", id(&tenant));
-        let photo = self.send_form(&photo, file_form("type", "other")?).await?;
+        let photo = self.send_form(&photo, picture("file")?).await?;
         photo.error_for_status()?;
         let invite = json!({"propertyId": vacant, "name": "Bola Ade"});
         let invite = self.once_known("/api/invites", &invite).await?;

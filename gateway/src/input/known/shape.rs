@@ -46,7 +46,11 @@ impl Shape {
         let mut taken = BTreeMap::new();
         for (name, field) in objects.iter().flat_map(|object| fields(object)) {
             let same = answered.iter().map(|object| &object["properties"][name]);
-            let same: Vec<_> = same.filter(|field| !field.is_null()).collect();
+            let mut same: Vec<_> = same.filter(|field| !field.is_null()).collect();
+            if !self::objects(document, &[field]).is_empty() {
+                // An object inside may come from another address, as the terms of a proposal do.
+                same.extend(called(document, name));
+            }
             taken.insert(name.clone(), Self::of(document, &[field], &same));
         }
         let owned = answered.iter().flat_map(|object| fields(object));
@@ -114,6 +118,14 @@ impl Shape {
     fn refusal(&self, name: &str) -> String {
         refusal("field", name, self.taken.keys())
     }
+}
+
+/// The fields of all schemas that are called `name`.
+fn called<'a>(document: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
+    let schemas = document["components"]["schemas"].as_object();
+    let schemas = schemas.into_iter().flat_map(|schemas| schemas.values());
+    let called = schemas.map(move |schema| &schema["properties"][name]);
+    called.filter(|field| !field.is_null())
 }
 
 fn fields(object: &Value) -> impl Iterator<Item = (&String, &Value)> {
