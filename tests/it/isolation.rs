@@ -50,6 +50,8 @@ pub(crate) const STATEMENTS: &str = "/api/bank-statements";
 pub(crate) const LINES: &str = "/api/bank-lines";
 pub(crate) const ACCOUNTS: &str = "/api/bank-accounts";
 pub(crate) const LAYOUTS: &str = "/api/bank-layouts";
+/// Where requests for pets are kept among a landlord's rows; they are below their tenant in the REST API.
+pub(crate) const PETS: &str = "/api/pet-requests";
 
 /// How long it may take until somebody is told something.
 const TOLD_WITHIN: Duration = Duration::from_secs(30);
@@ -226,6 +228,7 @@ pub(crate) async fn furnish(landlord: &Caller) -> anyhow::Result<Rows> {
     keep(LINES, lettings.running.line);
     keep(ACCOUNTS, lettings.running.account);
     keep(LAYOUTS, lettings.running.layout);
+    keep(PETS, lettings.running.pet);
     keep("/api/files", landlord.upload().await?);
     keep("/api/backups", landlord.back_up().await?);
     let me = landlord.send(&Method::GET, "/api/auth/me", None).await?;

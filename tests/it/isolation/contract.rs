@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Map, Value};
 
 use super::{
-    ACCOUNTS, ATTACHMENTS, CHECKS, COSTS, DOCUMENTS, GIVEN, LAYOUTS, LINES, REQUESTS, Rows,
+    ACCOUNTS, ATTACHMENTS, CHECKS, COSTS, DOCUMENTS, GIVEN, LAYOUTS, LINES, PETS, REQUESTS, Rows,
     STATEMENTS,
     reads::{Read, reads},
     schema,
@@ -61,7 +61,7 @@ const NOT_CHANGES: [&str; 18] = [
 /// Asks by POST what would be, and changes nothing.
 const PREVIEW: &str = "/preview";
 /// Where an id in a path or a message, by its name, is one of another collection than the path's own.
-const NAMED: [(&str, &str); 42] = [
+const NAMED: [(&str, &str); 44] = [
     ("documentId", DOCUMENTS),
     ("document_id", DOCUMENTS),
     ("tenancy_document_id", GIVEN),
@@ -74,6 +74,8 @@ const NAMED: [(&str, &str); 42] = [
     ("bankAccountId", ACCOUNTS),
     ("bank_account_id", ACCOUNTS),
     ("bank_layout_id", LAYOUTS),
+    ("requestId", PETS),
+    ("pet_request_id", PETS),
     ("tenantId", "/api/tenants"),
     ("application_id", "/api/tenant-applications"),
     ("tenant_id", "/api/tenants"),

@@ -29,6 +29,8 @@ pub(crate) struct Running {
     pub(crate) account: String,
     /// The layout by which it was read.
     pub(crate) layout: String,
+    /// A request for a pet that is to be answered.
+    pub(crate) pet: String,
 }
 
 impl Caller {
@@ -48,6 +50,10 @@ impl Caller {
         let record = super::lettings::file_form("kind", "gasSafety")?;
         let given = self.send_form(&format!("{path}/documents"), record).await?;
         let document = id(&created(given).await?);
+        let pet = json!({"pet": "A small dog", "requestDate": today.to_string()});
+        let asked = self.post(&format!("{path}/pet-requests"), &pet).await?;
+        ensure!(asked.status().is_success(), "{}", asked.text().await?);
+        let duties: Value = asked.json().await?;
         let day = today.format("%d/%m/%Y");
         let mut file = String::new();
         for (name, text) in [
@@ -81,6 +87,7 @@ impl Caller {
             line: id(of("25.00")?),
             account: id(&self.read(ACCOUNTS).await?[0]),
             layout: id(&self.read(LAYOUTS).await?[0]),
+            pet: id(&duties["petRequests"][0]),
         })
     }
 
