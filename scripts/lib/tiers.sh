@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The two tiers of the tests. `make test` runs what is quick for every change; `make test-all` runs everything. In between,
-# `scripts/test changed` (.ci/run) runs besides the quick tier those parts whose files have changed since everything was run last, at
-# the commit in tests/last-full-run. What is not known counts as changed: a file that no row names, a commit that this clone lacks.
+# `scripts/test changed` (.ci/run) runs besides the quick tier those parts whose files have changed since they were run last, at the
+# commits in tests/last-full-run. What is not known counts as changed: a file that no row names, a commit that this clone lacks.
 
 # Each part that the quick tier leaves out or shortens, and the files whose change asks for it (patterns of the shell; * matches / too).
 # The part `quick` names files that the quick tier judges alone.
@@ -53,18 +53,33 @@ parts_of() {
     [[ -n $found ]] || all_parts
 }
 
-# parts_to_run <tier>: none for quick, all for all; for changed, those that the changes since the last full run ask for.
-parts_to_run() {
+# Where everything was run last, and by which commit a part was run by itself later: lines of `<part> <commit>` after the first.
+LAST_FULL_RUN=tests/last-full-run
+run_last() { awk -v part="$1" 'NR == 1 { commit = $1 } NF == 2 && $1 == part { commit = $2 } END { print commit }' "$LAST_FULL_RUN" 2>/dev/null; }
+
+# parts_changed_since <commit>: those that the changes since then ask for.
+parts_changed_since() {
     local files file
+    files=$(changed_since "$1") || {
+        all_parts
+        return
+    }
+    while read -r file; do [[ -z $file ]] || parts_of "$file"; done <<<"$files" | sort -u
+}
+
+# parts_to_run <tier>: none for quick, all for all; for changed, those that changes since they were run last ask for.
+parts_to_run() {
+    local part commit
+    declare -A asked
     case $1 in
         quick) ;;
         all) all_parts ;;
         changed)
-            files=$(changed_since "$(head -n 1 tests/last-full-run 2>/dev/null)") || {
-                all_parts
-                return
-            }
-            while read -r file; do [[ -z $file ]] || parts_of "$file"; done <<<"$files" | sort -u
+            for part in $(all_parts); do
+                commit=$(run_last "$part")
+                [[ -n ${asked[${commit:-none}]+known} ]] || asked[${commit:-none}]=$(parts_changed_since "$commit")
+                if grep -qx "$part" <<<"${asked[${commit:-none}]}"; then echo "$part"; fi
+            done
             ;;
     esac
 }
