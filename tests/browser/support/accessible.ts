@@ -38,6 +38,8 @@ const screenOf = (page: Page): Promise<string> =>
 /** Everything in light; in dark only what colours can break. Both without motion, so that no colour is on its way. */
 export async function isAccessible(page: Page): Promise<void> {
   expect(page.frames(), 'a frame would have to be looked at, too').toHaveLength(1)
+  // What is asked for anew is paler until it is there.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const screen = await screenOf(page)
   if (seen.has(screen)) return
   seen.add(screen)

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles'
 import { CalendarClock } from 'lucide-react'
 import { Link } from 'react-router'
 import { useFormatter } from '@/api/account'
@@ -9,6 +10,9 @@ import { lettings as texts } from '../lettings.messages'
 import { attention } from '../messages'
 import { linesOf } from './deadlineLines'
 import { Item, ItemName, ItemText, toneInk, UrgentCard } from './UrgentCard'
+
+/** A name within a sentence is told from it by more than its colour. */
+const Name = styled(Link)({ textDecoration: 'underline' })
 
 /** So many stand on the card. */
 const shownCount = 2
@@ -34,7 +38,7 @@ export function Deadlines({ deadlines }: { deadlines: readonly Deadline[] }) {
           <Item key={`${kind}-${String(tenantId ?? applicationId)}`}>
             <div>
               <ItemName>
-                {texts.kinds[kind]}, <Link to={tenantId === null ? applicationPath(applicationId ?? 0) : tenantPath(tenantId)}>{tenantName}</Link>
+                {texts.kinds[kind]}, <Name to={tenantId === null ? applicationPath(applicationId ?? 0) : tenantPath(tenantId)}>{tenantName}</Name>
                 {others > 0 && <> {texts.andOthers(others)}</>}
               </ItemName>
               <ItemText sx={{ color: toneInk(days < 0 ? 'danger' : 'warning') }}>
