@@ -42,7 +42,7 @@ export const useDecide = () =>
 
 /** The approved application that stands in another's way. */
 export async function approvedFor({ id, propertyId, roomId }: Application): Promise<Application | undefined> {
-  const { data } = await client.GET('/api/tenant-applications', { params: { query: { propertyId, statuses: 'Approved' } } })
+  const { data } = await client.GET('/api/tenant-applications', { params: { query: { propertyId, status: 'Approved' } } })
   return data?.find((other) => other.id !== id && other.roomId === roomId)
 }
 
