@@ -31,7 +31,7 @@ const id = randomUUID().slice(0, 8)
 const account = { name: 'Casey Fire', email: `casey.${id}@lintel.example`, password: `quiet-harbour-${id}` }
 await post('/api/auth/signup', { ...account, role: 'Landlord' })
 await post('/api/auth/verify-email', { token: await tokenMailedTo(account.email) })
-const { token } = await post('/api/auth/login', account)
+const { token } = await post('/api/auth/login', { email: account.email, password: account.password })
 const address = { address: '25 Priory Gardens, York', postcode: 'YO1 7QW', bedrooms: 3, bathrooms: 1, photos: [] }
 const vacant = { propertyType: 'House', monthlyRent: '1000.00', status: 'Vacant', ...address }
 const house = await post('/api/properties', { name: 'House', ...vacant }, token)
