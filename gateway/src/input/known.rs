@@ -117,7 +117,7 @@ fn refusal<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a String>) 
 
 fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a String>) -> Option<&'a String> {
     let name: String = name.chars().take(CUT).collect::<String>().to_lowercase();
-    // Of names that are equally near the first is taken, which max_by does not.
+    // The first of equally near names is taken; max_by would take the last.
     known.reduce(|best, other| {
         let near = |known: &str| strsim::jaro_winkler(&name, &known.to_lowercase());
         if near(other) > near(best) {

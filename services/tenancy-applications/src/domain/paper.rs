@@ -169,7 +169,7 @@ mod tests {
         let (scotland, start) = (Nation::Scotland, day(new));
         let said = statement.stand(scotland, start, None, None);
         assert!(said.is_some_and(|said| !said.is_open() && said.rule.contains("counts no days")));
-        // What was recorded stays to be seen and taken back where nothing is owed any more.
+        // A record stays to be seen and taken back where nothing is owed any more.
         let kept = stand(sheet, new, Some("2026-05-10"), None);
         assert!(kept.is_some_and(|kept| !kept.is_open() && kept.rule.is_empty()));
     }

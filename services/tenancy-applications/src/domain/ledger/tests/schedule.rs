@@ -77,7 +77,7 @@ fn a_period_is_charged_in_shares_and_a_known_last_day_cuts_the_own_one() {
 }
 
 #[test]
-fn a_later_last_day_waives_what_is_behind_it_and_charges_what_a_former_one_cut() {
+fn a_later_last_day_waives_what_follows_and_charges_what_was_cut() {
     let november = Entry {
         span: Some(terms().period_from(day("2026-11-01"))),
         actor: EntryActor::Lintel,

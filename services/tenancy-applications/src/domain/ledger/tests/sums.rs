@@ -52,13 +52,13 @@ proptest! {
         let on = day("2026-01-01") + chrono::Duration::days(days);
         let stand = standing(&entries, on);
         let by_then: Vec<_> = entries.iter().filter(|one| one.date <= on).cloned().collect();
-        // What comes later, and the order of writing, change nothing of a day.
+        // Later entries, and the order of writing, change nothing of a day.
         prop_assert_eq!(stand.owed, standing(&by_then, on).owed);
         let backwards: Vec<_> = entries.iter().rev().cloned().collect();
         prop_assert_eq!(&standing(&backwards, on), &stand);
         let sum: i64 = by_then.iter().map(|one| one.effect.minor()).sum();
         prop_assert_eq!(stand.owed.balance, Money::gbp(sum));
-        // What is unpaid of charges that are due is what is owed but for refunds of what was not overpaid, and nothing while there is credit.
+        // The unpaid parts of due charges are the debt, but for refunds of money that was not overpaid; with credit there are none.
         let unpaid = |last: NaiveDate| -> i64 {
             entries.iter().filter(|one| one.date <= last).filter_map(|one| {
                 let settled = stand.charges.iter().find(|settled| settled.charge == one.id)?;
