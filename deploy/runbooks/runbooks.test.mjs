@@ -119,7 +119,8 @@ test("every alert leads to a page", () => {
 });
 
 test("every threat of the accounts has tests, and they are there", () => {
-  const rows = read("docs/threats.md").split("\n").filter((line) => /^\| (?!.*\| held off by)/.test(line));
+  const [threats] = read("docs/threats.md").split("\n## Crates that are kept");
+  const rows = threats.split("\n").filter((line) => /^\| (?!.*\| held off by)/.test(line));
   const numbers = rows.filter((row) => /^\| T\d/.test(row)).map((row) => Number(row.slice(3, 5)));
   const wanted = [...Array(20).keys()].map((n) => n + 1).concat([22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 38, 39, 40, 41, 42]);
   assert.deepEqual(numbers, wanted);
