@@ -36,6 +36,7 @@ public_events! {
     identity::v1::InvitationChanged => "identity.invitation.changed.v1",
     identity::v1::InvitationEnded => "identity.invitation.ended.v1",
     identity::v1::SessionEnded => "identity.session.ended.v1",
+    identity::v1::SessionsRevoked => "identity.sessions.revoked.v1",
     portfolio::v1::PropertyChanged => "portfolio.property.changed.v1",
     portfolio::v1::PropertyDeleted => "portfolio.property.deleted.v1",
     portfolio::v1::CertificateChanged => "portfolio.certificate.changed.v1",

@@ -213,14 +213,34 @@ pub fn invitation_ended(invitation: &Invitation, accepted: bool) -> NewEvent {
     told_to(invitation.organisation, event)
 }
 
-/// A session ended before its time.
+/// A session ended before its time, by somebody's wish.
 pub fn session_ended(session: SessionId, user: UserId, at: DateTime<Utc>) -> NewEvent {
+    ended(session, user, at, false)
+}
+
+/// A session ended because nobody used it for too long.
+pub fn session_idle(session: SessionId, user: UserId, at: DateTime<Utc>) -> NewEvent {
+    ended(session, user, at, true)
+}
+
+fn ended(session: SessionId, user: UserId, at: DateTime<Utc>, idle: bool) -> NewEvent {
     let message = v1::SessionEnded {
         session_id: session.to_string(),
         user_id: user.get(),
         end_time: Some(timestamp(at)),
+        idle,
     };
     event(&message, "session", session, 1)
+}
+
+/// Somebody ended all sessions of an account but `kept`, and what was given to those that were over already.
+pub fn sessions_revoked(user: UserId, kept: Option<SessionId>, at: DateTime<Utc>) -> NewEvent {
+    let message = v1::SessionsRevoked {
+        user_id: user.get(),
+        kept_session_id: kept.map(|kept| kept.to_string()).unwrap_or_default(),
+        revoke_time: Some(timestamp(at)),
+    };
+    event(&message, "sessions", Uuid::now_v7(), 1)
 }
 
 fn event<M: PublicEvent>(

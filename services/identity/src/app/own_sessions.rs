@@ -120,5 +120,6 @@ pub(super) async fn end_others(
     for session in &ended {
         outbox::append(tx, &events::session_ended(*session, user, now)).await?;
     }
+    outbox::append(tx, &events::sessions_revoked(user, Some(kept), now)).await?;
     Ok(ended)
 }

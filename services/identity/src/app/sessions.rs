@@ -93,6 +93,16 @@ impl TokenMaker {
             .sign(principal, Audience::Lintel, now, lifetime)
     }
 
+    /// A bearer token for the calls of a backup that begins at `now`, and for no other.
+    pub fn make_for_backup(
+        &self,
+        principal: &Principal,
+        now: DateTime<Utc>,
+    ) -> Result<String, Error> {
+        let signer = self.keys.signer()?;
+        signer.sign(principal, Audience::Backup, now, EXPORT_LIFETIME)
+    }
+
     /// A token that proves that `principal` began the export `id` at `begun_at`. The same arguments give the same token.
     pub fn make_for_export(
         &self,
@@ -175,6 +185,13 @@ impl Sessions {
                 .map_err(Error::internal)?,
             Verdict::End => {
                 self.end(&mut tx, user, session.id).await?;
+                tx.commit().await?;
+                return Err(session_ended());
+            }
+            Verdict::Idle => {
+                if sessions::end(&mut tx, user, session.id, now).await? {
+                    outbox::append(&mut tx, &events::session_idle(session.id, user, now)).await?;
+                }
                 tx.commit().await?;
                 return Err(session_ended());
             }
@@ -273,6 +290,7 @@ pub(super) async fn end_all(
     for session in &ended {
         outbox::append(tx, &events::session_ended(*session, user, now)).await?;
     }
+    outbox::append(tx, &events::sessions_revoked(user, None, now)).await?;
     Ok(ended)
 }
 

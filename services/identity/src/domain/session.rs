@@ -53,8 +53,10 @@ pub enum Verdict {
     Rotate,
     /// A token that was exchanged a moment ago: answer with the same successor, which this sealed value holds.
     Repeat(Vec<u8>),
-    /// Refuse it and end the session: the token is an old one, so somebody has a copy, or the session was idle too long.
+    /// Refuse it and end the session: the token is an old one, so somebody has a copy.
     End,
+    /// Refuse it and end the session: nobody used it for too long.
+    Idle,
     /// Refuse it: the session is over.
     Refuse,
 }
@@ -72,7 +74,7 @@ impl Session {
             return Verdict::Refuse;
         }
         if now > self.idle_end(idle_limit) {
-            return Verdict::End;
+            return Verdict::Idle;
         }
         if *token_hash == self.refresh_hash {
             return Verdict::Rotate;
@@ -163,7 +165,7 @@ mod tests {
             session().judge(&CURRENT, at(minutes * 60 + seconds), Duration::minutes(30))
         };
         assert_eq!(judge(31, 0), Verdict::Rotate);
-        assert_eq!(judge(31, 1), Verdict::End);
+        assert_eq!(judge(31, 1), Verdict::Idle);
     }
 
     #[test]

@@ -245,6 +245,12 @@ impl SessionId {
         Self(value)
     }
 
+    /// A session's id as the contract spells it.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Uuid::try_parse(text).ok().map(Self)
+    }
+
     /// The UUID itself.
     #[must_use]
     pub const fn get(self) -> Uuid {
