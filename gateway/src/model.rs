@@ -40,6 +40,7 @@ pub mod property;
 pub mod property_import;
 pub mod property_input;
 pub mod property_preview;
+pub mod push_subscription;
 pub mod reference;
 pub mod rent;
 pub mod room;

@@ -30,6 +30,8 @@ ids! {
     InvitationId("Invitation", "INVITATION_NOT_FOUND");
     /// An API key.
     ApiKeyId("API key", "API_KEY_NOT_FOUND");
+    /// A browser that news goes to.
+    PushSubscriptionId("Browser", "PUSH_SUBSCRIPTION_NOT_FOUND");
     /// An account that banks' files were read of.
     BankAccountId("Account", "BANK_ACCOUNT_NOT_FOUND");
     /// A layout of banks' files.

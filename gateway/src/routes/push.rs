@@ -1,26 +1,32 @@
 //! The browsers that the caller's news goes to.
 
 use axum::Json;
-use http::StatusCode;
+use http::{HeaderMap, StatusCode};
 use lintel_proto::notifications::v1::{
-    CreatePushSubscriptionRequest, DeletePushSubscriptionRequest, GetPushKeyRequest, PushKeys,
+    CreatePushSubscriptionRequest, DeletePushSubscriptionRequest, GetPushKeyRequest,
+    ListPushSubscriptionsRequest, PushKeys, RemovePushSubscriptionRequest,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+use super::{ids::PushSubscriptionId, reply::rows, session::user_agent};
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, FieldReader, Fields as _, Nested, Percent, fields},
-    openapi::{IdempotencyKey, PushUnavailable, Refusals, SignedIn, WithBody},
+    input::{Change, FieldReader, Fields as _, Nested, Percent, fields, request_id},
+    model::push_subscription::PushSubscription,
+    openapi::{
+        IdempotencyKey, NoSuchPushSubscription, PushUnavailable, Refusals, SignedIn, WithBody,
+    },
     problem::Problem,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(key))
-        .routes(routes!(add, remove))
+        .routes(routes!(list, add, remove))
+        .routes(routes!(remove_one))
 }
 
 /// The key that browsers subscribe with.
@@ -42,6 +48,42 @@ async fn key(call: Call<GetPushKeyRequest>) -> Result<Json<PushKey>, Problem> {
     Ok(Json(PushKey {
         public_key: reply.public_key,
     }))
+}
+
+/// The caller's browsers that news goes to
+///
+/// The newest first; ten at most. A browser is on the list until somebody ends the session in which it asked: signing out there, signing out
+/// everywhere, another password, a reset, leaving the last organisation. Time alone ends none.
+#[utoipa::path(
+    get, path = "/api/push-subscriptions", tag = "Notifications", operation_id = "listPushSubscriptions",
+    responses((status = 200, description = "The browsers", body = [PushSubscription]), SignedIn, Refusals),
+    security(("bearer" = []))
+)]
+async fn list(
+    call: Call<ListPushSubscriptionsRequest>,
+) -> Result<Json<Vec<PushSubscription>>, Problem> {
+    let reply = call.send(ListPushSubscriptionsRequest {}).await?;
+    Ok(Json(rows(reply.push_subscriptions)?))
+}
+
+/// Sends no more news to one of the caller's browsers
+#[utoipa::path(
+    delete, path = "/api/push-subscriptions/{id}", tag = "Notifications", operation_id = "removePushSubscriptionById",
+    params(("id" = i64, Path, description = "The browser's number", minimum = 1), IdempotencyKey),
+    responses((status = 204, description = "It is forgotten"), NoSuchPushSubscription, SignedIn, Refusals),
+    security(("bearer" = []))
+)]
+async fn remove_one(
+    call: Call<RemovePushSubscriptionRequest>,
+    PushSubscriptionId(push_subscription_id): PushSubscriptionId,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    let message = RemovePushSubscriptionRequest {
+        push_subscription_id,
+        request_id: request_id(&headers)?,
+    };
+    call.send(message).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 fields! {
@@ -74,21 +116,33 @@ fn skip_expiry<M>(reader: &mut FieldReader<'_>, _: &mut M) {
     }
 }
 
+/// What came of keeping a browser.
+#[derive(Debug, Serialize, ToSchema)]
+struct KeptPushSubscription {
+    /// The browser's number.
+    id: i64,
+}
+
 /// Sends the caller's news to a browser
 ///
-/// The body is the browser's PushSubscription. The same endpoint again replaces its keys and its owner.
+/// The body is the browser's PushSubscription. The same endpoint again replaces its keys, its owner and its session.
 #[utoipa::path(
     post, path = "/api/push-subscriptions", tag = "Notifications", operation_id = "addPushSubscription",
     params(IdempotencyKey), request_body = PushSubscriptionBody,
-    responses((status = 201, description = "It is kept"), PushUnavailable, WithBody, SignedIn, Refusals),
+    responses((status = 201, description = "It is kept", body = KeptPushSubscription), PushUnavailable, WithBody, SignedIn, Refusals),
     security(("bearer" = []))
 )]
 async fn add(
     call: Call<CreatePushSubscriptionRequest>,
+    headers: HeaderMap,
     change: Change<PushSubscriptionBody>,
-) -> Result<StatusCode, Problem> {
-    call.send(change.request()).await?;
-    Ok(StatusCode::CREATED)
+) -> Result<(StatusCode, Json<KeptPushSubscription>), Problem> {
+    let message = CreatePushSubscriptionRequest {
+        user_agent: user_agent(&headers),
+        ..change.request()
+    };
+    let id = call.send(message).await?.push_subscription_id;
+    Ok((StatusCode::CREATED, Json(KeptPushSubscription { id })))
 }
 
 fields! {

@@ -228,7 +228,8 @@ fn with_cookies<T: Serialize>(
     Ok((cookies, Json(body)).into_response())
 }
 
-fn user_agent(headers: &HeaderMap) -> String {
+/// The caller's name for itself; empty where there is none.
+pub(super) fn user_agent(headers: &HeaderMap) -> String {
     headers
         .get(header::USER_AGENT)
         .and_then(|value| value.to_str().ok())

@@ -9,9 +9,11 @@ use lintel_proto::{
         DeliverySubject, GetUnreadCountRequest, GetUnreadCountResponse, GetWaysRequest,
         GetWaysResponse, ListBackupsRequest, ListBackupsResponse, ListDeliveriesRequest,
         ListDeliveriesResponse, ListNotificationsRequest, ListNotificationsResponse,
-        MarkNotificationReadRequest, MarkNotificationReadResponse, Notification, NotificationKind,
-        ReadBackupRequest, ReadBackupResponse, ReportMailRequest, ReportMailResponse,
-        UnsubscribeRequest, UnsubscribeResponse, Way,
+        ListPushSubscriptionsRequest, ListPushSubscriptionsResponse, MarkNotificationReadRequest,
+        MarkNotificationReadResponse, Notification, NotificationKind, PushSubscription,
+        ReadBackupRequest, ReadBackupResponse, RemovePushSubscriptionRequest,
+        RemovePushSubscriptionResponse, ReportMailRequest, ReportMailResponse, UnsubscribeRequest,
+        UnsubscribeResponse, Way,
     },
 };
 use prost_types::Timestamp;
@@ -97,7 +99,9 @@ async fn a_browser_is_added_as_it_says_it_is_and_forgotten_by_its_endpoint() {
     let front = Front::new().await;
     let (_, token) = front.landlord();
     front.upstream.on(CreatePushSubscriptionRequest::PATH, || {
-        Ok(CreatePushSubscriptionResponse {})
+        Ok(CreatePushSubscriptionResponse {
+            push_subscription_id: 5,
+        })
     });
     front.upstream.on(DeletePushSubscriptionRequest::PATH, || {
         Ok(DeletePushSubscriptionResponse {})
@@ -105,6 +109,7 @@ async fn a_browser_is_added_as_it_says_it_is_and_forgotten_by_its_endpoint() {
     let body = json!({"endpoint": "https://push.example/1", "expirationTime": null, "keys": {"p256dh": "BPk", "auth": "AbC"}});
     let answer = front.post("/api/push-subscriptions", &token, &body).await;
     assert_eq!(answer.status, 201, "{answer:?}");
+    assert_eq!(answer.json(), json!({"id": 5}));
     let asked: CreatePushSubscriptionRequest = front.upstream.asked()[0].message();
     assert_eq!(asked.endpoint, "https://push.example/1");
     let keys = asked.keys.unwrap();
@@ -118,6 +123,43 @@ async fn a_browser_is_added_as_it_says_it_is_and_forgotten_by_its_endpoint() {
     assert_eq!(front.send(gone).await.status, 204);
     let asked: DeletePushSubscriptionRequest = front.upstream.asked()[1].message();
     assert_eq!(asked.endpoint, "https://push.example/1");
+}
+
+#[tokio::test]
+async fn browsers_are_listed_and_one_is_removed_by_its_number() {
+    let front = Front::new().await;
+    let (_, token) = front.landlord();
+    front.upstream.on(ListPushSubscriptionsRequest::PATH, || {
+        Ok(ListPushSubscriptionsResponse {
+            push_subscriptions: vec![PushSubscription {
+                push_subscription_id: 5,
+                device: "Chrome on Android".to_owned(),
+                create_time: Some(Timestamp {
+                    seconds: 1_800_000_000,
+                    nanos: 0,
+                }),
+                is_current: true,
+            }],
+        })
+    });
+    front.upstream.on(RemovePushSubscriptionRequest::PATH, || {
+        Ok(RemovePushSubscriptionResponse {})
+    });
+    let answer = front.get("/api/push-subscriptions", &token).await;
+    let only = json!({"id": 5, "device": "Chrome on Android", "createdAt": "2027-01-15T08:00:00Z", "current": true});
+    assert_eq!(answer.json(), json!([only]));
+    let remove = |id| {
+        request(
+            "DELETE",
+            &format!("/api/push-subscriptions/{id}"),
+            &token,
+            Body::empty(),
+        )
+    };
+    assert_eq!(front.send(remove("5")).await.status, 204);
+    let asked: RemovePushSubscriptionRequest = front.upstream.asked()[1].message();
+    assert_eq!(asked.push_subscription_id, 5);
+    assert_eq!(front.send(remove("first")).await.status, 404);
 }
 
 #[tokio::test]

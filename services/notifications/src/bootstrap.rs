@@ -20,7 +20,7 @@ use tokio::sync::Notify;
 use tonic::service::Routes;
 
 use crate::{
-    app::{Backups, Deliveries, Digests, Failures, Inbox, News, NotificationData},
+    app::{Backups, Bundles, Deliveries, Digests, Failures, Inbox, News, NotificationData},
     clients::Holdings,
     config::{self, Config, DeliveryConfig, MailSettings},
     consumers::{
@@ -248,6 +248,12 @@ impl Service for Notifications {
                 lifecycle.spawn(
                     "digests",
                     jobs::send_digests(digests, wake.clone(), stop.clone()),
+                );
+                let bundles =
+                    Bundles::new(db.clone(), sealed_box.clone(), mail.domain().to_owned());
+                lifecycle.spawn(
+                    "bundles",
+                    jobs::send_bundles(bundles, wake.clone(), stop.clone()),
                 );
                 let job = mail_job(deliveries, &own.delivery, mail, sealed_box, wake)?;
                 lifecycle.spawn("mail job", job.run(stop.clone()));

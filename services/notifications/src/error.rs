@@ -17,3 +17,11 @@ pub const fn notification_not_found() -> Error {
         resource: "Notification",
     }
 }
+
+/// No such browser of the caller. Somebody else's answers exactly the same.
+pub const fn push_subscription_not_found() -> Error {
+    Error::NotFound {
+        reason: "PUSH_SUBSCRIPTION_NOT_FOUND",
+        resource: "Browser",
+    }
+}

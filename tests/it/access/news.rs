@@ -25,7 +25,9 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
         | "NotificationService/MarkNotificationRead"
         | "PushService/CreatePushSubscription"
         | "PushService/DeletePushSubscription"
-        | "PushService/GetPushKey" => Foreign::Own,
+        | "PushService/GetPushKey"
+        | "PushService/ListPushSubscriptions"
+        | "PushService/RemovePushSubscription" => Foreign::Own,
         _ => return None,
     })
 }

@@ -175,6 +175,8 @@ const SIGNED_IN: &[&str] = &[
     "PrivacyService/ReadNotificationData",
     "PushService/CreatePushSubscription",
     "PushService/DeletePushSubscription",
+    "PushService/ListPushSubscriptions",
+    "PushService/RemovePushSubscription",
     "PushService/GetPushKey",
     "SecondFactorService/ConfirmSecondFactor",
     "SecondFactorService/DisableSecondFactor",

@@ -180,6 +180,7 @@ const ANYBODY: &[&str] = &[
 
 const SIGNED_IN: &[&str] = &[
     "DELETE /api/push-subscriptions",
+    "DELETE /api/push-subscriptions/{id}",
     "DELETE /api/sessions/{id}",
     "GET /api/account/export",
     "GET /api/auth/me",
@@ -189,6 +190,7 @@ const SIGNED_IN: &[&str] = &[
     "GET /api/notifications/unread-count",
     "GET /api/organisations",
     "GET /api/push-key",
+    "GET /api/push-subscriptions",
     "GET /api/security-log",
     "GET /api/sessions",
     "GET /api/two-factor",

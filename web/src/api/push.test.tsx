@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { push as texts, switches } from '@/features/settings/messages'
-import { shell } from '@/lib/messages'
+import { push as shellPush, shell } from '@/lib/messages'
 import { aToken, aUser, someSettings } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
@@ -49,13 +49,18 @@ function aBrowser({ permission = 'default', answers = 'granted', holds = '' } = 
 afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
 
 const key = () => answer('get', '/api/push-key', () => HttpResponse.json({ publicKey: 'BKey' }))
-const mine = { subject: '7', endpoint }
+const mine = { subject: '7', endpoint, id: '5', session: 'f1' }
+const kept = () => HttpResponse.json({ id: 5 }, { status: 201 })
+const here = { id: 5, device: 'Chrome on Android', createdAt: '2026-11-28T09:00:00Z', current: true }
+/** The browsers that the server sends to. */
+const listed = (...browsers: (typeof here)[]) => answer('get', '/api/push-subscriptions', () => HttpResponse.json(browsers))
 
 describe('Settings, in this browser', () => {
   test('ask for nothing until somebody turns push messages on; then the account wants them, too', async () => {
     const browser = aBrowser()
     key()
-    const told = answer('post', '/api/push-subscriptions', () => new HttpResponse(null, { status: 201 }))
+    const told = answer('post', '/api/push-subscriptions', kept)
+    listed(here)
     const saved = answer('post', '/api/user-settings', () => HttpResponse.json(someSettings({ pushNotifications: true, version: 2 })))
     const { user } = renderApp('/settings/notifications', { user: aUser() })
     expect(await screen.findByText(texts.off)).toBeVisible()
@@ -91,6 +96,7 @@ describe('Settings, in this browser', () => {
 
   test('turn it off, here and on the server', async () => {
     pushMark.set(mine)
+    listed(here)
     const browser = aBrowser({ permission: 'granted', holds: endpoint })
     const told = answer('delete', '/api/push-subscriptions', nothing)
     const { user } = renderApp('/settings/notifications', { user: aUser() })
@@ -101,8 +107,17 @@ describe('Settings, in this browser', () => {
     expect(pushMark.get()).toBeNull()
   })
 
+  test('say that they are off where another device removed this browser', async () => {
+    pushMark.set(mine)
+    listed()
+    aBrowser({ permission: 'granted', holds: endpoint })
+    renderApp('/settings/notifications', { user: aUser() })
+    expect(await screen.findByRole('button', { name: texts.turnOn })).toBeVisible()
+  })
+
   test('show a test', async () => {
     pushMark.set(mine)
+    listed(here)
     const browser = aBrowser({ permission: 'granted', holds: endpoint })
     const { user } = renderApp('/settings/notifications', { user: aUser() })
     await user.click(await screen.findByRole('button', { name: texts.test }))
@@ -122,12 +137,38 @@ describe('a browser with push messages', () => {
     tokenStore.set(aToken())
     pushMark.set({ ...mine, endpoint: 'https://push.example/before' })
     aBrowser({ permission: 'granted', holds: endpoint })
-    const told = answer('post', '/api/push-subscriptions', () => new HttpResponse(null, { status: 201 }))
-    await keepPush()
+    const told = answer('post', '/api/push-subscriptions', kept)
+    expect(await keepPush()).toBe(false)
     expect(told.bodies).toHaveLength(1)
     expect(pushMark.get()).toEqual(mine)
     await keepPush()
     expect(told.bodies, 'once').toHaveLength(1)
+  })
+
+  test('goes on in the next session', async () => {
+    tokenStore.set(aToken({ session: 'f2' }))
+    pushMark.set(mine)
+    listed({ ...here, current: false })
+    aBrowser({ permission: 'granted', holds: endpoint })
+    const told = answer('post', '/api/push-subscriptions', kept)
+    expect(await keepPush()).toBe(false)
+    expect(told.bodies).toEqual([{ endpoint, keys }])
+    expect(pushMark.get()).toEqual({ ...mine, session: 'f2' })
+  })
+
+  test.each([
+    ['was ended elsewhere', { ...mine, session: 'f0' }],
+    ['was kept before sessions were known', { ...mine, id: '', session: '' }],
+  ])('that %s asks again at the next sign-in', async (_, mark) => {
+    pushMark.set(mark)
+    listed()
+    const browser = aBrowser({ permission: 'granted', holds: endpoint })
+    const { user, address } = renderApp('/', { user: aUser() })
+    expect(await screen.findByText(shellPush.ended)).toBeVisible()
+    expect(browser.unsubscribe).toHaveBeenCalled()
+    expect(pushMark.get()).toBeNull()
+    await user.click(screen.getByRole('button', { name: shellPush.openSettings }))
+    expect(address()).toBe('/settings/notifications')
   })
 
   test('shows nothing of the account before to who signs in next', async () => {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { uuid } from '@/lib/trace'
 import { client } from './client'
-import { pushMark } from './pushMark'
+import { pushMark, type PushMark } from './pushMark'
 import { tokenStore } from './token'
 
 /** How this browser stands to push messages. */
@@ -13,6 +13,9 @@ const stateKey = ['push', 'this browser'] as const
 /** Whose session it is; an account stays the same in another of its organisations. */
 const account = () => tokenStore.subject()?.split('/')[0] ?? ''
 
+/** The session that goes on. */
+const session = () => tokenStore.session() ?? ''
+
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 const registrationHere = () => navigator.serviceWorker.getRegistration('/')
@@ -23,7 +26,15 @@ async function readState(): Promise<PushState> {
   if (Notification.permission === 'denied') return 'denied'
   const subscription = Notification.permission === 'granted' ? await subscriptionHere() : null
   const mark = pushMark.get()
-  return subscription !== null && mark?.subject === account() ? 'on' : 'off'
+  if (subscription === null || mark?.subject !== account()) return 'off'
+  // Somebody may have taken it away from another device.
+  return (await isKnown(mark)) ? 'on' : 'off'
+}
+
+/** Whether the server still sends to the browser of `mark`. */
+async function isKnown({ id }: PushMark): Promise<boolean> {
+  const { data = [] } = await client.GET('/api/push-subscriptions')
+  return data.some((browser) => String(browser.id) === id)
 }
 
 /** How this browser stands to push messages, as it is now: people change it in the browser's own settings. */
@@ -39,8 +50,8 @@ function bodyOf(subscription: PushSubscription) {
 }
 
 async function tellServer(subscription: PushSubscription): Promise<void> {
-  await client.POST('/api/push-subscriptions', { body: bodyOf(subscription), params: { header: { 'Idempotency-Key': uuid() } } })
-  pushMark.set({ subject: account(), endpoint: subscription.endpoint })
+  const { data } = await client.POST('/api/push-subscriptions', { body: bodyOf(subscription), params: { header: { 'Idempotency-Key': uuid() } } })
+  pushMark.set({ subject: account(), endpoint: subscription.endpoint, id: String(data?.id ?? ''), session: session() })
 }
 
 async function subscribe(): Promise<void> {
@@ -85,21 +96,27 @@ export const useShowTest = () =>
   })
 
 /**
- * Keeps the server's word of this browser current: the browser may have made a new subscription, or somebody else signed in here,
- * who must not be shown what was meant for the one before.
+ * Keeps the server's word of this browser current: the browser may have made a new subscription, a session of before may have run out,
+ * or somebody else signed in here, who must not be shown what was meant for the one before. Returns whether messages to this browser
+ * were ended elsewhere, so that it is to be asked again.
  */
-export async function keepPush(): Promise<void> {
+export async function keepPush(): Promise<boolean> {
   const mark = pushMark.get()
-  if (mark === null || !isSupported()) return
+  if (mark === null || !isSupported()) return false
   const subscription = await subscriptionHere()
   if (subscription === null) {
     pushMark.set(null)
   } else if (mark.subject !== account()) {
     pushMark.set(null)
     await subscription.unsubscribe()
-  } else if (mark.endpoint !== subscription.endpoint) {
+  } else if (mark.session !== session() && !(await isKnown(mark))) {
+    pushMark.set(null)
+    await subscription.unsubscribe()
+    return true
+  } else if (mark.session !== session() || mark.endpoint !== subscription.endpoint) {
     await tellServer(subscription)
   }
+  return false
 }
 
 /** Before a sign-out: this browser shows nothing of the account any more. */

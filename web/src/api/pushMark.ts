@@ -1,9 +1,13 @@
 const key = 'lintel-push'
 
-/** Whose news this browser shows, and where it gets them from. */
+/** Whose news this browser shows, where it gets them from, and what the server calls it. */
 export interface PushMark {
   subject: string
   endpoint: string
+  /** The server's number of it; empty where an earlier version of this page made the mark. */
+  id: string
+  /** The session that asked for it. */
+  session: string
 }
 
 /** What this browser remembers of its push messages; without it there are none, and nothing is asked of the browser. */
@@ -11,11 +15,11 @@ export const pushMark = {
   get: (): PushMark | null => {
     const text = localStorage.getItem(key)
     if (text === null) return null
-    const [subject = '', endpoint = ''] = text.split('\n')
-    return { subject, endpoint }
+    const [subject = '', endpoint = '', id = '', session = ''] = text.split('\n')
+    return { subject, endpoint, id, session }
   },
   set: (mark: PushMark | null): void => {
     if (mark === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, `${mark.subject}\n${mark.endpoint}`)
+    else localStorage.setItem(key, [mark.subject, mark.endpoint, mark.id, mark.session].join('\n'))
   },
 }

@@ -34,6 +34,9 @@ export const tokenStore = {
     return token === null ? null : (readToken(token)?.subject ?? '')
   },
 
+  /** The session that goes on, as far as the token says. */
+  session: (): string | undefined => readToken(tokenStore.get() ?? '')?.session,
+
   /** The account type of who is signed in, as far as their token says. */
   role: (): string | undefined => readToken(tokenStore.get() ?? '')?.role,
 }

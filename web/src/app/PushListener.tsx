@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { keepPush } from '@/api/push'
-import { safeNext } from '@/lib/paths'
+import { push as texts } from '@/lib/messages'
+import { paths, safeNext } from '@/lib/paths'
+import { toasts } from '@/ui/toast/toasts'
 
 /** What the service worker says to a tab. */
 interface Said {
@@ -15,7 +17,11 @@ interface Said {
 export function PushListener() {
   const navigate = useNavigate()
   useEffect(() => {
-    const keep = () => void keepPush().catch((error: unknown) => console.error('The push messages of this browser could not be kept.', error))
+    const ask = () => toasts.success(texts.ended, texts.endedText, { name: texts.openSettings, onUndo: () => void navigate(paths.settingsNotifications) })
+    const keep = () =>
+      void keepPush()
+        .then((isEnded) => isEnded && ask())
+        .catch((error: unknown) => console.error('The push messages of this browser could not be kept.', error))
     const hear = ({ data, ports }: MessageEvent<Said | null>) => {
       if (data?.renewed === true) keep()
       if (data?.open === undefined) return

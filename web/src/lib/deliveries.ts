@@ -1,5 +1,5 @@
 /** How a message stands, as the API has it. */
-export type DeliveryState = 'sending' | 'sent' | 'delivered' | 'bounced' | 'refused' | 'expired' | 'stopped'
+export type DeliveryState = 'sending' | 'held' | 'sent' | 'delivered' | 'bounced' | 'refused' | 'expired' | 'stopped'
 
 /** A message that was sent on behalf of the organisation. */
 export interface SentMessage {
@@ -22,6 +22,7 @@ export const messagesSent = {
   by: (way: string, recipient: string) => `${way === 'sms' ? 'Text message' : 'Email'} to ${recipient}`,
   states: {
     sending: 'On its way',
+    held: 'Waits',
     sent: 'Sent',
     delivered: 'Delivered',
     bounced: 'Came back',
@@ -31,6 +32,7 @@ export const messagesSent = {
   },
   /** What a state means where the word alone does not say it. */
   why: {
+    held: 'It goes together with others: somebody without an account gets at most 12 emails a day, and many about one thing go as one.',
     bounced: 'The recipient’s provider sent it back. Check the address with them.',
     refused: 'The recipient’s provider refused it. Check the address with them.',
     expired: 'The recipient’s provider did not take it in time.',

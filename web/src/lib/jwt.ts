@@ -2,6 +2,8 @@
 export interface TokenClaims {
   /** Whose it is, and for which organisation they act. */
   subject: string
+  /** The session that it was made in. */
+  session: string
   /** Their account type, if it says one. */
   role: string | undefined
   /** Until when it is good, in milliseconds since 1970. */
@@ -14,8 +16,8 @@ export function readToken(token: string): TokenClaims | null {
     const payload = token.split('.')[1] ?? ''
     const json: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
     if (typeof json !== 'object' || json === null || !('exp' in json) || typeof json.exp !== 'number') return null
-    const { sub = '', org = '', role } = json as { sub?: unknown; org?: unknown; role?: unknown }
-    return { subject: [sub, org].map(String).join('/'), role: typeof role === 'string' ? role : undefined, expiresAt: json.exp * 1000 }
+    const { sub = '', org = '', sid = '', role } = json as { sub?: unknown; org?: unknown; sid?: unknown; role?: unknown }
+    return { subject: [sub, org].map(String).join('/'), session: String(sid), role: typeof role === 'string' ? role : undefined, expiresAt: json.exp * 1000 }
   } catch {
     return null
   }

@@ -28,6 +28,13 @@ export const common = {
   unchanged: 'Your data has not changed.',
 } as const
 
+/** Said where messages to a browser were ended elsewhere. */
+export const push = {
+  ended: 'Notifications in this browser have ended',
+  endedText: 'They ended when you signed out everywhere, changed your password or removed this browser. Turn them on again if you want them.',
+  openSettings: 'Open settings',
+} as const
+
 export const shell = {
   nav: 'Main',
   menu: 'Menu',

@@ -168,10 +168,10 @@ export function someMonths(): Schema<'PortfolioMonth'>[] {
 }
 
 /** An access token as the browser reads it; its signature is worth nothing. */
-export function aToken({ subject = '7', organisation = 3, role = 'Landlord', lifetime = 900 }: Partial<Record<'subject' | 'role', string> & Record<'organisation' | 'lifetime', number>> = {}): string {
+export function aToken({ subject = '7', session = 'f1', organisation = 3, role = 'Landlord', lifetime = 900 }: Partial<Record<'subject' | 'session' | 'role', string> & Record<'organisation' | 'lifetime', number>> = {}): string {
   const part = (json: object) => btoa(JSON.stringify(json)).replace(/=+$/, '')
   const expires = Math.floor(Date.now() / 1000) + lifetime
-  return [part({ alg: 'EdDSA' }), part({ sub: subject, org: organisation, role, exp: expires, jti: Math.random() }), 'signature'].join('.')
+  return [part({ alg: 'EdDSA' }), part({ sub: subject, sid: session, org: organisation, role, exp: expires, jti: Math.random() }), 'signature'].join('.')
 }
 
 /** The shared house of the design's pictures: six rooms, five of them let, interest only. */

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { CheckCheck, CircleAlert, CircleMinus, Clock, MailCheck, MailX, type LucideIcon } from 'lucide-react'
+import { CheckCheck, CircleAlert, CircleMinus, Clock, Hourglass, MailCheck, MailX, type LucideIcon } from 'lucide-react'
 import { messagesSent as texts, type DeliveryState, type SentMessage } from '@/lib/deliveries'
 import { typographic } from '@/lib/format'
 import { color, type } from '@/theme/tokens'
@@ -18,6 +18,7 @@ const Empty = styled('p')(type.body)
 
 const looks: Record<DeliveryState, readonly [LucideIcon, BadgeTone]> = {
   sending: [Clock, 'neutral'],
+  held: [Hourglass, 'warning'],
   sent: [MailCheck, 'info'],
   delivered: [CheckCheck, 'success'],
   bounced: [MailX, 'danger'],

@@ -1,21 +1,39 @@
 //! The browsers that show an account's news while Lintel is not open.
 
-use lintel_core::{Error, Principal};
+use chrono::{DateTime, Utc};
+use lintel_core::{Error, Principal, device_name};
 use lintel_db::{Asked, Db, Reply, Scope, once};
-use lintel_proto::notifications::v1::{CreatePushSubscriptionRequest, PushKeys};
+use lintel_proto::notifications::v1::CreatePushSubscriptionRequest;
 use lintel_sealing::SealError;
 use prost::Message as _;
 
 use crate::{
+    error::push_subscription_not_found,
     mail::SealedBox,
     push::{PushHosts, PushKey, Subscription, SubscriptionError, digest},
-    store::push_subscription,
+    store::push_subscription::{self, ListedRow, NewSubscription},
 };
 
 /// The most browsers of an account.
 const MOST: i64 = 10;
 /// What the key is derived for.
 const USAGE: &str = "push subscriptions";
+
+/// The longest name of a browser that is kept.
+const USER_AGENT_CHARS: usize = 300;
+
+/// A browser that the caller's news goes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Browser {
+    /// Its number.
+    pub id: i64,
+    /// Browser and system in words.
+    pub device: String,
+    /// When it was kept, or bound to another session.
+    pub created_at: DateTime<Utc>,
+    /// Whether the session that asks is its own.
+    pub is_current: bool,
+}
 
 /// What pushing stands on, where the installation has it.
 #[derive(Debug, Clone)]
@@ -59,18 +77,16 @@ impl Browsers {
     pub async fn keep<R: Reply>(
         &self,
         caller: &Principal,
-        endpoint: &str,
-        keys: PushKeys,
-        request: Asked<(), R>,
+        mut kept: CreatePushSubscriptionRequest,
+        request: Asked<i64, R>,
     ) -> Result<R, Error> {
         let pushing = self.pushing()?;
-        Subscription::parse(endpoint, &keys.p256dh, &keys.auth, &pushing.hosts).map_err(invalid)?;
-        let digest = digest(endpoint);
-        let kept = CreatePushSubscriptionRequest {
-            endpoint: endpoint.to_owned(),
-            keys: Some(keys),
-            request_id: String::new(),
-        };
+        let keys = kept.keys.clone().unwrap_or_default();
+        Subscription::parse(&kept.endpoint, &keys.p256dh, &keys.auth, &pushing.hosts)
+            .map_err(invalid)?;
+        let digest = digest(&kept.endpoint);
+        kept.request_id = String::new();
+        kept.user_agent = kept.user_agent.chars().take(USER_AGENT_CHARS).collect();
         let key = pushing.sealed_box.derive(USAGE);
         let sealed = key.seal(&kept.encode_to_vec(), &digest);
         let sealed = sealed.map_err(Error::internal)?;
@@ -83,11 +99,68 @@ impl Browsers {
                     message: "Ten browsers get your notifications. Switch push notifications off in one of them first.",
                 });
             }
-            Ok(push_subscription::keep(tx, user, &digest, &sealed).await?)
+            let new = NewSubscription {
+                user,
+                session: caller.session,
+                digest: &digest,
+                sealed: &sealed,
+            };
+            Ok(push_subscription::keep(tx, new).await?)
         })
         .await?;
         tx.commit().await?;
         Ok(reply)
+    }
+
+    /// The caller's browsers, the newest first.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.list_push_subscriptions", skip_all)]
+    pub async fn list(&self, caller: &Principal) -> Result<Vec<Browser>, Error> {
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let rows = push_subscription::list(&mut tx, caller.user).await?;
+        let rows = rows.into_iter().map(|row| Browser {
+            device: device_name(&self.user_agent(&row).unwrap_or_default()),
+            id: row.id,
+            created_at: row.created_at,
+            is_current: row.session == caller.session,
+        });
+        Ok(rows.collect())
+    }
+
+    /// Forgets a browser of the caller by its number.
+    ///
+    /// # Errors
+    /// `PUSH_SUBSCRIPTION_NOT_FOUND`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.remove_push_subscription", skip_all)]
+    pub async fn remove<R: Reply>(
+        &self,
+        caller: &Principal,
+        id: i64,
+        request: Asked<(), R>,
+    ) -> Result<R, Error> {
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let reply = once(
+            &mut tx,
+            request,
+            async |tx| match push_subscription::remove(tx, caller.user, id).await? {
+                true => Ok(()),
+                false => Err(push_subscription_not_found()),
+            },
+        )
+        .await?;
+        tx.commit().await?;
+        Ok(reply)
+    }
+
+    /// The browser's name for itself; `None` where what was kept does not open.
+    fn user_agent(&self, row: &ListedRow) -> Option<String> {
+        let pushing = self.pushing.as_ref()?;
+        let key = pushing.sealed_box.derive(USAGE);
+        let plain = key.open(&row.sealed, &row.digest).ok()?;
+        let kept = CreatePushSubscriptionRequest::decode(plain.as_slice()).ok()?;
+        Some(kept.user_agent)
     }
 
     /// Forgets a browser of the caller; one that is not there is already forgotten.

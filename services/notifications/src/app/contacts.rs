@@ -1,10 +1,13 @@
 //! Who is told what concerns an organisation: what identity tells of accounts and members, from its events or its snapshots.
 
-use lintel_core::{OrganisationId, UserId};
+use lintel_core::{OrganisationId, SessionId, UserId};
 use lintel_db::StoreError;
-use lintel_proto::identity::v1::{
-    AccountChanged, AccountContact, MembershipChanged, MembershipEnded, OrganisationDeleted,
-    UserDeleted,
+use lintel_proto::{
+    convert::instant,
+    identity::v1::{
+        AccountChanged, AccountContact, MembershipChanged, MembershipEnded, OrganisationDeleted,
+        SessionEnded, SessionsRevoked, UserDeleted,
+    },
 };
 use sqlx::PgConnection;
 
@@ -14,7 +17,7 @@ use crate::{
     store::{
         self,
         contact::{self, Member},
-        delivery_log, push_subscription, stopped_address, text,
+        delivery, delivery_log, push, push_subscription, stopped_address, text,
     },
 };
 
@@ -61,6 +64,37 @@ pub async fn account_gone(tx: &mut PgConnection, told: &UserDeleted) -> Result<(
     contact::keep(tx, user, None, None, told.version).await
 }
 
+/// Sends no more news to the browser whose session somebody ended; time alone ends none.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn session_ended(tx: &mut PgConnection, told: &SessionEnded) -> Result<(), StoreError> {
+    match SessionId::parse(&told.session_id) {
+        Some(session) if !told.idle => {
+            push_subscription::session_ended(tx, UserId::new(told.user_id), session).await
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Sends no more news to any browser of an account but that of the session that goes on.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn sessions_revoked(
+    tx: &mut PgConnection,
+    told: &SessionsRevoked,
+) -> Result<(), StoreError> {
+    let user = UserId::new(told.user_id);
+    match told.revoke_time.as_ref().and_then(instant) {
+        Some(at) => {
+            let kept = SessionId::parse(&told.kept_session_id);
+            push_subscription::revoked(tx, user, kept, at).await
+        }
+        None => push_subscription::forget_all(tx, user).await,
+    }
+}
+
 /// Keeps a member.
 ///
 /// # Errors
@@ -95,6 +129,13 @@ pub async fn member_gone(tx: &mut PgConnection, told: &MembershipEnded) -> Resul
         version: told.version,
     };
     contact::keep_member(tx, member).await?;
+    push::drop_member(tx, organisation, user).await?;
+    text::drop_member(tx, organisation, user).await?;
+    delivery::drop_member(tx, organisation, user).await?;
+    if !contact::is_member_anywhere(tx, user).await? {
+        // At the next sign-in the browser is asked again.
+        push_subscription::forget_all(tx, user).await?;
+    }
     forget(tx, organisation, Some(user)).await
 }
 

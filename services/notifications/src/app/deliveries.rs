@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lintel_core::Error;
+use lintel_core::{Clock as _, Error, SystemClock};
 use lintel_db::{Db, StoreError, outbox};
 use lintel_telemetry::{metrics, trace};
 use opentelemetry::KeyValue;
@@ -12,12 +12,15 @@ use tracing::Span;
 
 use super::Failures;
 use crate::{
-    domain::{Cause, DeliveryId, Due, Ending, NewDelivery, Outcome, RetrySchedule, StopReason},
+    domain::{
+        Addressee, Cause, DeliveryId, Due, Ending, Hold, NewDelivery, Outcome, RetrySchedule,
+        StopReason, hold,
+    },
     events::delivery_failed,
     store::{
-        attempt,
+        allowance, attempt,
         delivery::{self, Queue},
-        delivery_log,
+        delivery_log, push_subscription,
     },
 };
 
@@ -33,6 +36,17 @@ pub enum Settled {
     Again(Duration),
     /// The lease had run out and another process has it: this result is ignored.
     LeaseLost,
+}
+
+/// What became of a request for a mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Requested {
+    /// It was requested before.
+    Before,
+    /// It goes now.
+    Now,
+    /// It waits to go with others.
+    Held(Hold),
 }
 
 /// Mails to send, and their results.
@@ -70,6 +84,31 @@ impl Deliveries {
     pub async fn request(tx: &mut PgConnection, mut new: NewDelivery) -> Result<bool, StoreError> {
         new.traceparent = trace::headers_of(&Span::current()).remove("traceparent");
         delivery::insert(tx, &new).await
+    }
+
+    /// Requests a mail as [`Self::request`] does, within what `to` gets in a day and of one thread in an hour.
+    ///
+    /// # Errors
+    /// [`StoreError::Driver`].
+    pub async fn request_within(
+        tx: &mut PgConnection,
+        new: NewDelivery,
+        to: &Addressee,
+    ) -> Result<Requested, StoreError> {
+        let id = new.id;
+        allowance::lock(tx, &to.digest).await?;
+        if !Self::request(tx, new).await? {
+            return Ok(Requested::Before);
+        }
+        let recent = allowance::recent(tx, &to.digest).await?;
+        if let Some(hold) = hold(to, &recent, SystemClock.now()) {
+            allowance::hold(tx, id, to, hold.until).await?;
+            return Ok(Requested::Held(hold));
+        }
+        if to.counted || to.thread.is_some() {
+            allowance::note(tx, id, to).await?;
+        }
+        Ok(Requested::Now)
     }
 
     /// How long the queue is.
@@ -172,13 +211,14 @@ impl Deliveries {
     }
 
     /// Deletes mails and text messages that ended longer ago than what they are about is kept, and sends again to addresses that were
-    /// stopped long ago.
+    /// stopped long ago. Forgets browsers that no session is known of.
     ///
     /// # Errors
     /// [`StoreError::Driver`]; what was deleted before stays deleted.
     pub async fn sweep(&self) -> Result<(), StoreError> {
         let mut tx = self.db.begin_worker().await?;
         Failures::lift_old(&mut tx).await?;
+        push_subscription::delete_unbound(&mut tx).await?;
         tx.commit().await?;
         loop {
             let mut tx = self.db.begin_worker().await?;

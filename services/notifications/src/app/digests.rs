@@ -144,6 +144,7 @@ impl Digests {
             recipient_name: contact.display_name,
             recipient_email: contact.verified_email,
             lines,
+            bundled: false,
         };
         let mut delivery = NewDelivery::new(
             Template::Digest,
@@ -176,6 +177,7 @@ impl Digests {
             kind: item.fact.row().kind.as_str().to_owned(),
             title: said.title,
             url: said.url,
+            text: String::new(),
         })
     }
 }

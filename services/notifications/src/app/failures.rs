@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 
 use super::{News, Told};
 use crate::{
-    domain::{DeliveryId, Fact, Said, StopReason, Subject},
+    domain::{DeliveryId, Fact, Said, StopReason},
     mail::SealedBox,
     store::{contact, delivery_log, delivery_log::Mailed, stopped_address},
 };
@@ -107,12 +107,7 @@ impl Failures {
                  them in another way, or correct the address.",
                 reason.told()
             ),
-            url: match about.subject {
-                Subject::Application => format!("/landlord-applications/{}", about.subject_id),
-                Subject::Viewing => "/property-viewings".to_owned(),
-                Subject::Maintenance => format!("/maintenance/{}", about.subject_id),
-                Subject::Tenancy => format!("/tenants/{}", about.subject_id),
-            },
+            url: about.path(),
         };
         let mut members = Vec::new();
         for (user, contact) in contact::of_organisation(tx, about.organisation).await? {

@@ -3,6 +3,7 @@
 mod backup_file;
 mod backups;
 pub mod browsers;
+mod bundles;
 pub mod contacts;
 mod data;
 mod deliveries;
@@ -21,9 +22,10 @@ mod wish;
 
 pub use crate::store::delivery::Queue;
 pub use backups::{Backups, Made};
-pub use browsers::{Browsers, Pushing};
+pub use browsers::{Browser, Browsers, Pushing};
+pub use bundles::Bundles;
 pub use data::NotificationData;
-pub use deliveries::{Deliveries, Settled};
+pub use deliveries::{Deliveries, Requested, Settled};
 pub use delivery_log::{DeliveryLog, Sent};
 pub use digests::Digests;
 pub use failures::Failures;

@@ -53,6 +53,7 @@ pub async fn enqueue(tx: &mut PgConnection, message: &OutMessage<'_>) -> Result<
         NewPush {
             user: message.user,
             key: message.key,
+            organisation: message.organisation,
             fact: message.fact.as_str(),
             sealed: &sealed,
             not_after: SystemClock.now() + WORTH,

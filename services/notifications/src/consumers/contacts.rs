@@ -5,7 +5,8 @@ use lintel_db::Tx;
 use lintel_proto::{
     PublicEvent,
     identity::v1::{
-        AccountChanged, MembershipChanged, MembershipEnded, OrganisationDeleted, UserDeleted,
+        AccountChanged, MembershipChanged, MembershipEnded, OrganisationDeleted, SessionEnded,
+        SessionsRevoked, UserDeleted,
     },
 };
 
@@ -22,6 +23,8 @@ pub(super) async fn handle(
         AccountChanged::TYPE => {
             contacts::account(tx, decode(event)?, sender.map(Sender::sealed_box)).await?;
         }
+        SessionEnded::TYPE => contacts::session_ended(tx, &decode(event)?).await?,
+        SessionsRevoked::TYPE => contacts::sessions_revoked(tx, &decode(event)?).await?,
         UserDeleted::TYPE => contacts::account_gone(tx, &decode(event)?).await?,
         MembershipChanged::TYPE => {
             let told: MembershipChanged = decode(event)?;

@@ -14,11 +14,17 @@ use prost::Message;
 use tokio::sync::Notify;
 
 use crate::{
-    app::{Deliveries, Digests, News, Told, wants},
-    domain::{About, Contents, Fact, NewDelivery, Said, Template},
-    mail::{NewsMail, SealedBox, said},
+    app::{Deliveries, Digests, Failures, News, Requested, Told, wants},
+    domain::{
+        About, Addressee, Contents, Fact, Hold, NewDelivery, Said, Template, sender_of_account,
+        sender_of_organisation,
+    },
+    mail::{NewsMail, SealedBox, london_time, said, said_in_bundle},
     store::contact,
 };
+
+/// Where invitations stand.
+const MEMBERS: &str = "/settings/members";
 
 /// A mail that can be addressed to a member.
 pub(super) trait ToMember: Message + Default {
@@ -55,21 +61,33 @@ struct Telling<'a> {
     has_file: bool,
 }
 
+/// A mail that waits.
+struct Held<'a> {
+    hold: Hold,
+    addressee: &'a Addressee,
+    about: Option<About>,
+    contents: &'a Contents,
+    organisation: Option<OrganisationId>,
+}
+
 /// Tells accounts and people by all ways that the table of facts names.
 #[derive(Debug, Clone)]
 pub(super) struct Sender {
     domain: String,
     sealed_box: SealedBox,
     news: News,
+    log: Failures,
     wake: Arc<Notify>,
 }
 
 impl Sender {
     /// `domain`, the sender's, is used in message ids; `wake` starts the mail job.
     pub(super) fn new(domain: String, sealed_box: SealedBox, wake: Arc<Notify>) -> Self {
+        let news = News::new(sealed_box.clone());
         Self {
             domain,
-            news: News::new(sealed_box.clone()),
+            log: Failures::new(sealed_box.clone(), news.clone()),
+            news,
             sealed_box,
             wake,
         }
@@ -92,12 +110,22 @@ impl Sender {
         let about = contents.as_ref().and_then(|it| about(&asked, it));
         let row = asked.template.fact().map(Fact::row);
         let switch = row.and_then(|row| row.setting);
-        let mut reader = None;
+        let (mut reader, mut addressee) = (None, None);
         if let Some(contents) = &contents {
             let digest = self
                 .sealed_box
                 .address_digest(contents.recipient().address());
             let account = contact::of_address(tx, &digest).await?;
+            addressee =
+                asked
+                    .organisation
+                    .zip(asked.template.fact())
+                    .map(|(organisation, fact)| Addressee {
+                        digest,
+                        sender: sender_of_organisation(organisation),
+                        thread: thread(fact, about),
+                        counted: account.is_none() && fact.is_counted(),
+                    });
             let account =
                 account.and_then(|(user, sealed)| Some((user, self.contact(user, sealed)?)));
             if let Some(account) = account {
@@ -113,12 +141,95 @@ impl Sender {
             return Ok(());
         }
         let user = reader.as_ref().map(|(user, ..)| *user);
-        let (template, key) = (asked.template, asked.key);
+        let (template, key, organisation) = (asked.template, asked.key, asked.organisation);
         let mut delivery = self.delivery(template, key, user, asked.mail, asked.not_after);
         delivery.about = about;
         delivery.setting = reader.map(|(.., setting)| setting);
-        Deliveries::request(tx, delivery).await?;
-        Ok(())
+        let (Some(addressee), Some(contents)) = (addressee, contents) else {
+            Deliveries::request(tx, delivery).await?;
+            return Ok(());
+        };
+        let Some(hold) = self
+            .request_within(tx, delivery, &addressee, &contents)
+            .await?
+        else {
+            return Ok(());
+        };
+        let (true, Some(organisation)) = (hold.is_over, organisation) else {
+            return Ok(());
+        };
+        let members = self.members(tx, organisation).await?;
+        self.tell_held(
+            tx,
+            &Held {
+                hold,
+                addressee: &addressee,
+                about,
+                contents: &contents,
+                organisation: Some(organisation),
+            },
+            &members,
+        )
+        .await
+    }
+
+    /// Requests a mail within what its reader gets; until when it waits, if it does.
+    async fn request_within(
+        &self,
+        tx: &mut Tx,
+        delivery: NewDelivery,
+        to: &Addressee,
+        contents: &Contents,
+    ) -> Result<Option<Hold>, HandlerError> {
+        let id = delivery.id;
+        let Requested::Held(hold) = Deliveries::request_within(tx, delivery, to).await? else {
+            return Ok(None);
+        };
+        // It stands in the log while it waits.
+        if let Ok(Some(said)) = said_in_bundle(contents) {
+            let (recipient, title) = (contents.recipient().address(), &said.title);
+            self.log.note(tx, id, recipient, title).await?;
+        }
+        Ok(Some(hold))
+    }
+
+    /// Tells those who caused it that a mail waits, once for each time until which mails to that address do.
+    async fn tell_held(
+        &self,
+        tx: &mut Tx,
+        held: &Held<'_>,
+        accounts: &[(UserId, AccountContact)],
+    ) -> Result<(), HandlerError> {
+        let recipient = held.contents.recipient().address();
+        let title = said_in_bundle(held.contents)
+            .ok()
+            .flatten()
+            .map(|said| said.title);
+        let title = title.map_or_else(|| "Your email".to_owned(), |title| format!("“{title}”"));
+        let until = held.hold.until;
+        let said = Said {
+            title: "An email waits".to_owned(),
+            text: format!(
+                "{title} to {recipient}, and what follows it, goes as one email on {} (UK time). Somebody without a Lintel account gets at                  most 12 emails a day, and 6 of them from one sender. Reach them in another way if it cannot wait.",
+                london_time(until)
+            ),
+            url: held.about.map_or_else(|| MEMBERS.to_owned(), About::path),
+        };
+        let address: String = held
+            .addressee
+            .digest
+            .iter()
+            .take(8)
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let told = Told {
+            fact: Fact::MailsHeld,
+            organisation: held.organisation,
+            about: held.about,
+            key: &format!("mails-held:{address}:{}", until.timestamp()),
+            said: &said,
+        };
+        Ok(self.news.tell(tx, told, accounts).await?)
     }
 
     /// Records a mail about an account to whom it names, and tells the account of it.
@@ -135,9 +246,39 @@ impl Sender {
                 self.tell(tx, &asked, &contents, &[account]).await?;
             }
         }
-        let (template, key) = (asked.template, asked.key);
-        let delivery = self.delivery(template, key, Some(user), asked.mail, asked.not_after);
-        Ok(Deliveries::request(tx, delivery).await?)
+        let (contents, template) = (self.contents(&asked), asked.template);
+        let (key, mail, not_after) = (asked.key, asked.mail, asked.not_after);
+        let delivery = self.delivery(template, key, Some(user), mail, not_after);
+        // Of these, an invitation alone goes to somebody else.
+        let Some(contents) = contents.filter(|_| template.fact().is_some_and(Fact::is_counted))
+        else {
+            return Ok(Deliveries::request(tx, delivery).await?);
+        };
+        let digest = self
+            .sealed_box
+            .address_digest(contents.recipient().address());
+        let addressee = Addressee {
+            counted: contact::of_address(tx, &digest).await?.is_none(),
+            digest,
+            sender: sender_of_account(user),
+            thread: None,
+        };
+        let hold = self
+            .request_within(tx, delivery, &addressee, &contents)
+            .await?;
+        if let Some(hold) = hold {
+            let account = contact::of_user(tx, user).await?;
+            let account = account.and_then(|sealed| Some((user, self.contact(user, sealed)?)));
+            let held = Held {
+                hold,
+                addressee: &addressee,
+                about: None,
+                contents: &contents,
+                organisation: None,
+            };
+            self.tell_held(tx, &held, account.as_slice()).await?;
+        }
+        Ok(true)
     }
 
     /// Tells it to each member whose account `wants` accepts, by the ways that the table names and their settings allow.
@@ -267,7 +408,22 @@ impl Sender {
             let (template, not_after) = (telling.template, telling.not_after);
             let mut delivery = self.delivery(template, key, Some(*user), sealed, not_after);
             (delivery.about, delivery.setting) = (telling.about, row.setting);
-            Deliveries::request(tx, delivery).await?;
+            let (Some(thread), Some(organisation)) =
+                (thread(telling.fact, telling.about), telling.organisation)
+            else {
+                Deliveries::request(tx, delivery).await?;
+                continue;
+            };
+            let addressee = Addressee {
+                digest: self.sealed_box.address_digest(address),
+                sender: sender_of_organisation(organisation),
+                thread: Some(thread),
+                counted: false,
+            };
+            let opened = self.sealed_box.open(template, &delivery.sealed);
+            let contents = opened.map_err(|_| HandlerError::Permanent("its mail holds no mail"))?;
+            self.request_within(tx, delivery, &addressee, &contents)
+                .await?;
         }
         Ok(())
     }
@@ -320,6 +476,13 @@ impl Sender {
             &self.domain,
         )
     }
+}
+
+/// The conversation that a mail is of, where its mails are gathered.
+fn thread(fact: Fact, about: Option<About>) -> Option<String> {
+    let about = about.filter(|_| fact.is_gathered())?;
+    let (subject, id) = (about.subject.as_str(), about.subject_id);
+    Some(format!("{}:{subject}:{id}", fact.as_str()))
 }
 
 /// What a mail is about, where an organisation is to find it again.

@@ -26,3 +26,16 @@ pub struct About {
     /// Its number.
     pub subject_id: i64,
 }
+
+impl About {
+    /// Where the organisation's members find it.
+    #[must_use]
+    pub fn path(self) -> String {
+        match self.subject {
+            Subject::Application => format!("/landlord-applications/{}", self.subject_id),
+            Subject::Viewing => "/property-viewings".to_owned(),
+            Subject::Maintenance => format!("/maintenance/{}", self.subject_id),
+            Subject::Tenancy => format!("/tenants/{}", self.subject_id),
+        }
+    }
+}

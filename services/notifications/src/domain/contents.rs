@@ -150,6 +150,8 @@ pub enum Contents {
         to: Recipient,
         /// By what it is about.
         groups: Vec<DigestGroup>,
+        /// Whether it is of mails that waited to go as one, which nobody chose.
+        bundled: bool,
     },
 }
 

@@ -5,6 +5,8 @@ lintel_core::spelt! {
     DeliveryState {
         /// It waits, or is being sent.
         Sending = "sending",
+        /// It waits to go with others: its reader has had as many mails as there are in a day, or it is one of many about one thing.
+        Held = "held",
         /// The recipient's server, or the gateway for text messages, took it.
         Sent = "sent",
         /// A receipt says that it arrived.

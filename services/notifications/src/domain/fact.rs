@@ -82,6 +82,12 @@ pub enum Audience {
 }
 
 impl Audience {
+    /// Whether it is told to people because they are members.
+    #[must_use]
+    pub const fn is_of_members(self) -> bool {
+        matches!(self, Self::Members | Self::Owners | Self::Member)
+    }
+
     /// In words, as the table is printed.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -296,6 +302,8 @@ lintel_core::spelt! {
         MemberLeft = "member-left",
         /// A message did not arrive.
         DeliveryFailed = "delivery-failed",
+        /// Mails wait, because their reader has had as many as there are in a day.
+        MailsHeld = "mails-held",
         /// A backup could not be made.
         BackupFailed = "backup-failed",
     }
@@ -315,6 +323,32 @@ impl Fact {
     #[must_use]
     pub const fn waits_in_quiet_hours(self) -> bool {
         !matches!(self.row().kind, NotificationKind::Security)
+    }
+
+    /// Whether its mail is one of the dozen that somebody without an account gets in a day. Verification, security and signing stand
+    /// outside (3-decisions section 8).
+    #[must_use]
+    pub fn is_counted(self) -> bool {
+        let row = self.row();
+        let signing = matches!(
+            self,
+            Self::AgreementToSign
+                | Self::AgreementReminder
+                | Self::AgreementSigned
+                | Self::AgreementVoided
+        );
+        row.audience == Audience::Address && row.kind != NotificationKind::Security && !signing
+    }
+
+    /// Whether people cause many of its mails about one thing within minutes: after the first, those of an hour go as one.
+    #[must_use]
+    pub const fn is_gathered(self) -> bool {
+        matches!(
+            self,
+            Self::MaintenanceCommentedToMembers
+                | Self::MaintenanceCommentedToTenant
+                | Self::DocumentAdded
+        )
     }
 
     /// The table in Markdown, as `docs/notifications.md` has it.

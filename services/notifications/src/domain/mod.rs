@@ -1,6 +1,7 @@
 //! What a delivery is and by which rules it is tried again. No IO.
 
 mod about;
+mod allowance;
 pub mod backup;
 mod breaker;
 mod calendar_file;
@@ -23,6 +24,7 @@ mod tenancy_mail;
 mod viewing_mail;
 
 pub use about::{About, Subject};
+pub use allowance::{Addressee, Hold, Recent, hold, sender_of_account, sender_of_organisation};
 pub use backup::{Backup, BackupState, DueBackup};
 pub use breaker::{Breaker, News};
 pub use calendar_file::{CalendarFile, CalendarMethod};

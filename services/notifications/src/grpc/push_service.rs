@@ -2,15 +2,20 @@
 
 use lintel_auth::principal;
 use lintel_db::Asked;
-use lintel_proto::notifications::v1::{
-    CreatePushSubscriptionRequest, CreatePushSubscriptionResponse, DeletePushSubscriptionRequest,
-    DeletePushSubscriptionResponse, GetPushKeyRequest, GetPushKeyResponse,
-    push_service_server::PushService,
+use lintel_proto::{
+    convert::timestamp,
+    notifications::v1::{
+        CreatePushSubscriptionRequest, CreatePushSubscriptionResponse,
+        DeletePushSubscriptionRequest, DeletePushSubscriptionResponse, GetPushKeyRequest,
+        GetPushKeyResponse, ListPushSubscriptionsRequest, ListPushSubscriptionsResponse,
+        PushSubscription, RemovePushSubscriptionRequest, RemovePushSubscriptionResponse,
+        push_service_server::PushService,
+    },
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use crate::app::Browsers;
+use crate::app::{Browser, Browsers};
 
 /// Serves [`Browsers`] over gRPC.
 #[derive(Debug, Clone)]
@@ -43,10 +48,38 @@ impl PushService for PushGrpc {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
-        let asked = Asked::new(key, |()| Ok(CreatePushSubscriptionResponse {}));
-        let keys = request.keys.unwrap_or_default();
-        let kept = self.browsers.keep(&caller, &request.endpoint, keys, asked);
+        let asked = Asked::new(key, |push_subscription_id| {
+            Ok(CreatePushSubscriptionResponse {
+                push_subscription_id,
+            })
+        });
+        let kept = self.browsers.keep(&caller, request, asked);
         kept.await.map(Response::new).map_err(into_status)
+    }
+
+    async fn list_push_subscriptions(
+        &self,
+        request: Request<ListPushSubscriptionsRequest>,
+    ) -> Result<Response<ListPushSubscriptionsResponse>, Status> {
+        let listed = self.browsers.list(&principal(&request)?).await;
+        let listed = listed.map_err(into_status)?.into_iter();
+        Ok(Response::new(ListPushSubscriptionsResponse {
+            push_subscriptions: listed.map(Into::into).collect(),
+        }))
+    }
+
+    async fn remove_push_subscription(
+        &self,
+        request: Request<RemovePushSubscriptionRequest>,
+    ) -> Result<Response<RemovePushSubscriptionResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let asked = Asked::new(key, |()| Ok(RemovePushSubscriptionResponse {}));
+        let gone = self
+            .browsers
+            .remove(&caller, request.push_subscription_id, asked);
+        gone.await.map(Response::new).map_err(into_status)
     }
 
     async fn delete_push_subscription(
@@ -59,5 +92,16 @@ impl PushService for PushGrpc {
         let asked = Asked::new(key, |()| Ok(DeletePushSubscriptionResponse {}));
         let gone = self.browsers.forget(&caller, &request.endpoint, asked);
         gone.await.map(Response::new).map_err(into_status)
+    }
+}
+
+impl From<Browser> for PushSubscription {
+    fn from(browser: Browser) -> Self {
+        Self {
+            push_subscription_id: browser.id,
+            device: browser.device,
+            create_time: Some(timestamp(browser.created_at)),
+            is_current: browser.is_current,
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Background work; one file a job.
 
 mod backup;
+mod bundles;
 mod digests;
 mod figures;
 mod fill;
@@ -11,6 +12,7 @@ mod sweep;
 mod text;
 
 pub use backup::make_backups;
+pub use bundles::send_bundles;
 pub use digests::send_digests;
 pub use figures::watch_queue;
 pub use fill::{Fill, note_unfilled};

@@ -144,7 +144,7 @@ impl Composer {
         let to = contents.recipient();
         let (subject, values) = self.words(due, contents)?;
         let values = context! { subject => &*subject, name => to.name(), ..values };
-        let values = context! { ..values, ..self.why(due)? };
+        let values = context! { ..values, ..self.why(due, contents)? };
         let render = |kind| {
             let name = match contents {
                 Contents::Notice { .. } => format!("notice.{kind}"),
@@ -261,7 +261,9 @@ impl Composer {
                 let path = news::path(*fact, facts)?;
                 return Ok(self.letter(news::words(*fact, facts), Some(&path)));
             }
-            Contents::Digest { groups, .. } => return Ok(self.digest(groups)),
+            Contents::Digest {
+                groups, bundled, ..
+            } => return Ok(self.digest(groups, *bundled)),
         };
         Ok((subject.into(), values))
     }
@@ -303,14 +305,15 @@ impl Composer {
     }
 
     /// Why the reader gets the mail, where it is switched off, and the link that stops such mails without signing in.
-    fn why(&self, due: &Due) -> Result<Value, ComposeError> {
+    fn why(&self, due: &Due, contents: &Contents) -> Result<Value, ComposeError> {
         let link = |path: &str| Value::from_safe_string(self.public_url.join(path));
-        let reason = due
-            .template
-            .fact()
-            .map_or("you chose one email with your news in Settings", |fact| {
-                fact.row().reason
-            });
+        let reason = match (due.template.fact(), contents) {
+            (Some(fact), _) => fact.row().reason,
+            (None, Contents::Digest { bundled: true, .. }) => {
+                "several messages for you came within a short time, and we put them into one email"
+            }
+            (None, _) => "you chose one email with your news in Settings",
+        };
         let stop = match (due.user, due.setting) {
             (Some(user), Some(setting)) => {
                 let token = self.unsubscribe.token(user, setting)?;
@@ -328,7 +331,7 @@ impl Composer {
     }
 
     /// The subject of a digest, and what its templates need.
-    fn digest(&self, groups: &[DigestGroup]) -> (Cow<'static, str>, Value) {
+    fn digest(&self, groups: &[DigestGroup], bundled: bool) -> (Cow<'static, str>, Value) {
         let count: usize = groups.iter().map(|group| group.items.len()).sum();
         let groups: Vec<_> = groups
             .iter()
@@ -339,6 +342,7 @@ impl Composer {
                     let in_html = address.as_ref().map(|link| link.replace('&', "&amp;"));
                     context! {
                         title => item.title.as_str(),
+                        text => item.text.as_str(),
                         link => address,
                         // Safe: PublicUrl and our own paths leave no character that means anything in HTML but the escaped one.
                         link_html => in_html.map(Value::from_safe_string),
@@ -347,11 +351,12 @@ impl Composer {
                 context! { heading => group.kind.heading(), items => items.collect::<Vec<_>>() }
             })
             .collect();
-        let subject = match count {
-            1 => "Your news on Lintel: 1 thing".to_owned(),
-            count => format!("Your news on Lintel: {count} things"),
+        let (subject, title) = match (bundled, count) {
+            (true, count) => (format!("{count} messages for you"), "Messages for you"),
+            (false, 1) => ("Your news on Lintel: 1 thing".to_owned(), "Your news"),
+            (false, count) => (format!("Your news on Lintel: {count} things"), "Your news"),
         };
-        (subject.into(), context! { groups })
+        (subject.into(), context! { groups, title })
     }
 
     /// The subject of a letter, and what its templates need.
@@ -409,7 +414,7 @@ const fn what_it_may(grade: Grade) -> &'static str {
 }
 
 /// "20 November 2026 at 09:08", in London time.
-pub(super) fn london_time(instant: DateTime<Utc>) -> String {
+pub fn london_time(instant: DateTime<Utc>) -> String {
     instant
         .with_timezone(&London)
         .format("%-d %B %Y at %H:%M")

@@ -15,10 +15,10 @@ mod unsubscribe;
 mod viewings;
 mod words;
 
-pub use compose::{ComposeError, Composed, Composer};
+pub use compose::{ComposeError, Composed, Composer, london_time};
 pub use public_url::PublicUrl;
 pub use report::{Became, NoReport, Report, read as read_report};
-pub use said::said;
+pub use said::{said, said_in_bundle};
 pub use sealed::{DigestLine, DigestMail, NewsMail, SealedBox, UnsealError};
 pub use transport::Transport;
 pub use unsubscribe::UnsubscribeLinks;

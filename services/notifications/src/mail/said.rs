@@ -30,29 +30,74 @@ pub fn said(contents: &Contents) -> Result<Option<Said>, ContentsError> {
                 url: SECURITY.to_owned(),
             }
         }
-        Contents::Tenancy { notice, facts, .. } => {
-            let path = tenancy::path(*notice, facts)?.unwrap_or_default();
-            of_letter(tenancy::words(*notice, facts), path)
-        }
-        Contents::Viewing { notice, facts, .. } => {
-            let path = viewings::path(*notice, facts)?.unwrap_or_default();
-            of_letter(viewings::words(*notice, facts), path)
-        }
-        Contents::Maintenance { notice, facts, .. } => {
-            let path = maintenance::path(*notice, facts)?;
-            of_letter(maintenance::words(*notice, facts), path)
-        }
-        Contents::News { fact, facts, .. } => {
-            let path = news::path(*fact, facts)?;
-            of_letter(news::words(*fact, facts), path)
+        Contents::Tenancy { .. }
+        | Contents::Viewing { .. }
+        | Contents::Maintenance { .. }
+        | Contents::News { .. } => {
+            let Some((words, url)) = letter(contents)? else {
+                return Ok(None);
+            };
+            Said {
+                title: words.subject,
+                text: words.paragraphs.into_iter().next().unwrap_or_default(),
+                url,
+            }
         }
     }))
 }
 
-fn of_letter(words: Words, url: String) -> Said {
-    Said {
-        title: words.subject,
-        text: words.paragraphs.into_iter().next().unwrap_or_default(),
-        url,
+/// What one of several mails that go as one says: as [`said`], with what somebody wrote, and of an invitation, whose reader alone sees
+/// it.
+///
+/// # Errors
+/// [`ContentsError`] where what its link is made of is missing.
+pub fn said_in_bundle(contents: &Contents) -> Result<Option<Said>, ContentsError> {
+    if let Contents::Invitation {
+        token,
+        organisation,
+        ..
+    } = contents
+    {
+        let name = organisation.as_ref();
+        let to = name.map_or_else(
+            || "a portfolio".to_owned(),
+            |name| format!("the portfolio of {name}"),
+        );
+        return Ok(Some(Said {
+            title: format!("You are invited to {to} on Lintel"),
+            text: String::new(),
+            url: format!("/accept-invite?token={}", token.as_str()),
+        }));
     }
+    let quoted = letter(contents)?.and_then(|(words, _)| words.quote);
+    Ok(said(contents)?.map(|said| match quoted {
+        Some((_, quoted)) => Said {
+            text: format!("“{quoted}”"),
+            ..said
+        },
+        None => said,
+    }))
+}
+
+/// The words of a letter and where it leads; `None` for what is no letter.
+fn letter(contents: &Contents) -> Result<Option<(Words, String)>, ContentsError> {
+    Ok(Some(match contents {
+        Contents::Tenancy { notice, facts, .. } => {
+            let path = tenancy::path(*notice, facts)?.unwrap_or_default();
+            (tenancy::words(*notice, facts), path)
+        }
+        Contents::Viewing { notice, facts, .. } => {
+            let path = viewings::path(*notice, facts)?.unwrap_or_default();
+            (viewings::words(*notice, facts), path)
+        }
+        Contents::Maintenance { notice, facts, .. } => {
+            let path = maintenance::path(*notice, facts)?;
+            (maintenance::words(*notice, facts), path)
+        }
+        Contents::News { fact, facts, .. } => {
+            let path = news::path(*fact, facts)?;
+            (news::words(*fact, facts), path)
+        }
+        _ => return Ok(None),
+    }))
 }

@@ -126,6 +126,20 @@ pub async fn of_organisation(
     Ok(contacts.collect())
 }
 
+/// Whether an account is a member of any organisation.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn is_member_anywhere(tx: &mut PgConnection, user: UserId) -> Result<bool, StoreError> {
+    let is = sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM members WHERE user_id = $1 AND NOT ended) AS "is!""#,
+        user.get(),
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(is)
+}
+
 /// The members who own an organisation and can be told something, each with the sealed contact, by their accounts.
 ///
 /// # Errors

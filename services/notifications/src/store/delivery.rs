@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use lintel_core::UserId;
+use lintel_core::{OrganisationId, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::domain::{DeliveryId, Due, Ending, NewDelivery, Setting, Template};
+use crate::domain::{DeliveryId, Due, Ending, Fact, NewDelivery, Setting, Template};
 
 /// Adds a delivery; `false` when the same mail was asked for before.
 ///
@@ -38,7 +38,7 @@ pub async fn insert(tx: &mut PgConnection, new: &NewDelivery) -> Result<bool, St
 
 /// Takes the lease of at most `at_most` due deliveries, the longest waiting first. Rows that another process is claiming at
 /// this moment are skipped, and a lease that ran out is anybody's. What [`expire`] would end is never claimed, however much of
-/// it there is: a mail that has become pointless is not sent late.
+/// it there is: a mail that has become pointless is not sent late. Mails that wait to go with others are left alone.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -53,6 +53,7 @@ pub async fn claim(
                SELECT delivery_id FROM deliveries
                WHERE state IN ('queued', 'sending') AND coalesce(lease_until, next_attempt_at) <= now()
                  AND not_after > now() AND attempts < $3
+                 AND NOT EXISTS (SELECT FROM held_mails h WHERE h.delivery_id = deliveries.delivery_id AND h.bundle_id IS NULL)
                ORDER BY coalesce(lease_until, next_attempt_at)
                LIMIT $1 FOR UPDATE SKIP LOCKED)
            UPDATE deliveries d
@@ -103,6 +104,7 @@ pub async fn expire(
              SELECT delivery_id FROM deliveries
              WHERE state IN ('queued', 'sending') AND coalesce(lease_until, next_attempt_at) <= now()
                AND (not_after <= now() OR attempts >= $1)
+               AND NOT EXISTS (SELECT FROM held_mails h WHERE h.delivery_id = deliveries.delivery_id AND h.bundle_id IS NULL)
              ORDER BY coalesce(lease_until, next_attempt_at)
              LIMIT 100 FOR UPDATE SKIP LOCKED)
          UPDATE deliveries d
@@ -196,4 +198,29 @@ pub async fn end(
     .execute(tx)
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// Drops mails that wait to be sent to a member for an organisation. What the same account is owed as a tenant or an applicant goes on.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn drop_member(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    user: UserId,
+) -> Result<(), StoreError> {
+    let to_members: Vec<_> = Fact::ALL
+        .iter()
+        .filter(|fact| fact.row().audience.is_of_members())
+        .map(|fact| fact.as_str().to_owned())
+        .collect();
+    sqlx::query!(
+        "DELETE FROM deliveries WHERE user_id = $1 AND organisation_id = $2 AND state = 'queued' AND template = ANY($3)",
+        user.get(),
+        organisation.get(),
+        &to_members,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
 }

@@ -155,7 +155,7 @@ pub struct LogRow {
     pub receipt_at: Option<DateTime<Utc>>,
 }
 
-/// A page of what was sent about one thing, the newest first. `before` is the last line of the page before.
+/// A page of what was sent about one thing, the newest first. A mail that went with others stands as they do. `before` is the last line of the page before.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -171,9 +171,16 @@ pub async fn page(
         r#"SELECT id AS "id!", is_text AS "is_text!", recipient_sealed AS "recipient_sealed!", title_sealed AS "title_sealed!",
                state AS "state!", created_at AS "created_at!", sent_at, receipt_at, tie AS "tie!"
            FROM (
-               SELECT delivery_id AS id, false AS is_text, recipient_sealed, title_sealed, state, created_at, sent_at, receipt_at,
-                   hashtextextended(delivery_id::text, 0) AS tie
-               FROM deliveries WHERE organisation_id = $1 AND subject = $2 AND subject_id = $3 AND title_sealed IS NOT NULL
+               SELECT d.delivery_id AS id, false AS is_text, d.recipient_sealed, d.title_sealed,
+                   CASE WHEN h.delivery_id IS NOT NULL AND h.bundle_id IS NULL AND d.state = 'queued' THEN 'held'
+                       ELSE coalesce(b.state, d.state) END AS state,
+                   d.created_at, coalesce(b.sent_at, d.sent_at) AS sent_at, coalesce(b.receipt_at, d.receipt_at) AS receipt_at,
+                   hashtextextended(d.delivery_id::text, 0) AS tie
+               FROM deliveries d
+               LEFT JOIN held_mails h ON h.delivery_id = d.delivery_id
+               LEFT JOIN deliveries b ON b.delivery_id = h.bundle_id
+               WHERE d.organisation_id = $1 AND d.subject = $2 AND d.subject_id = $3 AND d.title_sealed IS NOT NULL
+                   AND d.template <> 'digest'
                UNION ALL
                SELECT text_id, true, recipient_sealed, title_sealed, state, created_at, sent_at, receipt_at,
                    hashtextextended(text_id::text, 0)

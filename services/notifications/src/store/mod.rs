@@ -1,6 +1,7 @@
 //! SQL as functions over a caller's connection, for the worker role. The database's clock decides what is due, because
 //! several processes share the queue and not one clock.
 
+pub mod allowance;
 pub mod attempt;
 pub mod backup;
 pub mod backup_key;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use lintel_core::UserId;
+use lintel_core::{OrganisationId, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -15,6 +15,8 @@ pub struct NewPush<'a> {
     pub user: UserId,
     /// One push for a browser and a key.
     pub key: &'a str,
+    /// For which organisation it is told.
+    pub organisation: Option<OrganisationId>,
     /// What happened.
     pub fact: &'a str,
     /// Title and path, sealed to this service.
@@ -29,14 +31,35 @@ pub struct NewPush<'a> {
 /// [`StoreError::Driver`].
 pub async fn insert(tx: &mut PgConnection, new: NewPush<'_>) -> Result<(), StoreError> {
     sqlx::query!(
-        "INSERT INTO pushes (push_subscription_id, user_id, dedupe_key, fact, sealed, not_after)
-         SELECT push_subscription_id, user_id, $2, $3, $4, $5 FROM push_subscriptions WHERE user_id = $1
+        "INSERT INTO pushes (push_subscription_id, user_id, dedupe_key, fact, sealed, not_after, organisation_id)
+         SELECT push_subscription_id, user_id, $2, $3, $4, $5, $6 FROM push_subscriptions
+         WHERE user_id = $1 AND session_id IS NOT NULL
          ON CONFLICT (push_subscription_id, dedupe_key) DO NOTHING",
         new.user.get(),
         new.key,
         new.fact,
         new.sealed,
         new.not_after,
+        new.organisation.map(OrganisationId::get),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Drops what waits to be told to a member's browsers for an organisation.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn drop_member(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    user: UserId,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "DELETE FROM pushes WHERE user_id = $1 AND organisation_id = $2",
+        user.get(),
+        organisation.get(),
     )
     .execute(tx)
     .await?;

@@ -297,3 +297,22 @@ pub async fn erase_user(tx: &mut PgConnection, user: UserId) -> Result<(), Store
         .await?;
     Ok(())
 }
+
+/// Drops what waits to be sent to a member for an organisation.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn drop_member(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    user: UserId,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "DELETE FROM texts WHERE user_id = $1 AND organisation_id = $2 AND finished_at IS NULL",
+        user.get(),
+        organisation.get(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}

@@ -1,5 +1,6 @@
 //! The notifications service on real PostgreSQL, NATS and SMTP.
 
+mod allowance;
 mod bounces;
 mod consuming;
 mod crashes;

@@ -7,18 +7,22 @@ use std::{
 
 use anyhow::{Context as _, ensure};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
-use lintel_core::{Clock as _, Principal, SystemClock, UserId};
-use lintel_db::Asked;
+use lintel_core::{Clock as _, OrganisationId, Principal, SystemClock, UserId};
+use lintel_db::{Asked, StoreError, Tx};
 use lintel_notifications::{
-    app::{Browsers, OutMessage, Pushing, pushes, pushes::Pushes},
+    app::{Browsers, OutMessage, Pushing, contacts, pushes, pushes::Pushes},
     domain::Fact,
     jobs::PushJob,
     push::{PushHosts, PushKey, PushSender},
 };
 use lintel_proto::{
     common::v1::TimeOfDay,
-    identity::v1::AccountContact,
-    notifications::v1::{CreatePushSubscriptionResponse, PushKeys},
+    convert::timestamp,
+    identity::v1::{AccountContact, MembershipEnded, SessionEnded, SessionsRevoked},
+    notifications::v1::{
+        CreatePushSubscriptionRequest, CreatePushSubscriptionResponse, PushKeys,
+        RemovePushSubscriptionResponse,
+    },
 };
 use lintel_testkit::{tokens::landlord, wait_for};
 use serde_json::{Value, json};
@@ -106,8 +110,18 @@ impl Stage {
             p256dh: text("p256dh"),
             auth: text("auth"),
         };
-        let asked = Asked::new(None, |()| Ok(CreatePushSubscriptionResponse {}));
-        browsers.keep(caller, endpoint, keys, asked).await?;
+        let asked = Asked::new(None, |push_subscription_id| {
+            Ok(CreatePushSubscriptionResponse {
+                push_subscription_id,
+            })
+        });
+        let kept = CreatePushSubscriptionRequest {
+            endpoint: endpoint.to_owned(),
+            keys: Some(keys),
+            user_agent: "Mozilla/5.0 (Linux; Android 14) Chrome/131.0 Mobile".to_owned(),
+            request_id: String::new(),
+        };
+        browsers.keep(caller, kept, asked).await?;
         Ok(())
     }
 
@@ -338,5 +352,211 @@ async fn a_browser_is_its_last_owners_and_an_account_has_ten() -> anyhow::Result
             .unwrap_or_default();
         assert!(error.contains("push service"), "{bad}: {error}");
     }
+    Ok(())
+}
+
+fn session_ended(caller: &Principal, idle: bool) -> SessionEnded {
+    SessionEnded {
+        session_id: caller.session.to_string(),
+        user_id: caller.user.get(),
+        idle,
+        ..SessionEnded::default()
+    }
+}
+
+impl Stage {
+    /// The paths of user 11's browsers, and which of them is that of `caller`'s session.
+    async fn listed(&self, caller: &Principal) -> anyhow::Result<Vec<(String, bool)>> {
+        let browsers = Browsers::new(self.bench.database.db.clone(), Some(self.pushing.clone()));
+        let listed = browsers.list(caller).await?.into_iter();
+        Ok(listed
+            .map(|browser| (browser.device, browser.is_current))
+            .collect())
+    }
+
+    async fn heard(
+        &self,
+        hear: impl AsyncFnOnce(&mut Tx) -> Result<(), StoreError>,
+    ) -> anyhow::Result<()> {
+        let mut tx = self.bench.database.db.begin_worker().await?;
+        hear(&mut tx).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn a_browser_ends_with_its_session_unless_time_ended_it() -> anyhow::Result<()> {
+    let stage = Stage::start(&[]).await?;
+    let (here, there) = (landlord(11, 1), landlord(11, 1));
+    stage.subscribe(&here, &stage.server.url("/push/a")).await?;
+    stage
+        .subscribe(&there, &stage.server.url("/push/b"))
+        .await?;
+    let name = || "Chrome on Android".to_owned();
+    assert_eq!(
+        stage.listed(&here).await?,
+        [(name(), false), (name(), true)]
+    );
+
+    stage
+        .heard(async |tx| contacts::session_ended(tx, &session_ended(&here, true)).await)
+        .await?;
+    assert_eq!(stage.listed(&there).await?.len(), 2, "time ends none");
+    stage
+        .heard(async |tx| contacts::session_ended(tx, &session_ended(&here, false)).await)
+        .await?;
+    assert_eq!(stage.listed(&there).await?, [(name(), true)]);
+
+    // The same browser in a new session: what is late about the old one does not end it.
+    let again = landlord(11, 1);
+    stage
+        .subscribe(&again, &stage.server.url("/push/b"))
+        .await?;
+    stage
+        .heard(async |tx| contacts::session_ended(tx, &session_ended(&there, false)).await)
+        .await?;
+    assert_eq!(stage.listed(&again).await?, [(name(), true)]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn signing_out_everywhere_ends_browsers_whose_sessions_were_over() -> anyhow::Result<()> {
+    let stage = Stage::start(&[]).await?;
+    let (over, kept, stranger) = (landlord(11, 1), landlord(11, 1), landlord(12, 2));
+    for (caller, path) in [
+        (&over, "/push/a"),
+        (&kept, "/push/b"),
+        (&stranger, "/push/c"),
+    ] {
+        stage.subscribe(caller, &stage.server.url(path)).await?;
+    }
+    let revoked = |kept: Option<&Principal>, at| SessionsRevoked {
+        user_id: 11,
+        kept_session_id: kept
+            .map(|kept| kept.session.to_string())
+            .unwrap_or_default(),
+        revoke_time: Some(timestamp(at)),
+    };
+    let before = SystemClock.now() - chrono::TimeDelta::hours(1);
+    stage
+        .heard(async |tx| contacts::sessions_revoked(tx, &revoked(None, before)).await)
+        .await?;
+    assert_eq!(
+        stage.count("push_subscriptions").await?,
+        3,
+        "what came later stays"
+    );
+    let now = SystemClock.now() + chrono::TimeDelta::seconds(1);
+    stage
+        .heard(async |tx| contacts::sessions_revoked(tx, &revoked(Some(&kept), now)).await)
+        .await?;
+    assert_eq!(stage.listed(&kept).await?.len(), 1);
+    assert!(stage.listed(&kept).await?[0].1);
+    stage
+        .heard(async |tx| contacts::sessions_revoked(tx, &revoked(None, now)).await)
+        .await?;
+    assert_eq!(stage.listed(&kept).await?, []);
+    assert_eq!(stage.listed(&stranger).await?.len(), 1);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_browser_of_no_known_session_is_told_nothing_and_goes() -> anyhow::Result<()> {
+    let stage = Stage::start(&[]).await?;
+    let caller = landlord(11, 1);
+    stage
+        .subscribe(&caller, &stage.server.url("/push/a"))
+        .await?;
+    let mut admin = stage.bench.database.superuser().await?;
+    sqlx::query("UPDATE push_subscriptions SET session_id = NULL")
+        .execute(&mut admin)
+        .await?;
+    stage
+        .tell(Fact::MaintenanceReported, "a", &willing())
+        .await?;
+    assert_eq!(stage.count("pushes").await?, 0);
+    assert_eq!(stage.listed(&caller).await?, []);
+    stage.bench.deliveries(&brisk()).sweep().await?;
+    assert_eq!(stage.count("push_subscriptions").await?, 0);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_member_who_is_removed_is_pushed_nothing_more() -> anyhow::Result<()> {
+    let stage = Stage::start(&[]).await?;
+    let mut admin = stage.bench.database.superuser().await?;
+    sqlx::query("INSERT INTO members (organisation_id, membership_id, user_id, version) VALUES (1, 1, 11, 1), (2, 2, 11, 1)")
+        .execute(&mut admin)
+        .await?;
+    stage
+        .subscribe(&landlord(11, 1), &stage.server.url("/push/a"))
+        .await?;
+    for (organisation, key) in [(1, "a"), (2, "b")] {
+        stage
+            .bench
+            .keep_contact(UserId::new(11), &willing())
+            .await?;
+        let (contact, sealed_box) = (willing(), stage.bench.sealed_box());
+        let mut tx = stage.bench.database.db.begin_worker().await?;
+        let message = OutMessage {
+            user: UserId::new(11),
+            contact: &contact,
+            fact: Fact::MaintenanceReported,
+            organisation: Some(OrganisationId::new(organisation)),
+            about: None,
+            title: "Boiler",
+            text: "",
+            url: "/maintenance/12",
+            key,
+            sealed_box: &sealed_box,
+        };
+        pushes::enqueue(&mut tx, &message).await?;
+        tx.commit().await?;
+    }
+    let removed = |organisation_id| MembershipEnded {
+        organisation_id,
+        membership_id: organisation_id,
+        user_id: 11,
+        version: 2,
+    };
+    stage
+        .heard(async |tx| contacts::member_gone(tx, &removed(1)).await)
+        .await?;
+    assert_eq!(
+        stage.count("pushes").await?,
+        1,
+        "the other organisation's goes on"
+    );
+    assert_eq!(stage.count("push_subscriptions").await?, 1);
+    stage
+        .heard(async |tx| contacts::member_gone(tx, &removed(2)).await)
+        .await?;
+    assert_eq!(stage.count("pushes").await?, 0);
+    assert_eq!(
+        stage.count("push_subscriptions").await?,
+        0,
+        "a member of nothing is asked again"
+    );
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_browser_is_removed_from_another_and_nobody_elses() -> anyhow::Result<()> {
+    let stage = Stage::start(&[]).await?;
+    let (caller, stranger) = (landlord(11, 1), landlord(12, 1));
+    stage
+        .subscribe(&caller, &stage.server.url("/push/a"))
+        .await?;
+    let browsers = Browsers::new(stage.bench.database.db.clone(), Some(stage.pushing.clone()));
+    let id = browsers.list(&caller).await?[0].id;
+    let asked = || Asked::new(None, |()| Ok(RemovePushSubscriptionResponse {}));
+    let refused = browsers.remove(&stranger, id, asked()).await;
+    assert_eq!(
+        refused.map_err(|error| error.reason()),
+        Err("PUSH_SUBSCRIPTION_NOT_FOUND")
+    );
+    browsers.remove(&landlord(11, 2), id, asked()).await?;
+    assert_eq!(stage.count("push_subscriptions").await?, 0);
     Ok(())
 }

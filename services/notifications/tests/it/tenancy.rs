@@ -23,14 +23,15 @@ use crate::support::{
     in_a_day,
 };
 
-struct Stage {
-    bench: Bench,
-    broker: Broker,
-    sink: SmtpSink,
-    job: Running,
+/// The service with everything that it hears of tenancies.
+pub struct Stage {
+    pub bench: Bench,
+    pub broker: Broker,
+    pub sink: SmtpSink,
+    pub job: Running,
 }
 
-async fn stage() -> anyhow::Result<Stage> {
+pub async fn stage() -> anyhow::Result<Stage> {
     let (bench, broker, sink) = (
         Bench::new().await?,
         Broker::start().await?,
@@ -49,7 +50,7 @@ async fn stage() -> anyhow::Result<Stage> {
     })
 }
 
-fn mail() -> TenancyMail {
+pub fn mail() -> TenancyMail {
     TenancyMail {
         recipient_name: "Ibrahim Diallo".to_owned(),
         recipient_email: "ibrahim@example.org".to_owned(),
@@ -72,7 +73,7 @@ fn mail() -> TenancyMail {
 }
 
 impl Stage {
-    async fn ask(
+    pub async fn ask(
         &self,
         id: &str,
         kind: TenancyMailKind,
@@ -92,7 +93,7 @@ impl Stage {
         self.broker.publish(&event(&request), None).await
     }
 
-    async fn member(&self, user: i64, email: &str, wants_mail: bool) -> anyhow::Result<()> {
+    pub async fn member(&self, user: i64, email: &str, wants_mail: bool) -> anyhow::Result<()> {
         let contact = AccountContact {
             display_name: "Helen Okafor".to_owned(),
             verified_email: email.to_owned(),
@@ -103,7 +104,7 @@ impl Stage {
         self.account(user, &contact).await
     }
 
-    async fn account(&self, user: i64, contact: &AccountContact) -> anyhow::Result<()> {
+    pub async fn account(&self, user: i64, contact: &AccountContact) -> anyhow::Result<()> {
         let account = AccountChanged {
             user_id: user,
             version: 1,
@@ -117,7 +118,7 @@ impl Stage {
 }
 
 impl Stage {
-    async fn joined(&self, user: i64, version: i64) -> anyhow::Result<()> {
+    pub async fn joined(&self, user: i64, version: i64) -> anyhow::Result<()> {
         let joined = MembershipChanged {
             membership_id: 100 + user,
             organisation_id: 5,

@@ -5,6 +5,7 @@ import { YourData } from './data/YourData'
 import { menu, security } from './messages'
 import { SettingSelect, SettingSwitch } from './parts/fields'
 import { SettingsForm } from './parts/SettingsForm'
+import { Browsers } from './security/Browsers'
 import { SecurityLog } from './security/SecurityLog'
 import { Sessions } from './security/Sessions'
 import { SignInPanel } from './security/SignInPanel'
@@ -25,6 +26,7 @@ export function Component() {
         <>
           {isOwner && <Backups />}
           <Sessions />
+          <Browsers />
           <YourData />
           <SecurityLog />
         </>

@@ -61,6 +61,9 @@ pub struct DigestLine {
     /// Where it leads; may be empty.
     #[prost(string, tag = "3")]
     pub url: String,
+    /// What it says besides, of a mail that waited; empty in an account's digest.
+    #[prost(string, tag = "4")]
+    pub text: String,
 }
 
 /// A digest. Kept only sealed.
@@ -75,6 +78,9 @@ pub struct DigestMail {
     /// What there is to tell, the oldest first.
     #[prost(message, repeated, tag = "3")]
     pub lines: Vec<DigestLine>,
+    /// Whether it is of mails that waited to go as one, which nobody chose.
+    #[prost(bool, tag = "4")]
+    pub bundled: bool,
 }
 
 impl NewsMail {
@@ -112,7 +118,7 @@ pub(super) fn digest(plain: &[u8]) -> Result<Contents, ContentsError> {
         let items: Vec<_> = lines
             .map(|line| Said {
                 title: line.title.clone(),
-                text: String::new(),
+                text: line.text.clone(),
                 url: line.url.clone(),
             })
             .collect();
@@ -121,5 +127,6 @@ pub(super) fn digest(plain: &[u8]) -> Result<Contents, ContentsError> {
     Ok(Contents::Digest {
         to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
         groups: groups.collect(),
+        bundled: mail.bundled,
     })
 }

@@ -110,6 +110,19 @@ export const sessions = {
   none: 'No other device is signed in.',
 } as const
 
+export const browsers = {
+  title: 'Browsers that get notifications',
+  what: 'Your browsers',
+  none: 'None. Turn notifications on in a browser under Settings, Notifications.',
+  since: (day: string) => `Since ${day}`,
+  thisOne: 'This browser',
+  remove: 'Remove',
+  removeOf: (device: string) => `Stop notifications in ${device}`,
+  removed: 'Browser Removed',
+  failed: 'Could Not Remove the Browser',
+  failedText: 'Please try again.',
+} as const
+
 export const log = {
   title: 'Security log',
   what: 'The security log',

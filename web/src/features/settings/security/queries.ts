@@ -7,6 +7,8 @@ import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 const twoFactorQuery = () => api.queryOptions('get', '/api/two-factor')
 const sessionsQuery = () => api.queryOptions('get', '/api/sessions', undefined, { staleTime: 0 })
 
+const browsersQuery = () => api.queryOptions('get', '/api/push-subscriptions', undefined, { staleTime: 0 })
+
 const logPages = () =>
   infiniteQueryOptions({
     queryKey: ['get', '/api/security-log', 'pages'],
@@ -23,6 +25,7 @@ const logPages = () =>
 export const useSecurityLog = () => useInfiniteQuery(logPages())
 export const useTwoFactor = () => useQuery(twoFactorQuery())
 export const useSessions = () => useQuery(sessionsQuery())
+export const useBrowsers = () => useQuery(browsersQuery())
 
 /** A change of the account: second factor, devices and log are read again, and the settings, which say whether there is a factor. */
 function useAccountChange<Input, Reply>(send: (input: Input, header: { 'Idempotency-Key': string }) => Promise<Reply>) {
@@ -32,7 +35,7 @@ function useAccountChange<Input, Reply>(send: (input: Input, header: { 'Idempote
     mutationFn: (input: Input) => send(input, keyFor(input)),
     onSuccess: () =>
       Promise.all(
-        [twoFactorQuery().queryKey, sessionsQuery().queryKey, logPages().queryKey, settingsQuery().queryKey].map((queryKey) =>
+        [twoFactorQuery().queryKey, sessionsQuery().queryKey, browsersQuery().queryKey, logPages().queryKey, settingsQuery().queryKey].map((queryKey) =>
           cache.invalidateQueries({ queryKey }),
         ),
       ),
@@ -46,6 +49,9 @@ export const useChangeEmail = () =>
   useAccountChange((body: Schema<'ChangeEmailBody'>, header) => client.POST('/api/auth/change-email', { body, params: { header } }))
 
 export const useEndSession = () => useAccountChange((id: string, header) => client.DELETE('/api/sessions/{id}', { params: { path: { id }, header } }))
+
+export const useRemoveBrowser = () =>
+  useAccountChange((id: number, header) => client.DELETE('/api/push-subscriptions/{id}', { params: { path: { id }, header } }))
 
 // Each press is a wish of its own: what is signed in meanwhile is to go, too.
 export const useEndOthers = () =>

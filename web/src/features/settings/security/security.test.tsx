@@ -6,7 +6,7 @@ import { newPassword } from '@/lib/newPassword'
 import { aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
-import { account, emailForm, log, passwordForm, sessions, twoFactor } from './messages'
+import { account, browsers, emailForm, log, passwordForm, sessions, twoFactor } from './messages'
 
 const aSession = (changes: Partial<Schema<'Session'>> = {}): Schema<'Session'> => ({
   id: '0190a0c0-0000-7000-8000-000000000001',
@@ -20,11 +20,13 @@ const aSession = (changes: Partial<Schema<'Session'>> = {}): Schema<'Session'> =
   ...changes,
 })
 const phone = aSession({ id: '0190a0c0-0000-7000-8000-000000000002', device: 'Safari on iPhone', current: false })
+const aBrowser = { id: 5, device: 'Chrome on Android', createdAt: '2026-11-20T09:00:00Z', current: true }
 const said = () => HttpResponse.json({ message: 'Done.' })
 const codes = Array.from({ length: 10 }, (_, index) => `AAAA${index}-BBBB${index}`)
 
 beforeEach(() => {
   answer('get', '/api/sessions', () => HttpResponse.json([aSession(), phone]))
+  answer('get', '/api/push-subscriptions', () => HttpResponse.json([aBrowser]))
   answer('get', '/api/two-factor', () => HttpResponse.json({ enabled: false, since: null, recoveryCodesLeft: 0 }))
 })
 
@@ -207,4 +209,26 @@ test('the security log grows page by page', async () => {
   await user.click(screen.getByRole('button', { name: log.more }))
   expect(await screen.findByText('Signed in')).toBeVisible()
   expect(asked.queries[1]).toMatchObject({ pageToken: 't2' })
+})
+
+describe('the browsers that get notifications', () => {
+  test('are named, and removed one by one', async () => {
+    const asked = answer('delete', '/api/push-subscriptions/5', () => new HttpResponse(null, { status: 204 }))
+    const { user } = await open()
+    expect(await screen.findByText(browsers.thisOne)).toBeVisible()
+    expect(screen.getByText(browsers.since('20 November 2026, 09:00'))).toBeVisible()
+    answer('get', '/api/push-subscriptions', () => HttpResponse.json([]))
+    await user.click(screen.getByRole('button', { name: browsers.removeOf('Chrome on Android') }))
+    expect(await screen.findByText(browsers.removed)).toBeVisible()
+    expect(await screen.findByText(browsers.none)).toBeVisible()
+    expect(asked.headers).toHaveLength(1)
+  })
+
+  test('stay where one could not be removed', async () => {
+    answer('delete', '/api/push-subscriptions/5', () => problem(503, { detail: 'Try again in a moment.' }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: browsers.removeOf('Chrome on Android') }))
+    expect(await screen.findByText(browsers.failed)).toBeVisible()
+    expect(screen.getByText(browsers.thisOne)).toBeVisible()
+  })
 })
