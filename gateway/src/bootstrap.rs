@@ -8,7 +8,8 @@ use lintel_auth::{AccessRules, KeyRefresh, TokenVerifier};
 use lintel_core::{Clock, SystemClock};
 use lintel_files::{Copied, FileStore};
 use lintel_runtime::{
-    ConfigError, Handled, Lifecycle, Service, Settings, SharedConfig, limits::Quotas,
+    ConfigError, Handled, Lifecycle, Service, Settings, SharedConfig,
+    limits::{Quotas, Stored},
 };
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -60,6 +61,7 @@ impl Service for FrontDoor {
     fn validate(shared: &SharedConfig, config: &Config) -> Result<(), ConfigError> {
         config.proxies()?;
         Quotas::of(shared)?;
+        Stored::of(shared)?;
         config::describes_itself(shared)?;
         shared.service_key().map(|_| ())
     }
@@ -113,7 +115,7 @@ impl Service for FrontDoor {
             hub: Hub::default(),
             streams: OpenStreams::default(),
             readiness: Readiness::new(connection.clone(), lifecycle.stop.clone()),
-            uploads: Uploads::new(files.clone()),
+            uploads: Uploads::new(files.clone(), Stored::of(&shared)?),
             files,
             spa: Spa::new(own.web_dir),
             clock,

@@ -1,12 +1,13 @@
-//! The gRPC endpoint for integrators: one address that passes calls to the services by package without decoding them, with health
-//! and, if it is on, reflection. Services check token and access rule themselves. The endpoint checks what they cannot know:
-//! ended sessions, and the rate limits of an address, an account and an organisation. INTERNAL calls are not passed on.
+//! The gRPC endpoint for integrators: one address that passes calls to the services by package as they came, with health and, if it is
+//! on, reflection. Services check token and access rule themselves. The endpoint checks what they cannot know: ended sessions, and the
+//! rate limits of an address, an account, an organisation, a private link and of files, as REST does. INTERNAL calls are not passed on.
 
 mod observe;
+mod peek;
 mod proxy;
 mod timeout;
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use axum::{Router, extract::Request, middleware};
@@ -14,6 +15,7 @@ use lintel_proto::FILE_DESCRIPTOR_SET;
 use tonic::service::Routes;
 use tonic_health::{ServingStatus, server::HealthReporter};
 
+use self::peek::Peek;
 use crate::{Gateway, shedding::Shedding};
 
 /// How often the endpoint's health is set to the gateway's readiness.
@@ -44,10 +46,10 @@ pub fn router(
             .add_service(described().build_v1().context("reflection v1")?)
             .add_service(described().build_v1alpha().context("reflection v1alpha")?);
     }
-    let proxied = gateway.clone();
+    let (proxied, peek) = (gateway.clone(), Arc::new(Peek::of_contract()?));
     Ok(routes
         .into_axum_router()
-        .fallback(async move |request: Request| proxy::pass_on(&proxied, request).await)
+        .fallback(async move |request: Request| proxy::pass_on(&proxied, &peek, request).await)
         .layer(middleware::from_fn_with_state(shedding, observe::take_turn))
         .layer(middleware::from_fn_with_state(gateway, observe::observe)))
 }

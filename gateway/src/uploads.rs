@@ -5,6 +5,7 @@ mod application_document;
 mod attachment;
 mod form;
 mod listing_file;
+mod space;
 mod tenancy_file;
 
 pub use application_document::SentDocument;
@@ -23,12 +24,14 @@ use lintel_core::{Error, Grade, Role};
 use lintel_files::{
     Contents, FileId, FileStore, Kept, Kind, LARGEST, Owner, Refusal, document, photo::Work,
 };
+use lintel_runtime::limits::Stored;
 use multer::{Constraints, Multipart, SizeLimit};
 use tokio::{
     io::AsyncWriteExt as _,
     sync::{Semaphore, SemaphorePermit},
 };
 
+use self::space::Space;
 use crate::{
     held::{self, Broken, Held},
     problem::{FieldErrors, Problem},
@@ -57,6 +60,7 @@ pub struct Uploads {
     large_arriving: Semaphore,
     judged: Arc<Semaphore>,
     large: Arc<Semaphore>,
+    space: Space,
 }
 
 /// What a caller wants to store.
@@ -71,9 +75,9 @@ pub struct Wanted {
 }
 
 impl Uploads {
-    /// Stores in `files`.
+    /// Stores in `files`, as much as `stored` allows.
     #[must_use]
-    pub fn new(files: FileStore) -> Self {
+    pub fn new(files: FileStore, stored: Stored) -> Self {
         Self {
             rule: Rule {
                 audience: CallAudience::Roles(vec![Role::Landlord]),
@@ -82,12 +86,15 @@ impl Uploads {
                 scope: String::new(),
                 before_password_change: false,
                 read_token: false,
+                callers: Vec::new(),
+                backup_token: false,
             },
             files,
             arriving: Semaphore::new(ARRIVING),
             large_arriving: Semaphore::new(LARGE_ARRIVING),
             judged: Arc::new(Semaphore::new(JUDGED)),
             large: Arc::new(Semaphore::new(1)),
+            space: Space::new(stored),
         }
     }
 
@@ -112,12 +119,16 @@ impl Uploads {
         {
             return answer(kept);
         }
+        let length = sent.len();
+        self.space.check(&self.files, wanted.owner, length).await?;
         let contents = self.judge(wanted.kind, sent).await?;
         let kept = self
             .files
             .keep(wanted.owner, wanted.id, digest, contents)
             .await;
-        answer(kept.map_err(away)?)
+        let kept = kept.map_err(away)?;
+        self.space.note(wanted.owner, length);
+        answer(kept)
     }
 
     /// Reads a table: the body itself, or the file of a form if there is a `boundary`. Returns its file name as well.

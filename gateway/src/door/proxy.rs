@@ -15,7 +15,7 @@ use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt as _};
 use tower::ServiceExt as _;
 
-use super::timeout;
+use super::{peek::Peek, timeout};
 use crate::{
     Gateway,
     address::{CLIENT_ADDRESS, CLIENT_BROWSER, browser},
@@ -32,13 +32,13 @@ const GRPC_STATUS: &str = "grpc-status";
 const UNAVAILABLE: HeaderValue = HeaderValue::from_static("14");
 
 /// Passes `request` on, or refuses it with a gRPC status.
-pub async fn pass_on(gateway: &Gateway, request: Request) -> Response {
+pub(super) async fn pass_on(gateway: &Gateway, peek: &Peek, request: Request) -> Response {
     let kind = request.headers().get(header::CONTENT_TYPE);
     if !kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/grpc")) {
         return StatusCode::UNSUPPORTED_MEDIA_TYPE.into_response();
     }
     let answer = async {
-        match forward(gateway, request).await {
+        match forward(gateway, peek, request).await {
             Ok(response) => response,
             Err(status) => status.into_http(),
         }
@@ -46,7 +46,7 @@ pub async fn pass_on(gateway: &Gateway, request: Request) -> Response {
     limits::tell(answer).await
 }
 
-async fn forward(gateway: &Gateway, mut request: Request) -> Result<Response, Status> {
+async fn forward(gateway: &Gateway, peek: &Peek, mut request: Request) -> Result<Response, Status> {
     let path = request.uri().path();
     let rule = gateway.rules.get(path).ok_or_else(unknown)?;
     let address = gateway
@@ -69,13 +69,29 @@ async fn forward(gateway: &Gateway, mut request: Request) -> Result<Response, St
     let path = request.uri().path();
     let caller =
         lintel_auth::bearer(request.headers()).and_then(|token| gateway.sessions.named_by(token));
-    if let Some(caller) = caller {
+    if let Some(caller) = &caller {
         if gateway.sessions.has_ended(caller.session) {
             return Err(into_status(session_ended()));
         }
-        gateway.limits.check_caller(&caller).map_err(into_status)?;
+        gateway.limits.check_caller(caller).map_err(into_status)?;
     }
     let limit = deadline(request.headers(), patience(path, rule.writes));
+    let is_open = matches!(rule.audience, CallAudience::Public);
+    let path = path.to_owned();
+    let (head, body) = request.into_parts();
+    let looked = tokio::time::timeout(limit, peek.into_body(&path, body)).await;
+    let (found, body) = looked.map_err(|_| into_status(Error::DeadlineExceeded))?;
+    let mut request = Request::from_parts(head, body);
+    if let Some(token) = found.token.filter(|_| is_open) {
+        gateway.limits.check_link(&token).map_err(into_status)?;
+    }
+    if let Some(caller) = caller.filter(|_| found.has_file) {
+        gateway
+            .limits
+            .check_upload(caller.user)
+            .map_err(into_status)?;
+    }
+    let path = path.as_str();
     let service = gateway.clients.of_path(path).ok_or_else(unknown)?;
     let channel = service.channel.clone();
     let uri = request.uri().clone();

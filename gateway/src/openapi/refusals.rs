@@ -76,6 +76,7 @@ refusals! {
     /// Of uploading a file.
     UploadRefused {
         400 => "The form cannot be read",
+        409 => "The files of the organisation fill its space (reason STORAGE_FULL)",
         413 => "Over 10 MB (reason FILE_TOO_LARGE)",
         415 => "Not multipart/form-data",
         422 => "No file, or not one that is taken (reasons FILE_MISSING, FILE_TYPE_INVALID, FILE_TOO_MANY_PIXELS, FILE_ACTIVE), \
@@ -136,6 +137,10 @@ refusals! {
     /// Of calls about one API key.
     NoSuchApiKey {
         404 => "There is no such key in the caller's organisation (reason API_KEY_NOT_FOUND)",
+    }
+    /// Of a browser that news goes to.
+    NoSuchPushSubscription {
+        404 => "The caller has no such browser (reason PUSH_SUBSCRIPTION_NOT_FOUND)",
     }
     /// Of making an API key.
     ApiKeysFull {
@@ -326,7 +331,8 @@ refusals! {
     DocumentRefused {
         400 => "The form cannot be read",
         409 => "The applicant has withdrawn the application (reason APPLICATION_WITHDRAWN), or it was rejected and the applicant sends \
-                more (APPLICATION_REJECTED)",
+                more (APPLICATION_REJECTED), or files fill the space of the organisation (STORAGE_FULL) or of the link that \
+                invited to apply (LINK_STORAGE_FULL)",
         413 => "Over 10 MB (reason FILE_TOO_LARGE)",
         415 => "Not multipart/form-data",
         422 => "No file, not one that is taken, or no such type (reasons FILE_MISSING, FILE_TYPE_INVALID, DOCUMENT_INVALID), or the \
@@ -396,6 +402,7 @@ refusals! {
     /// Of adding a file to a maintenance request.
     AttachmentRefused {
         400 => "The form cannot be read",
+        409 => "The files of the organisation fill its space (reason STORAGE_FULL)",
         413 => "Over 10 MB (reason FILE_TOO_LARGE)",
         415 => "Not multipart/form-data",
         422 => "No file, not one that is taken, no such kind, or 20 already (reasons FILE_MISSING, FILE_TYPE_INVALID, \
@@ -551,7 +558,7 @@ refusals! {
     /// Of giving a document to tenants.
     TenancyDocumentRefused {
         400 => "The form cannot be read",
-        409 => "The tenancy is over (reason TENANCY_ENDED)",
+        409 => "The tenancy is over (reason TENANCY_ENDED), or the files of the organisation fill its space (STORAGE_FULL)",
         413 => "Over 10 MB (reason FILE_TOO_LARGE)",
         415 => "Not multipart/form-data",
         422 => "No file, not one that is taken, or no such kind (reasons FILE_MISSING, FILE_TYPE_INVALID, \

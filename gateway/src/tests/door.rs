@@ -14,8 +14,14 @@ use lintel_proto::{
         GetPropertyRequest, GetPropertyResponse, Property,
         property_service_client::PropertyServiceClient,
     },
+    tenancy::v1::{
+        AddDocumentRequest, GetOwnApplicationRequest,
+        applicant_service_client::ApplicantServiceClient,
+        document_service_client::DocumentServiceClient,
+    },
 };
 use lintel_testkit::tokens::with_token;
+use serde_json::json;
 use tokio::net::TcpListener;
 use tonic::{Code, Request, transport::Channel};
 use tonic_health::{
@@ -192,6 +198,46 @@ async fn limits_and_absences_are_told_in_the_shape_of_grpc() {
         (Code::Unavailable, "UNAVAILABLE".to_owned())
     );
     assert!(!refusal.message().contains("127.0.0.1"));
+}
+
+#[tokio::test]
+async fn a_private_link_and_files_have_the_limits_that_they_have_by_rest() {
+    let front =
+        Front::with_limits(&json!({"limit_api_per_minute": 20, "limit_upload_per_hour": 2})).await;
+    let channel = open(&front, false).await;
+    for _ in 0..20 {
+        front.gateway.limits.check_link("a token").unwrap();
+    }
+    let mut client = ApplicantServiceClient::new(channel.clone());
+    let mut by_link = async |token: &str| {
+        let token = token.to_owned();
+        let asked = client.get_own_application(GetOwnApplicationRequest { token });
+        reason(&asked.await.unwrap_err())
+    };
+    assert_eq!(by_link("a token").await, "RATE_LIMITED");
+    assert_ne!(by_link("another").await, "RATE_LIMITED");
+
+    let (caller, token) = front.landlord();
+    let mut client = DocumentServiceClient::new(channel);
+    let mut send = async |content: &[u8]| {
+        let message = AddDocumentRequest {
+            content: content.to_vec(),
+            ..AddDocumentRequest::default()
+        };
+        let asked = client.add_document(with_token(message, &token).unwrap());
+        reason(&asked.await.unwrap_err())
+    };
+    for _ in 0..3 {
+        assert_ne!(send(b"").await, "RATE_LIMITED", "no file is sent");
+    }
+    for _ in 0..2 {
+        assert_ne!(send(b"%PDF-").await, "RATE_LIMITED");
+    }
+    assert_eq!(send(b"%PDF-").await, "RATE_LIMITED");
+    assert!(
+        front.gateway.limits.check_upload(caller.user).is_err(),
+        "they count together"
+    );
 }
 
 #[tokio::test]

@@ -8,7 +8,10 @@ use http_body_util::BodyExt as _;
 use lintel_auth::{AccessRules, ServiceKey};
 use lintel_core::{Principal, SessionId, SystemClock};
 use lintel_files::FileStore;
-use lintel_runtime::{SharedConfig, limits::Quotas};
+use lintel_runtime::{
+    SharedConfig,
+    limits::{Quotas, Stored},
+};
 use lintel_testkit::tokens::{TokenMint, landlord};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -145,7 +148,7 @@ impl Front {
             hub: Hub::default(),
             streams: OpenStreams::default(),
             readiness: Readiness::new(Connection::default(), stop.clone()),
-            uploads: Uploads::new(files.clone()),
+            uploads: Uploads::new(files.clone(), Stored::of(&shared).unwrap()),
             files,
             spa: Spa::new(pages.path().to_owned()),
             clock: Arc::new(SystemClock),

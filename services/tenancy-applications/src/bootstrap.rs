@@ -23,7 +23,8 @@ use lintel_proto::tenancy::v1::{
     tenant_transfer_service_server::TenantTransferServiceServer,
 };
 use lintel_runtime::{
-    ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, callers, client, fill,
+    ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, callers, client,
+    fill, limits::Stored,
 };
 use lintel_sealing::{Opener, Sealer};
 use tokio::sync::Notify;
@@ -79,6 +80,8 @@ pub struct Parts {
     pub viewings: Sealer,
     /// How often people without an account may cause them.
     pub allowances: Allowances,
+    /// How many bytes of files are kept.
+    pub stored: Stored,
     /// The owners of what this service keeps copies of.
     pub peers: Peers,
 }
@@ -94,6 +97,7 @@ pub fn routes(parts: &Parts) -> Routes {
         mails,
         viewings,
         allowances,
+        stored,
         ..
     } = parts;
     let (links, keys) = (Links::new(opener), Keys::new(opener));
@@ -137,7 +141,7 @@ pub fn routes(parts: &Parts) -> Routes {
     let deciding = Deciding::new(db.clone(), clock.clone(), about.clone(), views);
     let imports = TenantImports::new(db.clone(), clock.clone(), keys.clone(), asking.clone());
     let photos = TenantPhotos::new(db.clone(), clock.clone(), keys.clone());
-    let documents = Documents::new(db.clone(), clock.clone(), keys, about);
+    let documents = Documents::new(db.clone(), clock.clone(), keys, about, *stored);
     let tenants = Tenants::new(db.clone(), clock.clone(), asking.clone());
     let portal = Portal::new(db.clone(), clock.clone(), asking.clone());
     let rent = Rent::new(db.clone(), clock.clone());
@@ -217,7 +221,7 @@ fn bank_statements(parts: &Parts) -> BankStatementServiceServer<BankStatementGrp
 fn tenancy_documents(parts: &Parts) -> TenancyDocumentServiceServer<TenancyDocumentGrpc> {
     let mails = TenancyMails::new(parts.mails.clone());
     let (db, clock) = (parts.db.clone(), parts.clock.clone());
-    let documents = TenancyDocuments::new(db, clock, Keys::new(&parts.opener), mails);
+    let documents = TenancyDocuments::new(db, clock, Keys::new(&parts.opener), mails, parts.stored);
     TenancyDocumentServiceServer::new(TenancyDocumentGrpc::new(documents))
         .max_decoding_message_size(LARGEST_MESSAGE)
         .max_encoding_message_size(LARGEST_MESSAGE)
@@ -289,6 +293,7 @@ impl Service for TenancyApplications {
             mails: mails(&shared)?,
             viewings: Sealer::new(*shared.viewings_sealing_public_key()?),
             allowances: own.applications,
+            stored: Stored::of(&shared)?,
             peers: peers(&shared)?,
         };
         let nats = lintel_bus::connect(Self::NAME, &shared.nats_url)

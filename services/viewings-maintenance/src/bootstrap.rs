@@ -18,7 +18,8 @@ use lintel_proto::{
     },
 };
 use lintel_runtime::{
-    ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, callers, client, fill,
+    ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, callers, client,
+    fill, limits::Stored,
 };
 use lintel_sealing::{Opener, Sealer};
 use tokio::sync::Notify;
@@ -71,6 +72,8 @@ pub struct Parts {
     pub verifier: TokenVerifier,
     /// The address that mails come from, which calendars name as the organiser's.
     pub organiser: String,
+    /// How many bytes of files are kept.
+    pub stored: Stored,
     /// The owners of what this service keeps copies of.
     pub peers: Peers,
 }
@@ -108,7 +111,7 @@ pub fn routes(parts: &Parts) -> Routes {
         visits: Visits::new(ground.clone()),
         costs: Costs::new(ground.clone()),
         comments: Comments::new(ground.clone()),
-        attachments: Attachments::new(ground, Keys::new(opener)),
+        attachments: Attachments::new(ground, Keys::new(opener), parts.stored),
     });
     let maintenance = MaintenanceServiceServer::new(maintenance)
         .max_decoding_message_size(LARGEST_MESSAGE)
@@ -194,6 +197,7 @@ impl Service for ViewingsMaintenance {
             mails: mails.clone(),
             verifier: verifier.clone(),
             organiser: organiser(&shared),
+            stored: Stored::of(&shared)?,
             peers: peers(&shared)?,
         };
 

@@ -7,6 +7,8 @@ use image::ImageFormat;
 use lintel_core::{Grade, Role};
 use lintel_testkit::tokens::{landlord, member, outsider};
 
+use serde_json::json;
+
 use super::{BOUNDARY, MIB, PATH, PDF, bomb, form, picture, post, refused};
 use crate::tests::front::{Front, UPLOADS};
 
@@ -140,6 +142,25 @@ async fn one_account_sends_so_many_files_an_hour() {
     );
     let colleague = front.token_of(&landlord(8, 1));
     assert_eq!(front.upload(PATH, &colleague, b"x").await.status, 422);
+}
+
+#[tokio::test]
+async fn an_organisation_keeps_so_many_bytes_and_no_more() {
+    let front = Front::with_limits(&json!({"limit_stored_gb": 1})).await;
+    let (_, token) = front.landlord();
+    let folder = front.folder.path().join("org/1/there");
+    std::fs::create_dir_all(&folder).unwrap();
+    // A file with a hole takes no space and says that it does.
+    let large = std::fs::File::create(folder.join("full")).unwrap();
+    large.set_len(1_000_000_000).unwrap();
+    let photo = picture(20, 20, ImageFormat::Png);
+    let answer = front.upload(PATH, &token, &photo).await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.reason().as_str()),
+        (409, "STORAGE_FULL")
+    );
+    let elsewhere = front.token_of(&landlord(9, 2));
+    assert_eq!(front.upload(PATH, &elsewhere, &photo).await.status, 200);
 }
 
 #[tokio::test(start_paused = true)]

@@ -149,6 +149,16 @@ impl FileStore {
         }
     }
 
+    /// How many bytes an owner's files take, in all their sizes. It looks through all of them.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the storage fails.
+    pub async fn stored(&self, owner: Owner) -> Result<u64, StoreError> {
+        let files = self.objects.list(Some(&owner.folder()));
+        let sum = files.try_fold(0, async |sum, file| Ok(sum + file.size));
+        Ok(sum.await?)
+    }
+
     /// Keeps `contents` under `id`; `digest` is of what was [sent](digest): the same again is no second file.
     ///
     /// # Errors

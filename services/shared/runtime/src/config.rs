@@ -70,6 +70,9 @@ pub enum MailSwitch {
 /// What all services share; see `shared.default.toml` for the meaning of each key.
 #[derive(Debug, Clone, Deserialize)]
 pub struct SharedConfig {
+    /// The program that reads them; no setting says it.
+    #[serde(skip)]
+    program: String,
     /// How strict the start is.
     pub profile: Profile,
     /// The tracing filter of the logs.
@@ -149,6 +152,10 @@ pub struct SharedConfig {
     pub limit_organisation_per_minute: Option<u32>,
     /// Files uploaded in an hour by one account.
     pub limit_upload_per_hour: Option<u32>,
+    /// Gigabytes of files that one organisation keeps in each of the services that keep files.
+    pub limit_stored_gb: Option<u32>,
+    /// Megabytes of files that are sent by one link that invites to apply.
+    pub limit_stored_mb_by_link: Option<u32>,
     /// How many addresses may have failed sign-ins within ten minutes before fewer sign-ins are allowed for everyone.
     pub limit_failing_addresses: Option<u32>,
     /// Copies of an account's data in a day.
@@ -303,7 +310,7 @@ impl SharedConfig {
         Ok(Some(text))
     }
 
-    /// The key that Lintel's own processes share.
+    /// The key that Lintel's own programs share, shown by this one.
     ///
     /// # Errors
     /// As [`Self::master_keys`].
@@ -315,7 +322,7 @@ impl SharedConfig {
                 "the key must have at least 32 characters",
             ));
         }
-        Ok(lintel_auth::ServiceKey::new(text.into()))
+        Ok(lintel_auth::ServiceKey::new(text.into()).of(&self.program))
     }
 
     /// What this program shows to Lintel's others and asks of them; `None` where they call each other without TLS.
@@ -404,7 +411,8 @@ impl Sources {
     }
 
     pub(crate) fn read<T: DeserializeOwned>(&self, name: &str) -> Result<Settings<T>, ConfigError> {
-        let shared: SharedConfig = extract(&self.shared, "LINTEL_")?;
+        let mut shared: SharedConfig = extract(&self.shared, "LINTEL_")?;
+        name.clone_into(&mut shared.program);
         let prefix = ServiceName::new(name).variable_prefix();
         Ok(Settings {
             shared: shared.validate()?,

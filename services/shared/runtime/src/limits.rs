@@ -6,6 +6,10 @@ use std::{net::IpAddr, num::NonZeroU32, time::Duration};
 
 use crate::{ConfigError, Profile, SharedConfig};
 
+mod stored;
+
+pub use stored::Stored;
+
 /// In dev every limit is multiplied by this, so that limits are still exercised.
 const DEV: u32 = 100;
 const MINUTE: Duration = Duration::from_secs(60);

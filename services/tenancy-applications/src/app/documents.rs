@@ -7,6 +7,7 @@ use lintel_core::{
     ApplicationId, Clock, DocumentId, Error, OrganisationId, Principal, RequestKey, Role, UserId,
 };
 use lintel_db::{Db, Scope, Tx, once};
+use lintel_runtime::limits::Stored;
 use sqlx::PgConnection;
 use tokio::sync::Semaphore;
 
@@ -38,6 +39,7 @@ pub struct Documents {
     pub(super) keys: Keys,
     mails: ApplicationMails,
     examining: Arc<Semaphore>,
+    stored: Stored,
 }
 
 /// In whose name a document is worked with, and of which application.
@@ -50,15 +52,22 @@ pub(super) struct Place {
 }
 
 impl Documents {
-    /// Documents kept in `db`, sealed with `keys`.
+    /// Documents kept in `db`, sealed with `keys`, as many as `stored` allows.
     #[must_use]
-    pub fn new(db: Db, clock: Arc<dyn Clock>, keys: Keys, mails: ApplicationMails) -> Self {
+    pub fn new(
+        db: Db,
+        clock: Arc<dyn Clock>,
+        keys: Keys,
+        mails: ApplicationMails,
+        stored: Stored,
+    ) -> Self {
         Self {
             db,
             clock,
             keys,
             mails,
             examining: Arc::new(Semaphore::new(AT_ONCE)),
+            stored,
         }
     }
 
@@ -66,7 +75,7 @@ impl Documents {
     ///
     /// # Errors
     /// `APPLICATION_NOT_FOUND`; `DOCUMENT_INVALID`; `FILE_TYPE_INVALID`; `APPLICATION_WITHDRAWN`; `APPLICATION_REJECTED` to its
-    /// applicant; `REQUEST_ID_REUSED`;
+    /// applicant; `STORAGE_FULL`; `LINK_STORAGE_FULL` to its applicant; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.add_document", skip_all, fields(application.id = %application))]
     pub async fn add(
@@ -279,6 +288,12 @@ impl Documents {
         if there.len() >= MOST_DOCUMENTS {
             let text = format!("An application has at most {MOST_DOCUMENTS} documents.");
             return Err(Error::field("DOCUMENT_INVALID", "content", text));
+        }
+        let stored = store::stored::of_organisation(tx, organisation).await?;
+        self.stored.check_organisation(stored, file.bytes.len())?;
+        if actor == Actor::Applicant {
+            let by_link = store::stored::by_link_of(tx, organisation, application).await?;
+            self.stored.check_link(by_link, file.bytes.len())?;
         }
         let tells_members = actor == Actor::Applicant
             && !store::document::told_since(tx, organisation, application, now - QUIET).await?;

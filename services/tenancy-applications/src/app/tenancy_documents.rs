@@ -9,6 +9,7 @@ use lintel_core::{
 };
 use lintel_db::{Db, Scope, once};
 use lintel_proto::tenancy::v1::TenancyMailKind;
+use lintel_runtime::limits::Stored;
 use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
 use tokio::sync::Semaphore;
@@ -38,6 +39,7 @@ pub struct TenancyDocuments {
     keys: Keys,
     mails: TenancyMails,
     examining: Arc<Semaphore>,
+    stored: Stored,
 }
 
 /// A document as it was read.
@@ -50,15 +52,22 @@ pub struct ReadTenancyDocument {
 }
 
 impl TenancyDocuments {
-    /// Documents kept in `db`, sealed with `keys`.
+    /// Documents kept in `db`, sealed with `keys`, as many as `stored` allows.
     #[must_use]
-    pub fn new(db: Db, clock: Arc<dyn Clock>, keys: Keys, mails: TenancyMails) -> Self {
+    pub fn new(
+        db: Db,
+        clock: Arc<dyn Clock>,
+        keys: Keys,
+        mails: TenancyMails,
+        stored: Stored,
+    ) -> Self {
         Self {
             db,
             clock,
             keys,
             mails,
             examining: Arc::new(Semaphore::new(AT_ONCE)),
+            stored,
         }
     }
 
@@ -66,7 +75,7 @@ impl TenancyDocuments {
     /// nothing more.
     ///
     /// # Errors
-    /// `TENANT_NOT_FOUND`; `TENANCY_DOCUMENT_INVALID`; `FILE_TYPE_INVALID`; `TENANCY_ENDED`; `REQUEST_ID_REUSED`;
+    /// `TENANT_NOT_FOUND`; `TENANCY_DOCUMENT_INVALID`; `FILE_TYPE_INVALID`; `TENANCY_ENDED`; `STORAGE_FULL`; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.give_tenancy_document", skip_all, fields(tenant.id = %tenant))]
     pub async fn give(
@@ -96,6 +105,8 @@ impl TenancyDocuments {
                 let text = format!("A tenancy has at most {MOST_GIVEN} documents.");
                 return Err(Error::field(INVALID, "content", text));
             }
+            let stored = store::stored::of_organisation(tx, organisation).await?;
+            self.stored.check_organisation(stored, file.bytes.len())?;
             let id = keep(tx, organisation, &self.keys, &before, &label, &file, now).await?;
             let kind = TenancyMailKind::TenancyDocumentGiven;
             for member in before.staying() {

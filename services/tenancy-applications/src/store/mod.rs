@@ -40,6 +40,7 @@ pub mod reference;
 pub mod retention;
 pub mod right_to_rent;
 pub mod shares;
+pub mod stored;
 pub mod tenancy;
 pub mod tenancy_document;
 pub mod tenant;

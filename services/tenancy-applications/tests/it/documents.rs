@@ -356,3 +356,32 @@ async fn an_application_has_forty_documents_and_a_withdrawn_one_takes_none() -> 
     }
     Ok(())
 }
+
+#[tokio::test]
+async fn a_link_and_an_organisation_take_so_many_bytes_and_no_more() -> anyhow::Result<()> {
+    let world = world().await?;
+    let landlord = owner(&world, 1)?;
+    let (first, token) = apply(&world, "Ann", FLAT, None).await?;
+    let id = first.application_id;
+    for _ in 0..2 {
+        add_by_link(&world, &token, pdf("")).await?;
+    }
+    // What a landlord adds is none of the link's.
+    add(&landlord, adding(id, pdf(""))).await?;
+    world
+        .execute(
+            "UPDATE application_documents SET size_bytes = 15000000 WHERE added_by = 'Applicant'",
+        )
+        .await?;
+    let refused = refusal(add_by_link(&world, &token, pdf("")).await)?;
+    assert_eq!(reason(&refused), "LINK_STORAGE_FULL");
+    add(&landlord, adding(id, pdf(""))).await?;
+    world
+        .execute(
+            "UPDATE application_documents SET size_bytes = 5000000 WHERE added_by = 'Landlord'",
+        )
+        .await?;
+    let refused = refusal(add(&landlord, adding(id, pdf(""))).await)?;
+    assert_eq!(reason(&refused), "STORAGE_FULL");
+    Ok(())
+}

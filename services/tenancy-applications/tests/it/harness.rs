@@ -11,7 +11,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use lintel_auth::{AccessLayer, ServiceKey};
 use lintel_core::{FixedClock, Principal, Role};
-use lintel_runtime::{Health, Lifecycle, SharedConfig, client};
+use lintel_runtime::{Health, Lifecycle, SharedConfig, client, limits::Stored};
 use lintel_sealing::Opener;
 use lintel_tenancy_applications::{
     app::Peers,
@@ -34,6 +34,12 @@ use tonic::{
 };
 
 /// The secret half of viewings-maintenance's key.
+/// Space that a test can fill.
+pub const STORED: Stored = Stored {
+    organisation: 40_000_000,
+    link: 30_000_000,
+};
+
 pub const VIEWINGS_KEY: [u8; 32] = [9; 32];
 /// The moment at which every test begins, unless it moves the clock.
 pub const START: &str = "2026-11-24T10:00:00Z";
@@ -90,6 +96,7 @@ impl World {
                 draft_mails_an_hour: 3,
                 invites_to_address_a_day: 5,
             },
+            stored: STORED,
             peers: peers(owners.url())?,
         });
         let lifecycle = Lifecycle::default();

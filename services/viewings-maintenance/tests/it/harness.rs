@@ -18,7 +18,7 @@ use lintel_proto::{
     },
 };
 use lintel_rules::Nation;
-use lintel_runtime::{Health, Lifecycle, SharedConfig, client};
+use lintel_runtime::{Health, Lifecycle, SharedConfig, client, limits::Stored};
 use lintel_sealing::Opener;
 use lintel_testkit::{
     OwnersServer, TestDatabase,
@@ -41,6 +41,12 @@ use tonic::{
 };
 
 /// The moment at which every test begins, unless it moves the clock.
+/// Space that a test can fill.
+pub const STORED: Stored = Stored {
+    organisation: 40_000_000,
+    link: 30_000_000,
+};
+
 pub const START: &str = "2026-11-25T10:00:00Z";
 /// A flat of organisation 1, in which nobody lives.
 pub const FLAT: i64 = 101;
@@ -257,6 +263,7 @@ fn parts(
         mails: Mails::new(Some(mail_opener.sealer())),
         verifier: mint.verifier.clone(),
         organiser: "no-reply@example.com".to_owned(),
+        stored: STORED,
         peers: peers(owners.url())?,
     })
 }

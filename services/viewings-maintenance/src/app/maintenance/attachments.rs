@@ -7,6 +7,7 @@ use lintel_core::{
     AttachmentId, Error, MaintenanceRequestId, OrganisationId, Principal, RequestKey,
 };
 use lintel_db::{Tx, once};
+use lintel_runtime::limits::Stored;
 use tokio::sync::Semaphore;
 
 use super::{Ground, RequestView, file_check, reach::Reach};
@@ -29,6 +30,7 @@ pub struct Attachments {
     ground: Ground,
     keys: Keys,
     examining: Arc<Semaphore>,
+    stored: Stored,
 }
 
 /// A file that somebody adds.
@@ -52,21 +54,22 @@ pub struct ReadFile {
 }
 
 impl Attachments {
-    /// Of requests on `ground`, sealed with `keys`.
+    /// Files of requests on `ground`, sealed with `keys`, as many as `stored` allows.
     #[must_use]
-    pub fn new(ground: Ground, keys: Keys) -> Self {
+    pub fn new(ground: Ground, keys: Keys, stored: Stored) -> Self {
         Self {
             ground,
             keys,
             examining: Arc::new(Semaphore::new(AT_ONCE)),
+            stored,
         }
     }
 
     /// Adds a file. A tenant adds photos of the problem alone.
     ///
     /// # Errors
-    /// `MAINTENANCE_REQUEST_NOT_FOUND`; `MAINTENANCE_INVALID`; `FILE_TYPE_INVALID`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the
-    /// database is away.
+    /// `MAINTENANCE_REQUEST_NOT_FOUND`; `MAINTENANCE_INVALID`; `FILE_TYPE_INVALID`; `STORAGE_FULL`; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.add_attachment", skip_all, fields(maintenance_request.id = %id))]
     pub async fn add(
         &self,
@@ -187,6 +190,8 @@ impl Attachments {
             let text = format!("A request has at most {MOST_ATTACHMENTS} files.");
             return Err(Error::field(INVALID, "content", text));
         }
+        let stored = attachment::stored(tx, organisation).await?;
+        self.stored.check_organisation(stored, file.bytes.len())?;
         let name = label.named(file.media_type);
         let new = NewAttachment {
             kind: label.kind,

@@ -196,3 +196,21 @@ pub async fn contents(
     .await?;
     Ok(sealed)
 }
+
+/// Bytes of all files of an organisation.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.attachment.stored", skip_all)]
+pub async fn stored(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+) -> Result<i64, StoreError> {
+    let bytes = sqlx::query_scalar!(
+        r#"SELECT coalesce(sum(size_bytes), 0)::bigint AS "bytes!" FROM maintenance_attachments WHERE organisation_id = $1"#,
+        organisation.get(),
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(bytes)
+}

@@ -188,3 +188,24 @@ async fn strangers_read_no_file_and_add_none() -> anyhow::Result<()> {
     assert_eq!(reason(&refused), "ATTACHMENT_NOT_FOUND");
     Ok(())
 }
+
+#[tokio::test]
+async fn an_organisation_keeps_so_many_bytes_and_no_more() -> anyhow::Result<()> {
+    let world = world().await?;
+    let landlord = owner(&world, 1)?;
+    let added = landlord.add(problem("Tap drips")).await?;
+    let id = added.maintenance_request_id;
+    for _ in 0..2 {
+        landlord.attach(id, Kind::Photo, picture()?).await?;
+    }
+    world
+        .execute("UPDATE maintenance_attachments SET size_bytes = 20000000")
+        .await?;
+    let refused = refusal(landlord.attach(id, Kind::Photo, picture()?).await)?;
+    assert_eq!(reason(&refused), "STORAGE_FULL");
+    world
+        .execute("UPDATE maintenance_attachments SET size_bytes = 10000000")
+        .await?;
+    landlord.attach(id, Kind::Photo, picture()?).await?;
+    Ok(())
+}
