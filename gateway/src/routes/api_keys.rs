@@ -46,8 +46,8 @@ fields! {
     ApiKeyBody for CreateApiKeyRequest {
         /// 1 to 100 characters.
         display_name: String { example: "Bookkeeping", min_length: 1, max_length: 100 },
-        /// At least one: `account`, `listings`, `maintenance`, `notifications`, `organisation`, `portfolio`, `tenancy` or `viewings`,
-        /// each with `.read` or `.write`.
+        /// At least one: `account`, `identity-documents`, `listings`, `maintenance`, `notifications`, `organisation`, `portfolio`, `tenancy`
+        /// or `viewings`, each with `.read` or `.write`. `tenancy` alone reads no file that an applicant sent.
         scopes: Vec<String> { example: serde_json::json!(["portfolio.read"]), min_items: 1 },
         /// When it stops working; absent for never.
         expire_time: Option<DateTime<Utc>>,

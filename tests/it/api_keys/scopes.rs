@@ -14,8 +14,9 @@ use tonic_types::StatusExt as _;
 use crate::access::send;
 
 /// Everything that a key can be allowed, for reading and for writing.
-const SCOPES: [&str; 8] = [
+const SCOPES: [&str; 9] = [
     "account",
+    "identity-documents",
     "listings",
     "maintenance",
     "notifications",
@@ -64,6 +65,8 @@ const NO_KEY: &[&str] = &[
     "notifications.PushService/CreatePushSubscription",
     "notifications.PushService/DeletePushSubscription",
     "notifications.PushService/GetPushKey",
+    "notifications.PushService/ListPushSubscriptions",
+    "notifications.PushService/RemovePushSubscription",
     "portfolio.PrivacyService/ReadPortfolioData",
     "tenancy.AgreementService/DeclineAgreement",
     "tenancy.AgreementService/SignAgreement",

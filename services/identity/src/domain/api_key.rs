@@ -18,9 +18,11 @@ pub const USE_NOTED_EVERY: Duration = Duration::minutes(1);
 /// Keys that one organisation may have: few enough to list without pages.
 const MOST: usize = 50;
 /// Everything that a key may be allowed: the scopes of the contract's access rules, for reading and writing.
-pub const SCOPES: [&str; 16] = [
+pub const SCOPES: [&str; 18] = [
     "account.read",
     "account.write",
+    "identity-documents.read",
+    "identity-documents.write",
     "listings.read",
     "listings.write",
     "maintenance.read",

@@ -45,8 +45,10 @@ export const keys = {
 export const scopeNames = {
   'portfolio.read': 'Read properties, certificates, inspections and sales',
   'portfolio.write': 'Change properties, certificates, inspections and sales',
-  'tenancy.read': 'Read tenants, applications, agreements, documents and rent',
-  'tenancy.write': 'Change tenants, applications, agreements, documents and rent',
+  'tenancy.read': 'Read tenants, applications, agreements and rent, not applicants’ documents',
+  'tenancy.write': 'Change tenants, applications, agreements and rent',
+  'identity-documents.read': 'Read applicants’ identity documents and the evidence of checks',
+  'identity-documents.write': 'Record checks of a right to rent',
   'viewings.read': 'Read viewings',
   'viewings.write': 'Change viewings',
   'maintenance.read': 'Read maintenance and contractors',
@@ -64,7 +66,8 @@ export const scopeNames = {
 /** The same for what it may read and change. */
 export const bothNames = {
   portfolio: 'Read and change properties, certificates, inspections and sales',
-  tenancy: 'Read and change tenants, applications, agreements, documents and rent',
+  tenancy: 'Read and change tenants, applications, agreements and rent, not applicants’ documents',
+  'identity-documents': 'Read applicants’ identity documents, and record checks of a right to rent',
   viewings: 'Read and change viewings',
   maintenance: 'Read and change maintenance and contractors',
 } as const
