@@ -12,6 +12,7 @@ mod at_once;
 mod backups;
 mod bucket;
 mod events;
+mod grants;
 mod importing;
 mod integrators;
 mod isolation;
