@@ -1,13 +1,13 @@
 //! Mails that tell an owner what happened to the account.
 
 use chrono::{DateTime, Duration, Utc};
-use lintel_core::Error;
+use lintel_core::{Error, device_name};
 use lintel_db::outbox;
 use lintel_proto::{convert::timestamp, identity::v1};
 use sqlx::PgConnection;
 
 use crate::{
-    domain::{client::Client, device::device_name, user::User},
+    domain::{client::Client, user::User},
     events::{self, MailSealer},
 };
 

@@ -3,7 +3,6 @@
 pub mod api_key;
 pub mod client;
 pub mod code;
-pub mod device;
 pub mod invitation;
 pub mod lockout;
 pub mod member;

@@ -1,17 +1,14 @@
 //! The part of `SessionService` that shows a person their sessions.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Error, Principal, SessionId};
+use lintel_core::{Error, Principal, SessionId, device_name};
 use lintel_proto::{
     convert::{instant, timestamp},
     identity::v1,
 };
 use tonic::metadata::MetadataMap;
 
-use crate::{
-    domain::{device::device_name, own_session::OwnSession},
-    error::session_not_found,
-};
+use crate::{domain::own_session::OwnSession, error::session_not_found};
 
 /// The metadata in which the gateway passes on a caller's network address; the gateway drops the same header of its own callers.
 pub const CLIENT_ADDRESS: &str = "x-lintel-client-address";

@@ -1,7 +1,7 @@
 //! `SecurityLogService`.
 
 use lintel_auth::principal;
-use lintel_core::PageRequest;
+use lintel_core::{PageRequest, device_name};
 use lintel_proto::{
     convert::timestamp,
     identity::v1::{
@@ -12,7 +12,7 @@ use lintel_proto::{
 use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
-use crate::{app::security_log::SecurityLog, domain::device::device_name};
+use crate::app::security_log::SecurityLog;
 
 /// Serves `SecurityLogService`.
 #[derive(Debug)]

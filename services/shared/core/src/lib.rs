@@ -6,6 +6,7 @@
 
 pub mod clock;
 pub mod decimal;
+mod device;
 pub mod email;
 mod error;
 pub mod etag;
@@ -22,6 +23,7 @@ pub use clock::{
     Clock, FixedClock, SystemClock, london_clock, london_date, london_midnight, london_today,
 };
 pub use decimal::{DecimalError, DecimalMark, DecimalMarks};
+pub use device::device_name;
 pub use email::{EmailAddress, EmailError};
 pub use error::{Error, Violation, Violations};
 pub use etag::Expected;
