@@ -66,7 +66,18 @@ fn collect(folder: &Path, into: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Checks that an RPC states who may call it and whether it writes, and that roles and audience agree.
+/// Lintel's programs, by the names in their certificates.
+const PROGRAMS: [&str; 7] = [
+    "gateway",
+    "identity",
+    "portfolio",
+    "tenancy-applications",
+    "viewings-maintenance",
+    "listings-import",
+    "notifications",
+];
+
+/// Checks that an RPC states who may call it and whether it writes, and that roles, callers and audience agree.
 fn check_rule(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Result<()> {
     let extension = pool
         .get_extension_by_name("lintel.access.v1.rule")
@@ -95,6 +106,20 @@ fn check_rule(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Resul
         names_roles == (number("audience") == 3),
         "must name roles exactly when its audience is AUDIENCE_ROLES"
     );
+    let callers = rule.get_field_by_name("callers");
+    let callers = callers.as_ref().and_then(|callers| callers.as_list());
+    let callers: Vec<_> = callers
+        .into_iter()
+        .flatten()
+        .filter_map(|caller| caller.as_str())
+        .collect();
+    ensure!(
+        callers.is_empty() != (number("audience") == 4),
+        "must name callers exactly when its audience is AUDIENCE_INTERNAL"
+    );
+    for caller in callers {
+        ensure!(PROGRAMS.contains(&caller), "{caller} is no program");
+    }
     Ok(())
 }
 

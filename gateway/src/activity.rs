@@ -10,12 +10,13 @@ use std::{
 use chrono::{DateTime, Utc};
 use http::HeaderMap;
 use lintel_core::SessionId;
+use lintel_proto::status::into_status;
 use lintel_proto::{
     convert::timestamp,
     identity::v1::{NoteSessionUseRequest, SessionUse},
 };
 use lintel_runtime::client::in_time;
-use tonic::{Request, Status, metadata::AsciiMetadataValue};
+use tonic::{Request, Status};
 
 use crate::Gateway;
 
@@ -94,11 +95,10 @@ async fn send(gateway: &Gateway, uses: &HashMap<SessionId, DateTime<Utc>>) -> Re
             .collect(),
     });
     request.set_timeout(PATIENCE);
-    let key = AsciiMetadataValue::try_from(gateway.service_key.expose())
-        .map_err(|_| Status::internal("the service key is no header"))?;
-    request
-        .metadata_mut()
-        .insert(lintel_auth::SERVICE_KEY_HEADER, key);
+    gateway
+        .service_key
+        .show(request.metadata_mut())
+        .map_err(into_status)?;
     let mut client = gateway.clients.sessions();
     in_time(PATIENCE, client.note_session_use(request)).await?;
     Ok(())

@@ -171,11 +171,10 @@ async fn trade(gateway: &Gateway, key: &str, address: IpAddr) -> Result<Traded, 
         key: key.to_owned(),
     });
     request.set_timeout(PATIENCE);
-    let ours = AsciiMetadataValue::try_from(gateway.service_key.expose())
-        .map_err(|_| Status::internal("the service key is no header"))?;
-    request
-        .metadata_mut()
-        .insert(lintel_auth::SERVICE_KEY_HEADER, ours);
+    gateway
+        .service_key
+        .show(request.metadata_mut())
+        .map_err(into_status)?;
     if let Ok(address) = AsciiMetadataValue::try_from(address.to_string()) {
         request.metadata_mut().insert(CLIENT_ADDRESS, address);
     }
@@ -204,6 +203,8 @@ mod tests {
             scope: scope.to_owned(),
             before_password_change: false,
             read_token: false,
+            callers: Vec::new(),
+            backup_token: false,
         };
         let scopes = ["portfolio.read".to_owned(), "account.write".to_owned()];
         for (rule, may) in [

@@ -165,7 +165,11 @@ impl System {
                 .iter()
                 .map(|&(key, value)| (key.to_owned(), value.to_owned())),
         );
-        programs.run("lintel-streams", &["apply"], &environment)?;
+        programs.run(
+            "lintel-streams",
+            &["apply"],
+            &own_of("streams", &environment),
+        )?;
 
         let mut system = Self {
             installation: Installation {
@@ -299,12 +303,12 @@ impl System {
         self.processes.values().map(Process::output).collect()
     }
 
-    fn launch(&mut self, which: Which, own: &[(String, String)]) -> anyhow::Result<()> {
+    fn launch(&mut self, which: Which, environment: &[(String, String)]) -> anyhow::Result<()> {
         let (name, replica) = which;
         let process = Process::start(
             &self.programs.path(&ServiceName::new(name).program())?,
             &["serve"],
-            own,
+            &own_of(name, environment),
             &self.folder.path().join(format!("{name}-{replica}.log")),
         )?;
         self.processes.insert(which, process);
@@ -354,4 +358,11 @@ impl Deref for System {
 fn tail(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     lines[lines.len().saturating_sub(30)..].join("\n")
+}
+
+/// A setting that has `{program}` in it is each program's own (the file of its certificate, its user of NATS).
+fn own_of(program: &str, environment: &[(String, String)]) -> Vec<(String, String)> {
+    let named =
+        |(key, value): &(String, String)| (key.clone(), value.replace("{program}", program));
+    environment.iter().map(named).collect()
 }

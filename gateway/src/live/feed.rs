@@ -19,7 +19,6 @@ use lintel_proto::{
 use lintel_runtime::client::in_time;
 use prost::Message as _;
 use tokio::{sync::Notify, time::MissedTickBehavior};
-use tonic::metadata::AsciiMetadataValue;
 
 use super::change::Change;
 use crate::{Gateway, sessions::REMEMBERED};
@@ -75,6 +74,7 @@ impl Connection {
         let options = match (address.username(), address.password()) {
             (Some(user), Some(password)) => {
                 ConnectOptions::with_user_and_password(user.to_owned(), password.to_owned())
+                    .custom_inbox_prefix(format!("_INBOX_{user}"))
             }
             _ => ConnectOptions::new(),
         };
@@ -191,11 +191,10 @@ async fn ended_sessions(gateway: &Gateway) -> Result<Vec<String>, tonic::Status>
         since_time: Some(lintel_proto::convert::timestamp(since)),
     });
     request.set_timeout(PATIENCE);
-    let key = AsciiMetadataValue::try_from(gateway.service_key.expose())
-        .map_err(|_| tonic::Status::internal("the service key is no header"))?;
-    request
-        .metadata_mut()
-        .insert(lintel_auth::SERVICE_KEY_HEADER, key);
+    gateway
+        .service_key
+        .show(request.metadata_mut())
+        .map_err(lintel_proto::status::into_status)?;
     let mut client = gateway.clients.sessions();
     let reply = in_time(PATIENCE, client.list_ended_sessions(request)).await?;
     Ok(reply

@@ -54,8 +54,8 @@ impl Backups {
         Ok((page.rows, page.next))
     }
 
-    /// The tokens to read what is held of an organisation, as one of its Owners. Their session is no person's: it is in no list, and
-    /// calls that need a live session refuse it.
+    /// The tokens to read what is held of an organisation, as one of its Owners. The bearer token
+    /// makes the calls that read the parts of an export and no other, and its session is no person's.
     ///
     /// # Errors
     /// `ORGANISATION_NOT_FOUND` for one without an Owner; the store's errors.
@@ -73,7 +73,7 @@ impl Backups {
         };
         let now = self.clock.now();
         Ok(BackupTokens {
-            access: self.tokens.make_for_key(&principal, now, EXPORT_LIFETIME)?,
+            access: self.tokens.make_for_backup(&principal, now)?,
             export: self
                 .tokens
                 .make_for_export(Uuid::now_v7(), &principal, now)?,

@@ -47,14 +47,14 @@ async fn an_organisation_is_backed_up_while_its_owner_wants_it_and_read_as_its_o
     let tokens = backups.begin_backup(internal(begin)?).await?.into_inner();
     let reader = stack
         .verifier
-        .verify(&tokens.access_token, Audience::Lintel);
+        .verify(&tokens.access_token, Audience::Backup);
     let reader = reader.map_err(anyhow::Error::msg)?.principal;
     let membership = reader.membership.context("a membership")?;
     assert_eq!(membership.organisation, OrganisationId::new(organisation));
     assert_eq!(membership.grade, Grade::Owner);
     let export = Export::begun(&stack.verifier, &tokens.export_token, &reader)?;
     assert_eq!(export.organisation, Some(OrganisationId::new(organisation)));
-    // It is no session of a person: what needs one refuses it.
+    // It reads parts of exports in other services, and opens nothing here.
     let own = ReadAccountDataRequest {
         export_token: tokens.export_token.clone(),
         page_token: String::new(),
@@ -62,7 +62,7 @@ async fn an_organisation_is_backed_up_while_its_owner_wants_it_and_read_as_its_o
     let own = bearing(own, &tokens.access_token)?;
     refused_for(
         stack.privacy.clone().read_account_data(own).await,
-        "SESSION_ENDED",
+        "TOKEN_INVALID",
     )?;
 
     let off = UpdateUserSettingsRequest {

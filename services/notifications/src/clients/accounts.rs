@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use lintel_auth::{SERVICE_KEY_HEADER, ServiceKey};
+use lintel_auth::ServiceKey;
 use lintel_core::{Error, UserId};
 use lintel_proto::identity::v1::{
     NotificationSetting, SwitchOffNotificationsRequest,
     settings_service_client::SettingsServiceClient,
 };
 use lintel_runtime::client::in_time;
-use tonic::{Code, Request, metadata::AsciiMetadataValue, transport::Channel};
+use tonic::{Code, Request, transport::Channel};
 
 use crate::domain::Setting;
 
@@ -43,8 +43,7 @@ impl Accounts {
             setting: setting.into(),
         });
         request.set_timeout(PATIENCE);
-        let key = AsciiMetadataValue::try_from(self.key.expose()).map_err(Error::internal)?;
-        request.metadata_mut().insert(SERVICE_KEY_HEADER, key);
+        self.key.show(request.metadata_mut())?;
         let mut client = SettingsServiceClient::new(self.identity.clone());
         match in_time(PATIENCE, client.switch_off_notifications(request)).await {
             Ok(_) => Ok(true),

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use lintel_auth::{SERVICE_KEY_HEADER, ServiceKey};
-use lintel_core::{Error, OrganisationId};
+use lintel_auth::ServiceKey;
+use lintel_core::OrganisationId;
 use lintel_proto::{
     common::v1::ExportPage,
     identity::v1::{
@@ -20,7 +20,7 @@ use lintel_runtime::{
     ConfigError, SharedConfig,
     client::{self, in_time},
 };
-use tonic::{Request, Status, metadata::AsciiMetadataValue, transport::Channel};
+use tonic::{Request, Status, transport::Channel};
 
 /// How long one page may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -196,9 +196,8 @@ impl Holdings {
     fn internal<T>(&self, message: T) -> Result<Request<T>, Status> {
         let mut request = Request::new(message);
         request.set_timeout(PATIENCE);
-        let key = AsciiMetadataValue::try_from(self.key.expose())
-            .map_err(|error| Status::internal(Error::internal(error).to_string()))?;
-        request.metadata_mut().insert(SERVICE_KEY_HEADER, key);
+        let shown = self.key.show(request.metadata_mut());
+        shown.map_err(lintel_runtime::into_status)?;
         Ok(request)
     }
 }

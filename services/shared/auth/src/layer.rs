@@ -6,44 +6,13 @@ use std::{
 };
 
 use futures::future::Either;
-use http::{HeaderMap, Request, Response, header::AUTHORIZATION};
+use http::{Extensions, HeaderMap, Request, Response, header::AUTHORIZATION};
 use lintel_core::{Error, Principal};
 use lintel_proto::status::into_status;
-use secrecy::{ExposeSecret as _, SecretString};
-use subtle::ConstantTimeEq as _;
 use tonic::Status;
 use tower::{Layer, Service};
 
-use crate::{AccessRules, CallAudience, TokenError, TokenVerifier};
-
-/// The metadata key under which Lintel's own processes send the key they share.
-pub const SERVICE_KEY_HEADER: &str = "x-lintel-service-key";
-
-/// The key that Lintel's own processes share.
-#[derive(Debug, Clone)]
-pub struct ServiceKey(SecretString);
-
-impl ServiceKey {
-    /// Takes the key as it is in its file.
-    #[must_use]
-    pub const fn new(key: SecretString) -> Self {
-        Self(key)
-    }
-
-    /// Whether a request carries the key; compared in constant time.
-    #[must_use]
-    pub fn is_in(&self, headers: &HeaderMap) -> bool {
-        headers.get(SERVICE_KEY_HEADER).is_some_and(|given| {
-            bool::from(given.as_bytes().ct_eq(self.0.expose_secret().as_bytes()))
-        })
-    }
-
-    /// The key itself, to send it.
-    #[must_use]
-    pub fn expose(&self) -> &str {
-        self.0.expose_secret()
-    }
-}
+use crate::{AccessRules, CallAudience, ServiceKey, TokenError, TokenVerifier};
 
 /// Enforces the contract's access rules on every RPC of a service and puts the [`Principal`] into the request.
 #[derive(Debug, Clone)]
@@ -54,7 +23,7 @@ pub struct AccessLayer {
 }
 
 impl AccessLayer {
-    /// A layer that verifies tokens with `verifier`, and Lintel's own processes by `service_key`.
+    /// A layer that verifies tokens with `verifier`, and Lintel's own programs by their certificates and `service_key`.
     ///
     /// # Errors
     /// [`Error::Internal`] when the contract cannot be read.
@@ -74,14 +43,27 @@ impl AccessLayer {
 
     /// The caller of `path`, if the rule admits it. A path that is not an RPC of the contract, such as the health check, has
     /// no rule and is let through; a service serves nothing else there.
-    fn admit(&self, path: &str, headers: &HeaderMap) -> Result<Option<Principal>, Error> {
+    fn admit(
+        &self,
+        path: &str,
+        headers: &HeaderMap,
+        connection: &Extensions,
+    ) -> Result<Option<Principal>, Error> {
         let Some(rule) = self.rules.get(path) else {
             return Ok(None);
         };
         match rule.audience {
             CallAudience::Public => Ok(None),
-            CallAudience::Internal if self.service_key.is_in(headers) => Ok(None),
-            CallAudience::Internal => rule.admit(None).map(|()| None),
+            CallAudience::Internal => {
+                let may = self
+                    .service_key
+                    .is_shown_by(&rule.callers, headers, connection);
+                if may {
+                    Ok(None)
+                } else {
+                    rule.admit(None).map(|()| None)
+                }
+            }
             CallAudience::SignedIn | CallAudience::Roles(_) => {
                 let caller = bearer(headers)
                     .map(|token| self.verifier.verify_call(token, rule))
@@ -183,7 +165,11 @@ where
     }
 
     fn call(&mut self, mut request: Request<B>) -> Self::Future {
-        match self.layer.admit(request.uri().path(), request.headers()) {
+        let path = request.uri().path();
+        let admitted = self
+            .layer
+            .admit(path, request.headers(), request.extensions());
+        match admitted {
             Ok(caller) => {
                 if let Some(caller) = caller {
                     request.extensions_mut().insert(caller);

@@ -8,6 +8,7 @@ mod claims;
 mod export;
 mod keys;
 mod layer;
+mod program;
 mod rules;
 mod signer;
 mod token;
@@ -16,7 +17,8 @@ mod verifier;
 
 pub use export::Export;
 pub use keys::KeyRefresh;
-pub use layer::{AccessLayer, AccessService, SERVICE_KEY_HEADER, ServiceKey, bearer, principal};
+pub use layer::{AccessLayer, AccessService, bearer, principal};
+pub use program::{PROGRAM_HEADER, SERVICE_KEY_HEADER, ServiceKey};
 pub use rules::{AccessRules, Audience as CallAudience, Rule};
 pub use signer::TokenSigner;
 pub use token::{TokenError, Verified};
@@ -33,6 +35,8 @@ pub enum Audience {
     PasswordChange,
     /// Reading the data of an export that was begun.
     Export,
+    /// The calls of a backup, which read the parts of an export.
+    Backup,
 }
 
 impl Audience {
@@ -44,6 +48,7 @@ impl Audience {
             Self::Read => "read",
             Self::PasswordChange => "password-change",
             Self::Export => "export",
+            Self::Backup => "backup",
         }
     }
 }

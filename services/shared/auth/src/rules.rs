@@ -15,7 +15,7 @@ pub enum Audience {
     SignedIn,
     /// Accounts of these roles.
     Roles(Vec<Role>),
-    /// Lintel's own processes.
+    /// Those of Lintel's own programs that the rule names.
     Internal,
 }
 
@@ -34,6 +34,10 @@ pub struct Rule {
     pub before_password_change: bool,
     /// Whether the token of the read cookie is taken as well.
     pub read_token: bool,
+    /// The programs that may make an internal call, by the names in their certificates; empty for any other.
+    pub callers: Vec<String>,
+    /// Whether the token of a backup is taken as well.
+    pub backup_token: bool,
 }
 
 impl Rule {
@@ -136,6 +140,8 @@ fn read_rule(pool: &DescriptorPool, method: &MethodDescriptor) -> Result<Rule, E
         scope: rule.scope,
         before_password_change: rule.before_password_change,
         read_token: rule.read_token,
+        callers: rule.callers,
+        backup_token: rule.backup_token,
     })
 }
 
@@ -174,6 +180,8 @@ mod tests {
                 scope: "portfolio".to_owned(),
                 before_password_change: false,
                 read_token: false,
+                callers: Vec::new(),
+                backup_token: false,
             })
         );
     }
@@ -222,6 +230,8 @@ mod tests {
             scope: String::new(),
             before_password_change: false,
             read_token: false,
+            callers: Vec::new(),
+            backup_token: false,
         };
         let admits = |caller: Option<&Principal>| rule.admit(caller).map_err(|e| e.reason());
         assert_eq!(admits(None), Err("SIGN_IN_REQUIRED"));
@@ -251,6 +261,8 @@ mod tests {
             scope: String::new(),
             before_password_change: false,
             read_token: false,
+            callers: Vec::new(),
+            backup_token: false,
         };
         for (role, grade, admitted) in [
             (Role::Landlord, Some(Grade::Manager), true),
@@ -278,6 +290,8 @@ mod tests {
             scope: String::new(),
             before_password_change: false,
             read_token: false,
+            callers: Vec::new(),
+            backup_token: false,
         };
         let owner = caller(Role::Landlord, Some(Grade::Owner));
         assert!(rule.admit(Some(&owner)).is_err());

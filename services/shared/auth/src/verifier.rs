@@ -89,13 +89,14 @@ impl TokenVerifier {
     }
 
     /// As [`Self::verify`], for a call with `rule`: until a password that must be changed is changed, only a few calls are
-    /// allowed. The token of a read cookie makes no call but one whose rule says so.
+    /// allowed. The token of a read cookie, and that of a backup, make no call but one whose rule says so.
     ///
     /// # Errors
     /// [`TokenError`].
     pub fn verify_call(&self, token: &str, rule: &Rule) -> Result<Verified, TokenError> {
         let verified = match self.verify(token, Audience::Lintel) {
             Err(TokenError::Invalid) if rule.read_token => self.verify(token, Audience::Read),
+            Err(TokenError::Invalid) if rule.backup_token => self.verify(token, Audience::Backup),
             verified => verified,
         };
         match verified {

@@ -255,6 +255,34 @@ fn a_token_for_reading_files_makes_no_call_but_one_whose_rule_takes_it() {
 }
 
 #[test]
+fn the_token_of_a_backup_reads_exports_and_nothing_else() {
+    let f = fixture();
+    let (now, lifetime) = (f.clock.now(), Duration::minutes(15));
+    let backup = f.signer.sign(&f.principal, Audience::Backup, now, lifetime);
+    let backup = backup.unwrap_or_default();
+    let rules = AccessRules::from_contract().unwrap_or_else(|error| panic!("{error}"));
+    let takes = |rule| f.verifier.verify_call(&backup, rule).is_ok();
+    let taken_by: Vec<_> = rules
+        .iter()
+        .filter(|(_, rule)| takes(rule))
+        .map(|(path, _)| path)
+        .collect();
+    assert_eq!(
+        taken_by,
+        [
+            "/lintel.listings.v1.PrivacyService/ReadListingData",
+            "/lintel.maintenance.v1.PrivacyService/ReadMaintenanceData",
+            "/lintel.portfolio.v1.PrivacyService/ReadPortfolioData",
+            "/lintel.tenancy.v1.PrivacyService/ReadTenancyData",
+            "/lintel.viewings.v1.PrivacyService/ReadViewingData",
+        ]
+    );
+    for audience in [Audience::Lintel, Audience::Read, Audience::Export] {
+        assert!(f.verifier.verify(&backup, audience).is_err());
+    }
+}
+
+#[test]
 fn a_token_for_reading_an_export_is_no_token_for_calls_and_the_reverse() {
     let f = fixture();
     let (now, lifetime) = (f.clock.now(), Duration::minutes(15));

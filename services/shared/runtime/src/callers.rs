@@ -28,3 +28,6 @@ pub fn verified(
     });
     Ok((verifier, access))
 }
+
+#[cfg(test)]
+mod tests;

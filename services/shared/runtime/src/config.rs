@@ -100,6 +100,8 @@ pub struct SharedConfig {
     pub sms_url: Option<SecretString>,
     /// How many text messages are sent for one organisation in a day.
     pub sms_cap: u32,
+    /// The countries that text messages go to, by their codes of ISO 3166 with commas between them.
+    pub sms_countries: String,
     /// Where identity listens: one address, or several with commas between them.
     pub identity_url: String,
     /// Where portfolio listens.

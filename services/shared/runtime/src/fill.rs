@@ -5,9 +5,9 @@
 use std::{fmt, time::Duration};
 
 use anyhow::Context as _;
-use lintel_auth::{SERVICE_KEY_HEADER, ServiceKey};
+use lintel_auth::ServiceKey;
 use tokio_util::sync::CancellationToken;
-use tonic::{Request, metadata::AsciiMetadataValue};
+use tonic::Request;
 
 /// The largest page that owners serve.
 pub const PAGE: i32 = 200;
@@ -125,9 +125,8 @@ async fn again<C: Copies>(copies: &C, copy: C::Copy) -> anyhow::Result<Filled> {
 pub fn request<T>(key: &ServiceKey, message: T) -> anyhow::Result<Request<T>> {
     let mut request = Request::new(message);
     request.set_timeout(PATIENCE);
-    let key = AsciiMetadataValue::try_from(key.expose());
-    let key = key.context("the service key is no header")?;
-    request.metadata_mut().insert(SERVICE_KEY_HEADER, key);
+    let shown = key.show(request.metadata_mut());
+    shown.context("the service key is no header")?;
     Ok(request)
 }
 
