@@ -12,7 +12,7 @@ const programs = programsOf(Number(readFileSync(join(state, "supervisord.pid"), 
 const port = readFileSync(join(state, "postgres.port"), "utf8").trim();
 const [server] = readFileSync(`/proc/${programs.postgres}/cmdline`, "utf8").split("\0");
 const as = (user, password) => `postgres://${user}:${password}@127.0.0.1:${port}/lintel_listings_import`;
-const own = (role) => as(`listings_import_${role}`, secret("listings-import.password"));
+const own = (role) => as(`listings_import_${role}`, secret(role === "app" ? "listings-import.password" : `listings-import-${role}.password`));
 const database = {
   psql: join(dirname(server), "psql"),
   pgbench: join(dirname(server), "pgbench"),

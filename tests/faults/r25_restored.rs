@@ -228,7 +228,9 @@ fn setup(system: &System, safe: &Path, script: &str, services: &[&str]) -> anyho
         "push.secret",
         "postgres.password",
     ];
-    let passwords = services.iter().map(|service| format!("{service}.password"));
+    let passwords = services.iter().flat_map(|service| {
+        ["", "-worker", "-owner"].map(|login| format!("{service}{login}.password"))
+    });
     for name in keys.chain(others.map(str::to_owned)).chain(passwords) {
         std::fs::write(secrets.join(name), "of a test")?;
     }

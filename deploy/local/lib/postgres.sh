@@ -77,7 +77,7 @@ postgres_command() {
 
 postgres_ready() { "$PG_BIN/pg_isready" --quiet --host=127.0.0.1 --port="$PG_PORT" --username=lintel --dbname=postgres; }
 
-database_url() { echo "postgres://$(service_role "$1" "$2"):$(secret "$1.password")@127.0.0.1:$PG_PORT/$(service_database "$1")"; }
+database_url() { echo "postgres://$(service_role "$1" "$2"):$(secret "$(password_file "$1" "$2")")@127.0.0.1:$PG_PORT/$(service_database "$1")"; }
 
 # For commands beside a running installation: its PostgreSQL in PGHOST and PGPORT, its version's programs in PATH.
 reach_running_postgres() {

@@ -13,7 +13,6 @@ choose_ports() {
         SERVICE_PORT[$service]=${ports[0]}
         ports=("${ports[@]:1}")
     done
-    NATS_URL="nats://lintel:$(secret nats.password)@127.0.0.1:$NATS_PORT"
     SMTP_URL=${LINTEL_SMTP_URL:-smtp://127.0.0.1:$SMTP_PORT}
 }
 
@@ -23,6 +22,9 @@ check_public_ports() {
     taken=$(node deploy/local/ports.mjs check "${addresses[@]}") || fail "$taken"
 }
 
+# nats_url <program>: NATS for it, by its own user.
+nats_url() { echo "nats://$1:$(secret "nats-$1.password")@127.0.0.1:$NATS_PORT"; }
+
 write_nats_config() {
     (
         umask 077
@@ -30,7 +32,7 @@ write_nats_config() {
 listen: 127.0.0.1:$NATS_PORT
 server_name: lintel_local
 jetstream { store_dir: "$STATE/nats" }
-authorization { user: lintel, password: "$(secret nats.password)" }
+$(deploy/setup/nats-users "$SECRETS" "${SERVICES[@]}")
 CONF
     )
 }
@@ -51,7 +53,6 @@ service_programs() {
     local service shared=(
         "LINTEL_PROFILE=dev"
         "LINTEL_PUBLIC_URL=$PUBLIC_URL"
-        "LINTEL_NATS_URL=$NATS_URL"
         "LINTEL_SERVICE_KEY_FILE=$SECRETS/service.key"
         "LINTEL_MAIL=$MAIL"
     )
@@ -61,6 +62,7 @@ service_programs() {
     done
     for service in "${SERVICES[@]}"; do service_program "$service" "${shared[@]}"; done
     program gateway 400 TERM "\"$BIN/lintel-gateway\" serve" "${shared[@]}" \
+        "LINTEL_NATS_URL=$(nats_url gateway)" \
         "LINTEL_FILES_URL=file://$FILES" \
         "LINTEL_GATEWAY__HTTP_LISTEN=$(listen_on "$HTTP_PORT")" \
         "LINTEL_GATEWAY__GRPC_LISTEN=$(listen_on "$GRPC_PORT")" \
@@ -97,6 +99,7 @@ service_program() {
             ;;
     esac
     program "$service" 300 TERM "\"$BIN/lintel-$service\" serve" "$@" "${own[@]}" \
+        "LINTEL_NATS_URL=$(nats_url "$service")" \
         "${prefix}__LISTEN=127.0.0.1:${SERVICE_PORT[$service]}" \
         "${prefix}__DATABASE__URL=$(database_url "$service" app)" \
         "${prefix}__DATABASE__WORKER_URL=$(database_url "$service" worker)"

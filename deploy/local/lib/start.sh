@@ -12,7 +12,7 @@ start_infrastructure() {
 }
 
 apply_streams() {
-    LINTEL_NATS_URL=$NATS_URL "$BIN/lintel-streams" apply
+    LINTEL_NATS_URL=$(nats_url streams) "$BIN/lintel-streams" apply
 }
 
 start_services() {

@@ -18,8 +18,10 @@ pub async fn connect(name: &str, url: &str) -> anyhow::Result<Client> {
     let address: ServerAddr = url.parse()?;
     // async-nats ignores a name and password in an address.
     let options = match (address.username(), address.password()) {
+        // Each program's user may hear answers to itself alone (deploy/setup/nats-users).
         (Some(user), Some(password)) => {
             ConnectOptions::with_user_and_password(user.to_owned(), password.to_owned())
+                .custom_inbox_prefix(format!("_INBOX_{user}"))
         }
         _ => ConnectOptions::new(),
     };

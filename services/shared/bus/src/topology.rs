@@ -404,6 +404,16 @@ mod tests {
     }
 
     #[test]
+    fn who_may_publish_is_said_for_every_stream() {
+        let list = include_str!("../../../../deploy/setup/publications");
+        let listed = list.lines().filter(|line| !line.starts_with('#'));
+        let subjects = listed.filter_map(|line| line.split_once(' ').map(|(_, subject)| subject));
+        let subjects: BTreeSet<_> = subjects.map(str::to_owned).collect();
+        let wanted = STREAMS.map(|stream| format!("{SUBJECT_PREFIX}{}.>", stream.package));
+        assert_eq!(subjects, BTreeSet::from(wanted));
+    }
+
+    #[test]
     fn every_consumer_reads_a_stream_that_exists_and_names_its_package_last() {
         for consumer in CONSUMERS {
             let stream = STREAMS.iter().find(|stream| stream.name == consumer.stream);

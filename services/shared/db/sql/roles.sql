@@ -1,5 +1,5 @@
--- The roles of one service: run by a superuser, as often as wanted. {{key}} (the service's name with _ for -) and {{password}} are
--- filled in by the caller.
+-- The roles of one service: run by a superuser, as often as wanted. {{key}} (the service's name with _ for -) and the passwords of its
+-- three logins are filled in by the caller.
 -- lintel_app and lintel_worker are groups that exist once in a cluster; migrations grant to them and never name a login.
 DO $$
 DECLARE
@@ -22,9 +22,9 @@ BEGIN
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '{{key}}_worker') THEN
         CREATE ROLE {{key}}_worker LOGIN IN ROLE lintel_worker;
     END IF;
-    ALTER ROLE {{key}}_owner PASSWORD '{{password}}';
-    ALTER ROLE {{key}}_app PASSWORD '{{password}}';
-    ALTER ROLE {{key}}_worker PASSWORD '{{password}}';
+    ALTER ROLE {{key}}_owner PASSWORD '{{owner_password}}';
+    ALTER ROLE {{key}}_app PASSWORD '{{app_password}}';
+    ALTER ROLE {{key}}_worker PASSWORD '{{worker_password}}';
     -- A statement that fails leaves what it was, and never what it held, in the server's log: details and context quote rows. Also on a
     -- server that was set up by somebody else; none of this can be set by the roles themselves.
     FOREACH login IN ARRAY ARRAY['{{key}}_owner', '{{key}}_app', '{{key}}_worker'] LOOP

@@ -174,7 +174,9 @@ async fn create_database(
 async fn create_roles(admin: &mut PgConnection, service: ServiceName<'_>) -> anyhow::Result<()> {
     let sql = ROLES_SQL
         .replace("{{key}}", &service.key())
-        .replace("{{password}}", PASSWORD);
+        .replace("{{owner_password}}", PASSWORD)
+        .replace("{{app_password}}", PASSWORD)
+        .replace("{{worker_password}}", PASSWORD);
     execute(admin, &sql).await
 }
 

@@ -11,6 +11,9 @@ use tempfile::TempDir;
 
 use crate::{free_port, wait_for};
 
+/// The file of a server's users, in its folder.
+const USERS: &str = "users.conf";
+
 /// A running server with its store in a temporary folder; killed with the test.
 #[derive(Debug)]
 pub struct NatsServer {
@@ -18,9 +21,21 @@ pub struct NatsServer {
     monitor: u16,
     folder: TempDir,
     child: Child,
+    /// Whether clients say who they are.
+    has_users: bool,
 }
 
 impl NatsServer {
+    /// Starts a server with these users, as `deploy/setup/nats-users` prints them.
+    ///
+    /// # Errors
+    /// As [`Self::start`].
+    pub async fn start_with_users(users: &str) -> anyhow::Result<Self> {
+        let folder = tempfile::Builder::new().prefix("lintel-nats").tempdir()?;
+        std::fs::write(folder.path().join(USERS), users)?;
+        Self::start_in(folder, free_port()?).await
+    }
+
     /// Starts a server on a free port, without streams.
     ///
     /// # Errors
@@ -35,13 +50,19 @@ impl NatsServer {
     /// As [`Self::start`].
     pub async fn start_on(port: u16) -> anyhow::Result<Self> {
         let folder = tempfile::Builder::new().prefix("lintel-nats").tempdir()?;
+        Self::start_in(folder, port).await
+    }
+
+    async fn start_in(folder: TempDir, port: u16) -> anyhow::Result<Self> {
         let monitor = free_port()?;
+        let has_users = folder.path().join(USERS).exists();
         let child = spawn(port, monitor, &folder)?;
         let server = Self {
             port,
             monitor,
             folder,
             child,
+            has_users,
         };
         server.wait_until_ready().await?;
         Ok(server)
@@ -105,6 +126,11 @@ impl NatsServer {
 
     async fn wait_until_ready(&self) -> anyhow::Result<()> {
         wait_for("NATS answers", Duration::from_secs(20), async || {
+            if self.has_users {
+                // It has read its configuration and listens; nobody's password is known here.
+                let health = std::net::TcpStream::connect(("127.0.0.1", self.port));
+                return Ok(health.is_ok().then_some(()));
+            }
             let client = async_nats::connect(self.url()).await?;
             client.flush().await?;
             Ok(Some(()))
@@ -130,7 +156,11 @@ fn spawn(port: u16, monitor: u16, folder: &TempDir) -> anyhow::Result<Child> {
         .iter()
         .find(|path| path.exists())
         .unwrap_or(&program[1]);
-    Command::new(program)
+    let mut command = Command::new(program);
+    if folder.path().join(USERS).exists() {
+        command.arg("-c").arg(folder.path().join(USERS));
+    }
+    command
         .args(["-a", "127.0.0.1", "-js"])
         .args(["-p", &port.to_string()])
         .args(["-m", &monitor.to_string()])
