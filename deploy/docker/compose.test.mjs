@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { SERVICES } from "../setup/service-names.mjs";
-import { compose, composeFile, composeSecrets, isOurs, native, root } from "./installation.mjs";
+import { compose, composeFile, composeSecrets, interpolate, isOurs, native, root } from "./installation.mjs";
 
 const file = composeFile();
 const secrets = composeSecrets(file);
@@ -20,6 +20,8 @@ const ONLY_IN_COMPOSE = {
 const VARIABLES_ONLY_IN_COMPOSE = {
   OTEL_EXPORTER_OTLP_ENDPOINT: "as above: natively it is the launcher's own environment that says it",
 };
+/** Limits as in production, also for who sets nothing; make run is for one's own machine. */
+const PROFILES = { compose: "production", native: "dev" };
 
 const NONE = {};
 const OTHER = {
@@ -50,7 +52,13 @@ for (const [what, settings] of Object.entries({ "no settings": NONE, "other port
         if (file.services[name].command.includes("serve")) assert.ok(told[extra], `${name}: ${extra} differs no more`);
         delete told[extra];
       }
-      assert.deepEqual(told, here[name].environment, name);
+      const wanted = { ...here[name].environment };
+      if (file.services[name].command.includes("serve")) {
+        assert.deepEqual([told.LINTEL_PROFILE, wanted.LINTEL_PROFILE], [PROFILES.compose, PROFILES.native], name);
+        delete told.LINTEL_PROFILE;
+        delete wanted.LINTEL_PROFILE;
+      }
+      assert.deepEqual(told, wanted, name);
     }
   });
 }
@@ -61,7 +69,7 @@ test("the same addresses are open to people, with settings and without", () => {
       Object.values(published).map((address) => `${name} ${address}`),
     );
   assert.deepEqual(open({}).sort(), ["gateway 127.0.0.1:8080", "gateway 127.0.0.1:8081", "inbox 127.0.0.1:8082"]);
-  assert.deepEqual(open(OTHER).sort(), ["gateway 0.0.0.0:18080", "gateway 0.0.0.0:18081", "inbox 0.0.0.0:18082"]);
+  assert.deepEqual(open(OTHER).sort(), ["gateway 0.0.0.0:18080", "gateway 0.0.0.0:18081", "inbox 127.0.0.1:18082"]);
 });
 
 test("both go in the same order, and wait for what must have ended or answer", () => {
@@ -140,6 +148,25 @@ test("a folder that a program writes to is a volume, which the image makes for i
 test("a program that fetches feeds reaches the internet: no network of the compose file is internal", () => {
   for (const [name, network] of Object.entries(file.networks ?? {})) assert.ok(!network?.internal, name);
   assert.equal(file.services["listings-import"].network_mode, undefined);
+});
+
+test("an image is of a version that is named, and can be told by its digest", () => {
+  const named = /^[a-z0-9./-]+:(?!latest)[\w.-]+(@sha256:[0-9a-f]{64})?$/;
+  const digest = `@sha256:${"0".repeat(64)}`;
+  for (const [name, { image }] of Object.entries(file.services)) {
+    assert.match(interpolate(image, {}), named, name);
+    if (image.startsWith("lintel:")) continue;
+    const [, variable] = /^\$\{(LINTEL_\w+_IMAGE):-/.exec(image) ?? assert.fail(`${name}: no variable names its image`);
+    const exact = interpolate(image, {}) + digest;
+    assert.equal(interpolate(image, { [variable]: exact }), exact);
+    assert.match(exact, named);
+  }
+});
+
+test("the inbox shows mails to this machine and to its own page alone", () => {
+  const { ports, environment, volumes } = file.services.inbox;
+  assert.ok(ports.every((port) => port.startsWith("127.0.0.1:")));
+  assert.ok(environment.NODE_OPTIONS.endsWith("/inbox/own-pages-only.cjs") && volumes.includes("./deploy/inbox:/inbox:ro"));
 });
 
 test("files that the compose file mounts are there", () => {

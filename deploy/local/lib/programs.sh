@@ -18,7 +18,7 @@ choose_ports() {
 
 check_public_ports() {
     local taken addresses=("LINTEL_HTTP_PORT=$BIND:$HTTP_PORT" "LINTEL_GRPC_PORT=$BIND:$GRPC_PORT")
-    [[ $INBOX == no ]] || addresses+=("LINTEL_INBOX_PORT=$BIND:$INBOX_PORT")
+    [[ $INBOX == no ]] || addresses+=("LINTEL_INBOX_PORT=127.0.0.1:$INBOX_PORT")
     taken=$(node deploy/local/ports.mjs check "${addresses[@]}") || fail "$taken"
 }
 
@@ -43,9 +43,10 @@ infrastructure_programs() {
     [[ $INBOX == no ]] || program inbox 100 TERM "$(inbox_command)"
 }
 
+# To this machine alone, whatever BIND is: what is in it opens accounts.
 inbox_command() {
-    echo "$(command -v node) \"$PWD/web/node_modules/maildev/bin/maildev\" --ip 127.0.0.1 --smtp $SMTP_PORT" \
-        "--web-ip $BIND --web $INBOX_PORT --mail-directory \"$STATE/mail\""
+    echo "$(command -v node) --require \"$PWD/deploy/inbox/own-pages-only.cjs\" \"$PWD/web/node_modules/maildev/bin/maildev\" --ip 127.0.0.1 --smtp $SMTP_PORT" \
+        "--web-ip 127.0.0.1 --web $INBOX_PORT --mail-directory \"$STATE/mail\""
 }
 
 service_programs() {

@@ -19,6 +19,6 @@ start_services() {
     run_job logged "$LOGS/start.log" add_services || fail "supervisord refused the services; see $LOGS/start.log"
     wait_until 60 "the gateway" "$LOGS/gateway.log" node deploy/local/probe.mjs "http://$(reachable "$HTTP_PORT")/readyz"
     [[ $INBOX == no ]] ||
-        wait_until 30 "the mail inbox" "$LOGS/inbox.log" node deploy/local/probe.mjs "http://$(reachable "$INBOX_PORT")/"
+        wait_until 30 "the mail inbox" "$LOGS/inbox.log" node deploy/local/probe.mjs "http://127.0.0.1:$INBOX_PORT/"
     wait_until 30 "a service" "$LOGS" all_programs_run
 }
