@@ -193,6 +193,8 @@ mod tests {
             api: many,
             organisation: many,
             upload: many,
+            mails: NonZeroU32::MAX,
+            mails_of_sender: NonZeroU32::MAX,
             failing_addresses: NonZeroU32::MAX,
         }
     }

@@ -26,10 +26,11 @@ pub(crate) use refusals::{
     NoSuchReportHome, NoSuchRequest, NoSuchRequestOrContractor, NoSuchSale, NoSuchSearch,
     NoSuchSession, NoSuchTenancy, NoSuchTenancyDocument, NoSuchTenant, NoSuchViewing, NoSuchVisit,
     NotApproved, NotErasable, NotImportable, NotInvitable, NotLinked, NotStartable, OtherSite,
-    PetRequestsFull, PhotoMissing, PhotoRefused, PushUnavailable, ReferenceGiven, Refusals,
-    RemindRefused, RentNotCharged, RentRefused, ReportRefused, SearchesFull, SessionOver, SignedIn,
-    SigningRefused, SignupRefused, Stale, Superseded, TenancyDocumentRefused, TenancyInForce,
-    TenancyOver, TenantRefused, UploadRefused, ViewingOpen, ViewingTransition, WithBody, Withdrawn,
+    PetRequestsFull, PhoneCodeRefused, PhotoMissing, PhotoRefused, PushUnavailable, ReferenceGiven,
+    Refusals, RemindRefused, RentNotCharged, RentRefused, ReportRefused, SearchesFull, SessionOver,
+    SignedIn, SigningRefused, SignupRefused, Stale, Superseded, TenancyDocumentRefused,
+    TenancyInForce, TenancyOver, TenantRefused, UploadRefused, ViewingOpen, ViewingTransition,
+    WithBody, Withdrawn,
 };
 
 use crate::{

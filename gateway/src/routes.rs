@@ -45,6 +45,7 @@ mod organisations;
 mod own_settings;
 mod pages;
 mod passwords;
+mod phones;
 mod portal;
 mod portal_invitations;
 mod privacy;
@@ -151,6 +152,7 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(saved_searches::routes())
         .merge(listing_imports::routes())
         .merge(notifications::routes())
+        .merge(phones::routes())
         .merge(push::routes())
         .merge(deliveries::routes())
         .merge(unsubscribe::routes())

@@ -79,7 +79,7 @@ impl Peek {
     }
 
     /// Looks into the body of a call to `path`. Returns what it found, and the body as it was.
-    pub(super) async fn into_body(&self, path: &str, body: Body) -> (Found, Body) {
+    pub(super) async fn look_into(&self, path: &str, body: Body) -> (Found, Body) {
         let Some(fields) = self.0.get(path) else {
             return (Found::default(), body);
         };
@@ -178,7 +178,7 @@ mod tests {
         let pieces = pieces.into_iter().map(Ok::<_, std::io::Error>);
         let body = Body::from_stream(futures::stream::iter(pieces));
         let peek = Peek::of_contract().unwrap();
-        let (found, body) = peek.into_body(R::PATH, body).await;
+        let (found, body) = peek.look_into(R::PATH, body).await;
         let passed = axum::body::to_bytes(body, usize::MAX).await.unwrap();
         assert_eq!(passed, sent, "passed on as it came");
         found
@@ -217,7 +217,7 @@ mod tests {
             &framed(b"\xff\xff"),
         ] {
             let (found, body) = peek
-                .into_body(AddOwnDocumentRequest::PATH, Body::from(sent.to_vec()))
+                .look_into(AddOwnDocumentRequest::PATH, Body::from(sent.to_vec()))
                 .await;
             assert_eq!(found, Found::default());
             assert_eq!(axum::body::to_bytes(body, usize::MAX).await.unwrap(), sent);

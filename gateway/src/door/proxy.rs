@@ -79,7 +79,7 @@ async fn forward(gateway: &Gateway, peek: &Peek, mut request: Request) -> Result
     let is_open = matches!(rule.audience, CallAudience::Public);
     let path = path.to_owned();
     let (head, body) = request.into_parts();
-    let looked = tokio::time::timeout(limit, peek.into_body(&path, body)).await;
+    let looked = tokio::time::timeout(limit, peek.look_into(&path, body)).await;
     let (found, body) = looked.map_err(|_| into_status(Error::DeadlineExceeded))?;
     let mut request = Request::from_parts(head, body);
     if let Some(token) = found.token.filter(|_| is_open) {

@@ -138,6 +138,11 @@ refusals! {
     NoSuchApiKey {
         404 => "There is no such key in the caller's organisation (reason API_KEY_NOT_FOUND)",
     }
+    /// Refusals of a code to a phone.
+    PhoneCodeRefused {
+        409 => "This installation sends no text messages (reason SMS_UNAVAILABLE), the number in the settings is none that they go to \
+                (PHONE_INVALID), or as many codes were sent as are allowed (PHONE_CODES_EXHAUSTED)",
+    }
     /// Of a browser that news goes to.
     NoSuchPushSubscription {
         404 => "The caller has no such browser (reason PUSH_SUBSCRIPTION_NOT_FOUND)",

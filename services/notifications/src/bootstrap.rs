@@ -1,6 +1,6 @@
 //! The composition root: what the service is made of, from top to bottom.
 
-use std::{io::Write as _, net::SocketAddr, sync::Arc};
+use std::{io::Write as _, net::SocketAddr, num::NonZeroU32, sync::Arc};
 
 use crypto_box::SecretKey;
 use lintel_auth::TokenVerifier;
@@ -14,6 +14,7 @@ use lintel_proto::notifications::v1::{
 };
 use lintel_runtime::{
     ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, callers, client,
+    limits::Quotas,
 };
 use rand::rngs::OsRng;
 use tokio::sync::Notify;
@@ -27,7 +28,7 @@ use crate::{
         IdentityEvents, ListingEvents, MaintenanceEvents, PortfolioEvents, TenancyEvents,
         ViewingEvents,
     },
-    domain::Fact,
+    domain::{Fact, MailAllowance},
     grpc::{BackupGrpc, NotificationGrpc, NotificationPrivacyGrpc},
     jobs::{self, Fill, MailJob, Pace},
     mail::{Composer, SealedBox, Transport, UnsubscribeLinks},
@@ -117,6 +118,16 @@ fn print_table() -> anyhow::Result<()> {
     Ok(std::io::stdout().write_all(Fact::table().as_bytes())?)
 }
 
+/// How many mails somebody without an account gets.
+fn allowance(shared: &SharedConfig) -> Result<MailAllowance, ConfigError> {
+    let quotas = Quotas::of(shared)?;
+    let number = |limit: NonZeroU32| usize::try_from(limit.get()).unwrap_or(usize::MAX);
+    Ok(MailAllowance {
+        a_day: number(quotas.mails),
+        of_one_sender: number(quotas.mails_of_sender),
+    })
+}
+
 /// What opens what is kept sealed. An installation that `sends_mail` names the key; another may have none, and nothing is told there:
 /// it gets a key that nobody keeps.
 fn sealed_box(shared: &SharedConfig, sends_mail: bool) -> Result<SealedBox, ConfigError> {
@@ -151,17 +162,22 @@ struct Handlers {
 }
 
 impl Handlers {
-    /// `domain`, the sender's, is used in message ids; `wake` starts the mail job.
-    fn new(domain: &str, sealed_box: &SealedBox, wake: &Arc<Notify>) -> Self {
+    /// `domain`, the sender's, is used in message ids; nobody gets more mails than `allowance`; `wake` starts the mail job.
+    fn new(
+        domain: &str,
+        sealed_box: &SealedBox,
+        allowance: MailAllowance,
+        wake: &Arc<Notify>,
+    ) -> Self {
         let domain = || domain.to_owned();
         let (sealed_box, wake) = (|| sealed_box.clone(), || wake.clone());
         Self {
-            identity: IdentityEvents::new(domain(), sealed_box(), wake()),
-            tenancy: TenancyEvents::new(domain(), sealed_box(), wake()),
-            viewings: ViewingEvents::new(domain(), sealed_box(), wake()),
-            maintenance: MaintenanceEvents::new(domain(), sealed_box(), wake()),
-            portfolio: PortfolioEvents::new(domain(), sealed_box(), wake()),
-            listings: ListingEvents::new(domain(), sealed_box(), wake()),
+            identity: IdentityEvents::new(domain(), sealed_box(), allowance, wake()),
+            tenancy: TenancyEvents::new(domain(), sealed_box(), allowance, wake()),
+            viewings: ViewingEvents::new(domain(), sealed_box(), allowance, wake()),
+            maintenance: MaintenanceEvents::new(domain(), sealed_box(), allowance, wake()),
+            portfolio: PortfolioEvents::new(domain(), sealed_box(), allowance, wake()),
+            listings: ListingEvents::new(domain(), sealed_box(), allowance, wake()),
         }
     }
 
@@ -201,6 +217,7 @@ impl Service for Notifications {
         let jetstream = async_nats::jetstream::new(nats);
 
         let mail = MailSettings::read(&shared)?;
+        let allowance = allowance(&shared)?;
         let sealed_box = sealed_box(&shared, mail.is_some())?;
         let failures = Failures::new(sealed_box.clone(), News::new(sealed_box.clone()));
         let (schedule, lease) = (own.delivery.schedule(), own.delivery.lease);
@@ -237,7 +254,7 @@ impl Service for Notifications {
         let (handlers, fill) = match mail {
             Some(mail) => {
                 let wake = Arc::new(Notify::new());
-                let handlers = Handlers::new(mail.domain(), &sealed_box, &wake);
+                let handlers = Handlers::new(mail.domain(), &sealed_box, allowance, &wake);
                 let fill = fill(&shared, db.clone(), sealed_box.clone())?;
                 let digests = Digests::new(
                     db.clone(),
@@ -249,8 +266,12 @@ impl Service for Notifications {
                     "digests",
                     jobs::send_digests(digests, wake.clone(), stop.clone()),
                 );
-                let bundles =
-                    Bundles::new(db.clone(), sealed_box.clone(), mail.domain().to_owned());
+                let bundles = Bundles::new(
+                    db.clone(),
+                    sealed_box.clone(),
+                    allowance,
+                    mail.domain().to_owned(),
+                );
                 lifecycle.spawn(
                     "bundles",
                     jobs::send_bundles(bundles, wake.clone(), stop.clone()),
@@ -359,7 +380,12 @@ impl Service for Notifications {
         let handlers = match MailSettings::read(&shared)? {
             Some(mail) => {
                 let sealed_box = sealed_box(&shared, true)?;
-                Handlers::new(mail.domain(), &sealed_box, &Arc::default())
+                Handlers::new(
+                    mail.domain(),
+                    &sealed_box,
+                    allowance(&shared)?,
+                    &Arc::default(),
+                )
             }
             None => Handlers::without_mail(),
         };

@@ -1,10 +1,13 @@
 //! What reaches people outside of Lintel besides mails, and what is heard of what was sent: browsers, phones, the links of mails, reports
 //! of other systems and the log.
 
+use std::sync::Arc;
+
+use lintel_core::SystemClock;
 use lintel_db::Db;
 use lintel_proto::notifications::v1::{
-    delivery_service_server::DeliveryServiceServer, push_service_server::PushServiceServer,
-    receipt_service_server::ReceiptServiceServer,
+    delivery_service_server::DeliveryServiceServer, phone_service_server::PhoneServiceServer,
+    push_service_server::PushServiceServer, receipt_service_server::ReceiptServiceServer,
     unsubscribe_service_server::UnsubscribeServiceServer,
 };
 use lintel_runtime::{ConfigError, Lifecycle, SharedConfig, client};
@@ -13,12 +16,13 @@ use tonic::service::Routes;
 
 use crate::{
     app::{
-        Browsers, DeliveryLog, Failures, Pushing, Receipts, Unsubscribe, Way, Ways, pushes::Pushes,
-        texts::Texts,
+        Browsers, DeliveryLog, Failures, Phones, Pushing, Receipts, Unsubscribe, Way, Ways,
+        pushes::Pushes, texts::Texts,
     },
     clients::Accounts,
     config::{Config, MailSettings},
-    grpc::{DeliveryGrpc, PushGrpc, ReceiptGrpc, UnsubscribeGrpc},
+    domain::SmsCountries,
+    grpc::{DeliveryGrpc, PhoneGrpc, PushGrpc, ReceiptGrpc, UnsubscribeGrpc},
     jobs::{self, PushJob, TextJob},
     mail::{PublicUrl, SealedBox, UnsubscribeLinks},
     push::{PushHosts, PushKey, PushSender},
@@ -34,6 +38,7 @@ pub struct Outward {
     pushing: Option<Pushing>,
     push_job: Option<PushJob>,
     text_job: Option<TextJob>,
+    phones: Phones,
     unsubscribe: Unsubscribe,
     receipts: Receipts,
     log: DeliveryLog,
@@ -67,10 +72,12 @@ impl Outward {
             })
         });
         let sms_url = shared.sms_url.as_ref();
+        let countries = sms_countries(shared)?;
         let text_job = match sms_url.filter(|url| mail && !url.expose_secret().is_empty()) {
             Some(url) => Some(TextJob {
                 texts: Texts::new(db.clone(), schedule.clone(), shared.sms_cap),
                 gateway: gateway(url)?,
+                countries: countries.clone(),
                 sealed_box: sealed_box.clone(),
                 public_url: PublicUrl::try_new(&shared.public_url)?,
             }),
@@ -95,6 +102,12 @@ impl Outward {
                     "Text messages are not set up on this installation.",
                 ),
             },
+            phones: Phones::new(
+                db.clone(),
+                Arc::new(SystemClock),
+                sealed_box.clone(),
+                text_job.as_ref().map(|job| job.countries.clone()),
+            ),
             db: db.clone(),
             pushing,
             push_job: push_job.transpose()?,
@@ -111,6 +124,7 @@ impl Outward {
         let browsers = Browsers::new(self.db.clone(), self.pushing.clone());
         routes
             .add_service(PushServiceServer::new(PushGrpc::new(browsers)))
+            .add_service(PhoneServiceServer::new(PhoneGrpc::new(self.phones.clone())))
             .add_service(UnsubscribeServiceServer::new(UnsubscribeGrpc::new(
                 self.unsubscribe.clone(),
             )))
@@ -136,6 +150,16 @@ impl Outward {
             ),
         }
     }
+}
+
+/// The countries that text messages are sent to.
+fn sms_countries(shared: &SharedConfig) -> Result<SmsCountries, ConfigError> {
+    SmsCountries::parse(&shared.sms_countries).ok_or_else(|| {
+        ConfigError::new(
+            "LINTEL_SMS_COUNTRIES",
+            "name countries by their codes of ISO 3166, with commas between them, such as GB,IE",
+        )
+    })
 }
 
 /// What the installation pushes with; `None` without a key.

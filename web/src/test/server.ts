@@ -59,6 +59,8 @@ export const server = setupServer(
   http.get('*/api/notifications', () => HttpResponse.json([])),
   http.get('*/api/notifications/unread-count', () => HttpResponse.json({ unread: 0 })),
   http.get('*/api/notification-ways', () => HttpResponse.json(someWays())),
+  http.get('*/api/phone', () => HttpResponse.json({ endsWith: '456', verified: true })),
+  http.get('*/api/push-subscriptions', () => HttpResponse.json([])),
   http.get('*/api/deliveries', () => HttpResponse.json([])),
   http.get('*/api/backups', () => HttpResponse.json([])),
   // Nothing is for sale and nothing is kept unless a test says otherwise.

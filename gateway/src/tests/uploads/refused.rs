@@ -160,7 +160,7 @@ async fn an_organisation_keeps_so_many_bytes_and_no_more() {
         (409, "STORAGE_FULL")
     );
     let elsewhere = front.token_of(&landlord(9, 2));
-    assert_eq!(front.upload(PATH, &elsewhere, &photo).await.status, 200);
+    assert_eq!(front.upload(PATH, &elsewhere, &photo).await.status, 201);
 }
 
 #[tokio::test(start_paused = true)]

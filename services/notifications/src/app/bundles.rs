@@ -6,7 +6,7 @@ use lintel_db::{Db, StoreError, Tx, outbox};
 
 use super::Deliveries;
 use crate::{
-    domain::{Addressee, Contents, Ending, NewDelivery, Setting, Template, hold},
+    domain::{Addressee, Contents, Ending, MailAllowance, NewDelivery, Setting, Template, hold},
     events::delivery_failed,
     mail::{DigestLine, DigestMail, SealedBox, said_in_bundle},
     store::allowance::{self, HeldRow},
@@ -22,16 +22,23 @@ const WORTH: TimeDelta = TimeDelta::days(1);
 pub struct Bundles {
     db: Db,
     sealed_box: SealedBox,
+    allowance: MailAllowance,
     domain: String,
 }
 
 impl Bundles {
-    /// Bundles of what waits in `db`; `domain`, the sender's, is used in message ids.
+    /// Bundles of what waits in `db`, within `allowance`; `domain`, the sender's, is used in message ids.
     #[must_use]
-    pub const fn new(db: Db, sealed_box: SealedBox, domain: String) -> Self {
+    pub const fn new(
+        db: Db,
+        sealed_box: SealedBox,
+        allowance: MailAllowance,
+        domain: String,
+    ) -> Self {
         Self {
             db,
             sealed_box,
+            allowance,
             domain,
         }
     }
@@ -102,7 +109,12 @@ impl Bundles {
             thread: None,
             ..to.clone()
         };
-        if let Some(hold) = hold(&alone, &allowance::recent(tx, digest).await?, now) {
+        if let Some(hold) = hold(
+            &alone,
+            &allowance::recent(tx, digest).await?,
+            self.allowance,
+            now,
+        ) {
             allowance::wait_longer(tx, digest, sender, hold.until).await?;
             return Ok(false);
         }

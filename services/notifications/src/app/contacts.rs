@@ -17,7 +17,7 @@ use crate::{
     store::{
         self,
         contact::{self, Member},
-        delivery, delivery_log, push, push_subscription, stopped_address, text,
+        delivery, delivery_log, phone, push, push_subscription, stopped_address, text,
     },
 };
 
@@ -61,6 +61,7 @@ pub async fn account_gone(tx: &mut PgConnection, told: &UserDeleted) -> Result<(
     store::news::erase_user(tx, user).await?;
     push_subscription::forget_all(tx, user).await?;
     text::erase_user(tx, user).await?;
+    phone::forget(tx, user).await?;
     contact::keep(tx, user, None, None, told.version).await
 }
 

@@ -13,14 +13,14 @@ use tracing::Span;
 use super::Failures;
 use crate::{
     domain::{
-        Addressee, Cause, DeliveryId, Due, Ending, Hold, NewDelivery, Outcome, RetrySchedule,
-        StopReason, hold,
+        Addressee, Cause, DeliveryId, Due, Ending, Hold, MailAllowance, NewDelivery, Outcome,
+        RetrySchedule, StopReason, hold,
     },
     events::delivery_failed,
     store::{
-        allowance, attempt,
+        allowance as mails, attempt,
         delivery::{self, Queue},
-        delivery_log, push_subscription,
+        delivery_log, phone, push_subscription,
     },
 };
 
@@ -86,7 +86,7 @@ impl Deliveries {
         delivery::insert(tx, &new).await
     }
 
-    /// Requests a mail as [`Self::request`] does, within what `to` gets in a day and of one thread in an hour.
+    /// Requests a mail as [`Self::request`] does, within what `to` gets in a day by `allowance`, and of one thread in an hour.
     ///
     /// # Errors
     /// [`StoreError::Driver`].
@@ -94,19 +94,20 @@ impl Deliveries {
         tx: &mut PgConnection,
         new: NewDelivery,
         to: &Addressee,
+        allowance: MailAllowance,
     ) -> Result<Requested, StoreError> {
         let id = new.id;
-        allowance::lock(tx, &to.digest).await?;
+        mails::lock(tx, &to.digest).await?;
         if !Self::request(tx, new).await? {
             return Ok(Requested::Before);
         }
-        let recent = allowance::recent(tx, &to.digest).await?;
-        if let Some(hold) = hold(to, &recent, SystemClock.now()) {
-            allowance::hold(tx, id, to, hold.until).await?;
+        let recent = mails::recent(tx, &to.digest).await?;
+        if let Some(hold) = hold(to, &recent, allowance, SystemClock.now()) {
+            mails::hold(tx, id, to, hold.until).await?;
             return Ok(Requested::Held(hold));
         }
         if to.counted || to.thread.is_some() {
-            allowance::note(tx, id, to).await?;
+            mails::note(tx, id, to).await?;
         }
         Ok(Requested::Now)
     }
@@ -219,6 +220,7 @@ impl Deliveries {
         let mut tx = self.db.begin_worker().await?;
         Failures::lift_old(&mut tx).await?;
         push_subscription::delete_unbound(&mut tx).await?;
+        phone::forget_old_codes(&mut tx).await?;
         tx.commit().await?;
         loop {
             let mut tx = self.db.begin_worker().await?;

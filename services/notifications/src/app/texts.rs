@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Europe::London;
-use lintel_core::{Clock as _, SystemClock};
+use lintel_core::{Clock as _, SystemClock, UserId};
 use lintel_db::{Db, StoreError};
 use lintel_proto::notifications::v1::Notification;
 use lintel_sealing::SealError;
@@ -14,9 +14,12 @@ use uuid::Uuid;
 
 use crate::{
     app::{OutMessage, wants_text},
-    domain::{DeliveryState, RetrySchedule, e164},
+    domain::{DeliveryState, Fact, RetrySchedule, e164, phone_code::CODE_LIFETIME},
     mail::SealedBox,
-    store::text::{self, DueText, NewText},
+    store::{
+        phone,
+        text::{self, DueText, NewText},
+    },
 };
 
 /// How long a text message is worth sending: older news is read in Lintel itself.
@@ -26,7 +29,8 @@ const USAGE: &str = "texts";
 /// How long a claim lasts; longer than an attempt.
 const LEASE: Duration = Duration::from_secs(60);
 
-/// Tells it to the account's phone, if the account wants that and its number is one: one message for an account and a key.
+/// Tells it to the account's phone, if the account wants that and has shown that the number is its own: one message for an account and a
+/// key.
 ///
 /// # Errors
 /// [`StoreError::Driver`].
@@ -37,6 +41,11 @@ pub async fn enqueue(tx: &mut PgConnection, message: &OutMessage<'_>) -> Result<
     let Some(number) = e164(&message.contact.phone) else {
         return Ok(());
     };
+    // Anybody types any number into their settings.
+    let digest = message.sealed_box.phone_digest(&number);
+    if !phone::is_verified(tx, message.user, &digest).await? {
+        return Ok(());
+    }
     let said = Notification {
         title: message.title.to_owned(),
         url: message.url.to_owned(),
@@ -58,6 +67,41 @@ pub async fn enqueue(tx: &mut PgConnection, message: &OutMessage<'_>) -> Result<
         title: &seal(message.title.as_bytes(), "title_sealed")?,
         sealed: &seal(&said.encode_to_vec(), "sealed")?,
         not_after: SystemClock.now() + WORTH,
+    };
+    text::insert(tx, new).await
+}
+
+/// Sends the code that shows whose a number is. It stands in no log.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn enqueue_code(
+    tx: &mut PgConnection,
+    sealed_box: &SealedBox,
+    user: UserId,
+    number: &str,
+    code: &str,
+) -> Result<(), StoreError> {
+    let said = Notification {
+        title: format!("{code} is your Lintel code. Nobody of Lintel asks you for it."),
+        ..Notification::default()
+    };
+    let (id, key) = (Uuid::now_v7(), sealed_box.derive(USAGE));
+    let seal = |plain: &[u8], column| {
+        key.seal(plain, id.as_bytes())
+            .map_err(|_| StoreError::inconsistent("texts", column, id))
+    };
+    let new = NewText {
+        id,
+        user,
+        key: &format!("phone-code:{id}"),
+        fact: Fact::PhoneCode.as_str(),
+        organisation: None,
+        about: None,
+        recipient: &seal(number.as_bytes(), "recipient_sealed")?,
+        title: &seal(b"A code", "title_sealed")?,
+        sealed: &seal(&said.encode_to_vec(), "sealed")?,
+        not_after: SystemClock.now() + CODE_LIFETIME,
     };
     text::insert(tx, new).await
 }

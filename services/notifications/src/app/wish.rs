@@ -27,11 +27,12 @@ pub const fn wants_push(fact: Fact, contact: &AccountContact) -> bool {
     row.ways.push && contact.push_notifications && wants(row.setting, contact)
 }
 
-/// Whether the account wants it as a text message.
+/// Whether the account wants it as a text message. It has asked for a code itself, perhaps before it switches messages on.
 #[must_use]
 pub const fn wants_text(fact: Fact, contact: &AccountContact) -> bool {
     let row = fact.row();
-    row.ways.sms && contact.sms_notifications && wants(row.setting, contact)
+    let switched_on = contact.sms_notifications || matches!(fact, Fact::PhoneCode);
+    row.ways.sms && switched_on && wants(row.setting, contact)
 }
 
 /// How long push and text messages to the account wait at `now`, if they do.

@@ -17,7 +17,10 @@ use super::{
     contacts,
     sender::{Asked, Sender},
 };
-use crate::{domain::Template, mail::SealedBox};
+use crate::{
+    domain::{MailAllowance, Template},
+    mail::SealedBox,
+};
 
 /// What a request needs at least.
 const INCOMPLETE: HandlerError = HandlerError::Permanent("it lacks the mail or its end");
@@ -29,11 +32,16 @@ pub struct IdentityEvents {
 }
 
 impl IdentityEvents {
-    /// `domain`, the sender's, is used in message ids; `wake` starts the mail job.
+    /// `domain`, the sender's, is used in message ids; nobody gets more mails than `allowance`; `wake` starts the mail job.
     #[must_use]
-    pub fn new(domain: String, sealed_box: SealedBox, wake: Arc<Notify>) -> Self {
+    pub fn new(
+        domain: String,
+        sealed_box: SealedBox,
+        allowance: MailAllowance,
+        wake: Arc<Notify>,
+    ) -> Self {
         Self {
-            sender: Some(Sender::new(domain, sealed_box, wake)),
+            sender: Some(Sender::new(domain, sealed_box, allowance, wake)),
         }
     }
 

@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 
 use super::sender::Sender;
 use crate::{
-    domain::Fact,
+    domain::{Fact, MailAllowance},
     mail::{NewsMail, SealedBox},
 };
 
@@ -26,11 +26,16 @@ pub struct ListingEvents {
 }
 
 impl ListingEvents {
-    /// `domain`, the sender's, is used in message ids; `wake` starts the mail job.
+    /// `domain`, the sender's, is used in message ids; nobody gets more mails than `allowance`; `wake` starts the mail job.
     #[must_use]
-    pub fn new(domain: String, sealed_box: SealedBox, wake: Arc<Notify>) -> Self {
+    pub fn new(
+        domain: String,
+        sealed_box: SealedBox,
+        allowance: MailAllowance,
+        wake: Arc<Notify>,
+    ) -> Self {
         Self {
-            sender: Some(Sender::new(domain, sealed_box, wake)),
+            sender: Some(Sender::new(domain, sealed_box, allowance, wake)),
         }
     }
 

@@ -16,8 +16,8 @@ use tokio::sync::Notify;
 use crate::{
     app::{Deliveries, Digests, Failures, News, Requested, Told, wants},
     domain::{
-        About, Addressee, Contents, Fact, Hold, NewDelivery, Said, Template, sender_of_account,
-        sender_of_organisation,
+        About, Addressee, Contents, Fact, Hold, MailAllowance, NewDelivery, Said, Template,
+        sender_of_account, sender_of_organisation,
     },
     mail::{NewsMail, SealedBox, london_time, said, said_in_bundle},
     store::contact,
@@ -77,15 +77,22 @@ pub(super) struct Sender {
     sealed_box: SealedBox,
     news: News,
     log: Failures,
+    allowance: MailAllowance,
     wake: Arc<Notify>,
 }
 
 impl Sender {
-    /// `domain`, the sender's, is used in message ids; `wake` starts the mail job.
-    pub(super) fn new(domain: String, sealed_box: SealedBox, wake: Arc<Notify>) -> Self {
+    /// `domain`, the sender's, is used in message ids; nobody gets more mails than `allowance`; `wake` starts the mail job.
+    pub(super) fn new(
+        domain: String,
+        sealed_box: SealedBox,
+        allowance: MailAllowance,
+        wake: Arc<Notify>,
+    ) -> Self {
         let news = News::new(sealed_box.clone());
         Self {
             domain,
+            allowance,
             log: Failures::new(sealed_box.clone(), news.clone()),
             news,
             sealed_box,
@@ -182,7 +189,9 @@ impl Sender {
         contents: &Contents,
     ) -> Result<Option<Hold>, HandlerError> {
         let id = delivery.id;
-        let Requested::Held(hold) = Deliveries::request_within(tx, delivery, to).await? else {
+        let Requested::Held(hold) =
+            Deliveries::request_within(tx, delivery, to, self.allowance).await?
+        else {
             return Ok(None);
         };
         // It stands in the log while it waits.
@@ -210,8 +219,11 @@ impl Sender {
         let said = Said {
             title: "An email waits".to_owned(),
             text: format!(
-                "{title} to {recipient}, and what follows it, goes as one email on {} (UK time). Somebody without a Lintel account gets at                  most 12 emails a day, and 6 of them from one sender. Reach them in another way if it cannot wait.",
-                london_time(until)
+                "{title} to {recipient}, and what follows it, goes as one email on {} (UK time). Somebody without a Lintel account gets \
+                 at most {} emails a day, and {} of them from one sender. Reach them in another way if it cannot wait.",
+                london_time(until),
+                self.allowance.a_day,
+                self.allowance.of_one_sender,
             ),
             url: held.about.map_or_else(|| MEMBERS.to_owned(), About::path),
         };

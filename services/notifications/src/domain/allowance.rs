@@ -4,10 +4,15 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use lintel_core::{OrganisationId, UserId};
 
-/// The mails that somebody without an account gets in a day, whoever causes them.
-const A_DAY: usize = 12;
-/// Those of them that one sender causes.
-const OF_ONE_SENDER: usize = 6;
+/// How many mails somebody without an account gets in a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MailAllowance {
+    /// Whoever causes them.
+    pub a_day: usize,
+    /// Those of them that one sender causes.
+    pub of_one_sender: usize,
+}
+
 /// The day in which they are counted.
 const WINDOW: TimeDelta = TimeDelta::hours(24);
 /// How long the mails of a thread are gathered after one that was sent.
@@ -60,9 +65,15 @@ pub struct Hold {
     pub is_over: bool,
 }
 
-/// Until when a mail to `addressee` waits, by the mails of the last day to the same address, the oldest first; `None` where it goes at once.
+/// Until when a mail to `addressee` waits, by `allowance` and the mails of the last day to the same address, the oldest first; `None`
+/// where it goes at once.
 #[must_use]
-pub fn hold(addressee: &Addressee, recent: &[Recent], now: DateTime<Utc>) -> Option<Hold> {
+pub fn hold(
+    addressee: &Addressee,
+    recent: &[Recent],
+    allowance: MailAllowance,
+    now: DateTime<Utc>,
+) -> Option<Hold> {
     let over = addressee.counted.then(|| {
         let counted = || {
             recent
@@ -72,7 +83,7 @@ pub fn hold(addressee: &Addressee, recent: &[Recent], now: DateTime<Utc>) -> Opt
         let all: Vec<_> = counted().map(|mail| mail.at).collect();
         let own = counted().filter(|mail| mail.sender == addressee.sender);
         let own: Vec<_> = own.map(|mail| mail.at).collect();
-        room(&all, A_DAY).max(room(&own, OF_ONE_SENDER))
+        room(&all, allowance.a_day).max(room(&own, allowance.of_one_sender))
     });
     if let Some(until) = over.flatten() {
         return Some(Hold {
@@ -104,6 +115,10 @@ mod tests {
     use super::*;
 
     const NOW: DateTime<Utc> = DateTime::UNIX_EPOCH;
+    const ALLOWANCE: MailAllowance = MailAllowance {
+        a_day: 12,
+        of_one_sender: 6,
+    };
 
     fn mail(sender: &str, minutes_ago: i64) -> Recent {
         Recent {
@@ -130,14 +145,17 @@ mod tests {
     #[test]
     fn one_sender_causes_six_a_day_and_the_seventh_waits_for_the_first() {
         let mut recent: Vec<_> = (1..=5).rev().map(|ago| mail("a", ago)).collect();
-        assert_eq!(hold(&to("a"), &recent, NOW), None);
+        assert_eq!(hold(&to("a"), &recent, ALLOWANCE, NOW), None);
         recent.push(mail("a", 0));
-        let seventh = hold(&to("a"), &recent, NOW);
+        let seventh = hold(&to("a"), &recent, ALLOWANCE, NOW);
         assert_eq!(minutes(seventh), Some(24 * 60 - 5));
         assert!(seventh.is_some_and(|hold| hold.is_over));
-        assert_eq!(hold(&to("b"), &recent, NOW), None);
+        assert_eq!(hold(&to("b"), &recent, ALLOWANCE, NOW), None);
         recent.insert(0, mail("a", 24 * 60));
-        assert_eq!(minutes(hold(&to("a"), &recent, NOW)), Some(24 * 60 - 5));
+        assert_eq!(
+            minutes(hold(&to("a"), &recent, ALLOWANCE, NOW)),
+            Some(24 * 60 - 5)
+        );
     }
 
     #[test]
@@ -147,18 +165,21 @@ mod tests {
             .zip(["a", "b", "c"].iter().cycle())
             .map(|(ago, sender)| mail(sender, ago))
             .collect();
-        assert_eq!(hold(&to("d"), &recent, NOW), None);
+        assert_eq!(hold(&to("d"), &recent, ALLOWANCE, NOW), None);
         recent.push(mail("c", 0));
-        assert_eq!(minutes(hold(&to("d"), &recent, NOW)), Some(24 * 60 - 11));
+        assert_eq!(
+            minutes(hold(&to("d"), &recent, ALLOWANCE, NOW)),
+            Some(24 * 60 - 11)
+        );
         let outside = Addressee {
             counted: false,
             ..to("d")
         };
-        assert_eq!(hold(&outside, &recent, NOW), None);
+        assert_eq!(hold(&outside, &recent, ALLOWANCE, NOW), None);
         for mail in &mut recent {
             mail.counted = false;
         }
-        assert_eq!(hold(&to("d"), &recent, NOW), None);
+        assert_eq!(hold(&to("d"), &recent, ALLOWANCE, NOW), None);
     }
 
     #[test]
@@ -169,23 +190,26 @@ mod tests {
             counted: false,
             ..to("a")
         };
-        assert_eq!(hold(&comment, &[mail("a", 5)], NOW), None);
+        assert_eq!(hold(&comment, &[mail("a", 5)], ALLOWANCE, NOW), None);
         let first = Recent {
             thread,
             ..mail("a", 20)
         };
-        let held = hold(&comment, std::slice::from_ref(&first), NOW);
+        let held = hold(&comment, std::slice::from_ref(&first), ALLOWANCE, NOW);
         assert_eq!(minutes(held), Some(40));
         assert!(held.is_some_and(|hold| !hold.is_over));
         let other = Addressee {
             thread: Some("comments:2".to_owned()),
             ..comment.clone()
         };
-        assert_eq!(hold(&other, std::slice::from_ref(&first), NOW), None);
+        assert_eq!(
+            hold(&other, std::slice::from_ref(&first), ALLOWANCE, NOW),
+            None
+        );
         let long_ago = Recent {
             at: NOW - TimeDelta::minutes(60),
             ..first
         };
-        assert_eq!(hold(&comment, &[long_ago], NOW), None);
+        assert_eq!(hold(&comment, &[long_ago], ALLOWANCE, NOW), None);
     }
 }

@@ -304,6 +304,8 @@ lintel_core::spelt! {
         DeliveryFailed = "delivery-failed",
         /// Mails wait, because their reader has had as many as there are in a day.
         MailsHeld = "mails-held",
+        /// A code that shows whose a phone is.
+        PhoneCode = "phone-code",
         /// A backup could not be made.
         BackupFailed = "backup-failed",
     }

@@ -15,6 +15,7 @@ mod news_mail;
 mod notice;
 mod notification;
 mod phone;
+pub mod phone_code;
 mod presentable;
 mod quiet_hours;
 mod schedule;
@@ -24,7 +25,9 @@ mod tenancy_mail;
 mod viewing_mail;
 
 pub use about::{About, Subject};
-pub use allowance::{Addressee, Hold, Recent, hold, sender_of_account, sender_of_organisation};
+pub use allowance::{
+    Addressee, Hold, MailAllowance, Recent, hold, sender_of_account, sender_of_organisation,
+};
 pub use backup::{Backup, BackupState, DueBackup};
 pub use breaker::{Breaker, News};
 pub use calendar_file::{CalendarFile, CalendarMethod};
@@ -37,7 +40,7 @@ pub use maintenance_mail::{MaintenanceFacts, MaintenanceNotice};
 pub use news_mail::{ListingChange, NewsFacts};
 pub use notice::{Device, Notice};
 pub use notification::{Notification, NotificationId, Said};
-pub use phone::e164;
+pub use phone::{SmsCountries, e164};
 pub use presentable::{presentable, presentable_text};
 pub use quiet_hours::QuietHours;
 pub use schedule::RetrySchedule;

@@ -1,16 +1,47 @@
 //! Phone numbers as gateways for text messages take them.
 
-use phonenumber::{Mode, country};
+use std::{collections::BTreeSet, str::FromStr as _, sync::Arc};
+
+use phonenumber::{Mode, PhoneNumber, country};
 
 /// The number as E.164 has it ("+447700900123"), of the United Kingdom where no country is named; `None` for what is none. A letter is a
 /// mistake: phonenumber 0.3 takes it for the digit that shares its key, and the text message would go to somebody else.
 #[must_use]
 pub fn e164(typed: &str) -> Option<String> {
+    read(typed).map(|number| number.format().mode(Mode::E164).to_string())
+}
+
+fn read(typed: &str) -> Option<PhoneNumber> {
     if typed.contains(char::is_alphabetic) {
         return None;
     }
     let number = phonenumber::parse(Some(country::GB), typed.trim()).ok()?;
-    phonenumber::is_valid(&number).then(|| number.format().mode(Mode::E164).to_string())
+    phonenumber::is_valid(&number).then_some(number)
+}
+
+/// The countries that text messages are sent to: a message to some costs a hundred times one at home, which thieves live on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SmsCountries(Arc<BTreeSet<u16>>);
+
+impl SmsCountries {
+    /// Reads codes of ISO 3166 with commas between them ("GB,IE"); `None` where one is none, or there is none.
+    #[must_use]
+    pub fn parse(codes: &str) -> Option<Self> {
+        let codes = codes.split(',').map(|code| {
+            let country = country::Id::from_str(code.trim()).ok()?;
+            let of_country = phonenumber::metadata::DATABASE.by_id(country.as_ref())?;
+            Some(of_country.country_code())
+        });
+        let codes: BTreeSet<_> = codes.collect::<Option<_>>()?;
+        Some(Self(Arc::new(codes)))
+    }
+
+    /// Whether a number in any spelling is of one of them. Countries that share a code (as Jersey has that of the United Kingdom) count
+    /// together.
+    #[must_use]
+    pub fn has(&self, typed: &str) -> bool {
+        read(typed).is_some_and(|number| self.0.contains(&number.code().value()))
+    }
 }
 
 #[cfg(test)]
@@ -40,6 +71,19 @@ mod tests {
             "07400 123456 ext 2",
         ] {
             assert_eq!(e164(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn messages_go_to_named_countries_alone() {
+        let here = SmsCountries::parse("GB");
+        let has = |number: &str| here.as_ref().is_some_and(|countries| countries.has(number));
+        assert!(has("07400 123456") && has("+44 7400 123456"));
+        assert!(!has("+33 6 12 34 56 78") && !has("+353 85 012 3456") && !has("x"));
+        let both = SmsCountries::parse("GB, IE");
+        assert!(both.is_some_and(|countries| countries.has("+353 85 012 3456")));
+        for none in ["", "England", "GB;IE", "GB,,IE"] {
+            assert_eq!(SmsCountries::parse(none), None, "{none}");
         }
     }
 }

@@ -3,6 +3,7 @@
 mod backup_service;
 mod delivery_service;
 mod notification_service;
+mod phone_service;
 mod privacy_service;
 mod push_service;
 mod receipt_service;
@@ -11,6 +12,7 @@ mod unsubscribe_service;
 pub use backup_service::BackupGrpc;
 pub use delivery_service::DeliveryGrpc;
 pub use notification_service::NotificationGrpc;
+pub use phone_service::PhoneGrpc;
 pub use privacy_service::NotificationPrivacyGrpc;
 pub use push_service::PushGrpc;
 pub use receipt_service::ReceiptGrpc;

@@ -14,7 +14,7 @@ use crate::{
         texts::{self, AfterText, Texts},
         wants_text,
     },
-    domain::{DeliveryState, Fact, RetrySchedule, short_text},
+    domain::{DeliveryState, Fact, RetrySchedule, SmsCountries, short_text},
     mail::{PublicUrl, SealedBox},
     sms::{SmsGateway, SmsOutcome},
     store::text::DueText,
@@ -31,6 +31,8 @@ pub struct TextJob {
     pub texts: Texts,
     /// To the gateway.
     pub gateway: SmsGateway,
+    /// The countries that messages go to.
+    pub countries: SmsCountries,
     /// Opens what waits.
     pub sealed_box: SealedBox,
     /// What links start with.
@@ -99,6 +101,10 @@ impl TextJob {
             tracing::error!(text = %due.id, "a text message does not open with our key");
             return AfterText::Over(DeliveryState::Refused);
         };
+        // The operator may have taken a country off since.
+        if !self.countries.has(&number) {
+            return AfterText::Over(DeliveryState::Refused);
+        }
         let link = if said.url.is_empty() {
             String::new()
         } else {

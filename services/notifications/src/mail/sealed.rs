@@ -72,6 +72,12 @@ impl SealedBox {
         authenticate(key.expose(), address.trim().to_lowercase().as_bytes())
     }
 
+    /// What a phone number is compared by without being readable: HMAC-SHA-256 of it in E.164, under a key of this use.
+    #[must_use]
+    pub fn phone_digest(&self, number: &str) -> [u8; 32] {
+        authenticate(self.0.derive("phone digests").expose(), number.as_bytes())
+    }
+
     /// What the mail of `template` says.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ pub mod digest;
 pub mod export;
 pub mod home;
 pub mod news;
+pub mod phone;
 pub mod push;
 pub mod push_subscription;
 pub mod stopped_address;

@@ -17,7 +17,7 @@ use lintel_proto::{
 use lintel_testkit::{smtp::Mail, tokens::landlord};
 
 use crate::{
-    support::{DOMAIN, TOKEN, broker::event, in_a_day},
+    support::{ALLOWANCE, DOMAIN, TOKEN, broker::event, in_a_day},
     tenancy::{Stage, mail, stage},
 };
 
@@ -75,7 +75,7 @@ impl Stage {
 
     fn bundles(&self) -> Bundles {
         let db = self.bench.database.db.clone();
-        Bundles::new(db, self.bench.sealed_box(), DOMAIN.to_owned())
+        Bundles::new(db, self.bench.sealed_box(), ALLOWANCE, DOMAIN.to_owned())
     }
 
     async fn news(&self) -> anyhow::Result<Vec<(i64, String)>> {
@@ -271,6 +271,7 @@ async fn forty_comments_are_one_mail_and_what_follows_another() -> anyhow::Resul
     let handler = MaintenanceEvents::new(
         DOMAIN.to_owned(),
         stage.bench.sealed_box(),
+        ALLOWANCE,
         stage.job.wake.clone(),
     );
     let spec = topology::NOTIFICATIONS_MAINTENANCE;

@@ -15,7 +15,7 @@ use lintel_proto::{
 use lintel_testkit::{smtp::SmtpSink, wait_for};
 
 use crate::support::{
-    Bench, DOMAIN, PATIENCE, Running, brisk,
+    ALLOWANCE, Bench, DOMAIN, PATIENCE, Running, brisk,
     broker::{Broker, event},
     in_a_day,
 };
@@ -47,9 +47,10 @@ impl Stage {
         let (db, wake) = (&bench.database.db, &job.wake);
         broker.consume(&bench, wake.clone());
         let sealed_box = || SealedBox::new(&bench.key.to_bytes());
-        let viewings = ViewingEvents::new(DOMAIN.to_owned(), sealed_box(), wake.clone());
+        let viewings = ViewingEvents::new(DOMAIN.to_owned(), sealed_box(), ALLOWANCE, wake.clone());
         broker.consume_with(db, topology::NOTIFICATIONS_VIEWINGS, viewings);
-        let maintenance = MaintenanceEvents::new(DOMAIN.to_owned(), sealed_box(), wake.clone());
+        let maintenance =
+            MaintenanceEvents::new(DOMAIN.to_owned(), sealed_box(), ALLOWANCE, wake.clone());
         broker.consume_with(db, topology::NOTIFICATIONS_MAINTENANCE, maintenance);
         Ok(Self {
             bench,

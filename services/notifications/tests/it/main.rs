@@ -10,6 +10,7 @@ mod hostile;
 mod inbox;
 mod letters;
 mod maintenance;
+mod phones;
 mod process;
 mod push;
 mod refusals;

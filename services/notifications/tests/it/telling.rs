@@ -22,7 +22,7 @@ use lintel_proto::{
 
 use crate::{
     letters::{Member, Stage},
-    support::{DOMAIN, TOKEN, broker::event, in_a_day},
+    support::{ALLOWANCE, DOMAIN, TOKEN, broker::event, in_a_day},
 };
 
 const HELEN: Member = Member {
@@ -61,8 +61,8 @@ async fn stage() -> anyhow::Result<Stage> {
     let stage = Stage::start().await?;
     let (db, wake) = (&stage.bench.database.db, stage.job.wake.clone());
     let sealed_box = || stage.bench.sealed_box();
-    let portfolio = PortfolioEvents::new(DOMAIN.to_owned(), sealed_box(), wake.clone());
-    let listings = ListingEvents::new(DOMAIN.to_owned(), sealed_box(), wake);
+    let portfolio = PortfolioEvents::new(DOMAIN.to_owned(), sealed_box(), ALLOWANCE, wake.clone());
+    let listings = ListingEvents::new(DOMAIN.to_owned(), sealed_box(), ALLOWANCE, wake);
     stage
         .broker
         .consume_with(db, topology::NOTIFICATIONS_PORTFOLIO, portfolio);

@@ -18,7 +18,7 @@ use lintel_proto::{
 use lintel_testkit::{smtp::SmtpSink, wait_for};
 
 use crate::support::{
-    Bench, DOMAIN, PATIENCE, PUBLIC_URL, Running, TOKEN, brisk,
+    ALLOWANCE, Bench, DOMAIN, PATIENCE, PUBLIC_URL, Running, TOKEN, brisk,
     broker::{Broker, event},
     in_a_day,
 };
@@ -40,7 +40,7 @@ pub async fn stage() -> anyhow::Result<Stage> {
     let job = bench.start(&sink.url(), &brisk())?;
     broker.consume(&bench, job.wake.clone());
     let sealed_box = SealedBox::new(&bench.key.to_bytes());
-    let handler = TenancyEvents::new(DOMAIN.to_owned(), sealed_box, job.wake.clone());
+    let handler = TenancyEvents::new(DOMAIN.to_owned(), sealed_box, ALLOWANCE, job.wake.clone());
     broker.consume_with(&bench.database.db, topology::NOTIFICATIONS_TENANCY, handler);
     Ok(Stage {
         bench,

@@ -32,6 +32,7 @@ fn willing() -> AccountContact {
 /// Tells user 11 of a late repair of organisation 1.
 async fn tell(bench: &Bench, key: &str, contact: &AccountContact) -> anyhow::Result<()> {
     bench.keep_contact(UserId::new(11), contact).await?;
+    bench.keep_phone(UserId::new(11), "+447400123456").await?;
     let sealed_box = bench.sealed_box();
     let organisation = OrganisationId::new(1);
     let mut tx = bench.database.db.begin_worker().await?;
@@ -61,6 +62,7 @@ fn job(bench: &Bench, server: &HttpServer, allowance: u32) -> anyhow::Result<Job
     let job = TextJob {
         texts: Texts::new(bench.database.db.clone(), brisk().schedule(), allowance),
         gateway: SmsGateway::try_new(&server.url("/send").into())?,
+        countries: bench.countries()?,
         sealed_box: bench.sealed_box(),
         public_url: PublicUrl::try_new(PUBLIC_URL)?,
     };

@@ -154,6 +154,10 @@ pub struct SharedConfig {
     pub limit_organisation_per_minute: Option<u32>,
     /// Files uploaded in an hour by one account.
     pub limit_upload_per_hour: Option<u32>,
+    /// Mails that somebody without an account gets in a day.
+    pub limit_mails_per_day: Option<u32>,
+    /// Those of them that one organisation or account causes.
+    pub limit_mails_per_day_of_sender: Option<u32>,
     /// Gigabytes of files that one organisation keeps in each of the services that keep files.
     pub limit_stored_gb: Option<u32>,
     /// Megabytes of files that are sent by one link that invites to apply.

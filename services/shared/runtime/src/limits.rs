@@ -182,6 +182,10 @@ pub struct Quotas {
     pub organisation: Quota,
     /// Uploaded files, for one account from any address.
     pub upload: Quota,
+    /// Mails that somebody without an account gets in a day (3-decisions section 8).
+    pub mails: NonZeroU32,
+    /// Those of them that one organisation or account causes.
+    pub mails_of_sender: NonZeroU32,
     /// How many addresses may have failed sign-ins within ten minutes before fewer sign-ins are allowed for everyone.
     pub failing_addresses: NonZeroU32,
 }
@@ -204,6 +208,7 @@ impl Quotas {
         let minute = |key: &str, set, usual| limit(key, set, usual).map(Quota::per_minute);
         let hour = |key: &str, set, usual| limit(key, set, usual).map(Quota::per_hour);
         let organisation = shared.limit_organisation_per_minute;
+        let of_sender = shared.limit_mails_per_day_of_sender;
         Ok(Self {
             login: minute("LOGIN_PER_MINUTE", shared.limit_login_per_minute, 30)?,
             signup: hour("SIGNUP_PER_HOUR", shared.limit_signup_per_hour, 20)?,
@@ -217,6 +222,8 @@ impl Quotas {
             api: minute("API_PER_MINUTE", shared.limit_api_per_minute, 600)?,
             organisation: minute("ORGANISATION_PER_MINUTE", organisation, 3000)?,
             upload: hour("UPLOAD_PER_HOUR", shared.limit_upload_per_hour, 60)?,
+            mails: limit("MAILS_PER_DAY", shared.limit_mails_per_day, 12)?,
+            mails_of_sender: limit("MAILS_PER_DAY_OF_SENDER", of_sender, 6)?,
             failing_addresses: limit("FAILING_ADDRESSES", shared.limit_failing_addresses, 200)?,
         })
     }
@@ -284,6 +291,8 @@ mod tests {
         assert_eq!(production.api.limit.get(), 600);
         assert_eq!(production.organisation.limit.get(), 3000);
         assert_eq!(production.upload.limit.get(), 60);
+        let mails = (production.mails.get(), production.mails_of_sender.get());
+        assert_eq!(mails, (12, 6));
         assert_eq!(production.failing_addresses.get(), 200);
         assert_eq!(dev.failing_addresses.get(), 20_000);
         Ok(())

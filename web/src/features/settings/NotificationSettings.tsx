@@ -3,6 +3,7 @@ import { useUser } from '@/api/session'
 import { Panel } from '@/ui/Panel'
 import { menu, notifications } from './messages'
 import { channels, topicsOf, wayOf } from './model'
+import { PhoneRow } from './notifications/PhoneRow'
 import { PushHere } from './notifications/PushHere'
 import { Times } from './notifications/Times'
 import { SettingSwitch } from './parts/fields'
@@ -18,6 +19,7 @@ export function Component() {
         {channels.map((name) => (
           <SettingSwitch key={name} name={name} unusable={ways?.[wayOf[name]].whyNot ?? undefined} />
         ))}
+        {ways?.sms.available === true && <PhoneRow />}
         {ways?.push.available === true && <PushHere />}
       </Panel>
       {topics.length > 0 && (

@@ -86,6 +86,29 @@ export const push = {
   testShownText: 'If you didn’t see it, check your device’s own notification settings.',
 } as const
 
+/** The number that text messages go to. */
+export const phone = {
+  label: 'Phone for text messages',
+  what: 'Your phone number',
+  none: 'Your profile has no number that text messages go to. Add a mobile number there first.',
+  unverified: (end: string) => `The number ending ${end}. Show that it is yours before text messages go there.`,
+  verified: (end: string) => `The number ending ${end}. Another number in your profile has to be verified again.`,
+  badge: 'Verified',
+  profile: 'Open profile',
+  verify: 'Verify number',
+  title: 'Verify Your Number',
+  sent: (end: string) => `We sent a code to the number ending ${end}. It works for 10 minutes.`,
+  code: 'Code',
+  codeInvalid: 'Enter the six digits of the message.',
+  submit: 'Verify',
+  again: 'Send another code',
+  done: 'Number Verified',
+  doneText: 'Text messages go there from now on.',
+  sendFailed: 'No Code Could Be Sent',
+  failed: 'Could Not Verify the Number',
+  tryAgain: 'Please try again.',
+} as const
+
 /** Every setting that is on or off. */
 export const switches = {
   emailNotifications: { name: 'Email notifications', hint: 'To the email address in your profile.' },

@@ -11,6 +11,22 @@ export const useMemberCount = () => useQuery({ ...api.queryOptions('get', '/api/
 export const useKeyCount = (isOwner: boolean) =>
   useQuery({ ...api.queryOptions('get', '/api/api-keys'), enabled: isOwner, select: (keys) => keys.length })
 
+const phoneQuery = () => api.queryOptions('get', '/api/phone', undefined, { staleTime: 0 })
+
+/** How the number for text messages stands. */
+export const usePhone = () => useQuery(phoneQuery())
+
+/** Within a minute of the last code the server sends no other, so a repeat does no harm. */
+export const useSendPhoneCode = () => useMutation({ mutationFn: async () => (await client.POST('/api/phone/code')).data?.endsWith ?? '' })
+
+export function useVerifyPhone() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => client.POST('/api/phone/verify', { body: { code } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: phoneQuery().queryKey }),
+  })
+}
+
 /** Saves the settings as a whole; what the server made of them applies everywhere at once. */
 export function useSaveSettings() {
   const cache = useQueryClient()
@@ -19,6 +35,7 @@ export function useSaveSettings() {
     mutationFn: async (body: Settings) => (await client.POST('/api/user-settings', { body, params: { header: keyFor(body) } })).data,
     onSuccess: (saved) => {
       if (saved !== undefined) cache.setQueryData(settingsQuery().queryKey, saved)
+      void cache.invalidateQueries({ queryKey: phoneQuery().queryKey })
     },
   })
 }

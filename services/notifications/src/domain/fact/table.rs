@@ -230,6 +230,7 @@ pub(super) const fn row(fact: Fact) -> Row {
         Fact::MemberLeft => to_owners(Kind::Member, IN_APP, "somebody left the organisation"),
         Fact::DeliveryFailed => Row { ways: Ways { push: true, ..IN_APP }, ..to_members(Kind::Delivery, IN_APP, Setting::Email, "a message did not reach the person it was for") },
         Fact::MailsHeld => to_members(Kind::Delivery, IN_APP, Setting::Email, "emails to somebody without an account wait, because that person has had as many as there are in a day"),
+        Fact::PhoneCode => Row { ways: Ways { sms: true, mail: false, ..MAIL }, ..security("the code that shows whose a phone is") },
         Fact::BackupFailed => to_owners(Kind::Backup, USUAL, "a backup of the organisation's data could not be made"),
     }
 }

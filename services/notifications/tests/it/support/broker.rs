@@ -18,7 +18,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::{Bench, DOMAIN, PATIENCE, in_a_day};
+use super::{ALLOWANCE, Bench, DOMAIN, PATIENCE, in_a_day};
 
 pub struct Broker {
     pub server: NatsServer,
@@ -71,7 +71,7 @@ impl Broker {
 
     /// Runs this service's consumer until the broker is dropped.
     pub fn consume(&self, bench: &Bench, wake: Arc<Notify>) {
-        let handler = IdentityEvents::new(DOMAIN.to_owned(), bench.sealed_box(), wake);
+        let handler = IdentityEvents::new(DOMAIN.to_owned(), bench.sealed_box(), ALLOWANCE, wake);
         let db = &bench.database.db;
         self.consume_with(db, topology::NOTIFICATIONS_IDENTITY, handler);
     }

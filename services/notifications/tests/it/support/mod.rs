@@ -13,7 +13,7 @@ use lintel_notifications::{
     app::{Deliveries, Failures, News},
     bootstrap::mail_job,
     config::{DeliveryConfig, MailSettings},
-    domain::{DeliveryId, NewDelivery, Template},
+    domain::{DeliveryId, MailAllowance, NewDelivery, SmsCountries, Template},
     mail::{PublicUrl, SealedBox},
     store::MIGRATOR,
 };
@@ -28,6 +28,11 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 pub const TOKEN: &str = "Zm9vYmFyYmF6cXV4-_0123456789abcdefghijklmno";
 pub const CODE: &str = "7K3M-9QXT";
 pub const DOMAIN: &str = "lintel.example";
+/// What production allows.
+pub const ALLOWANCE: MailAllowance = MailAllowance {
+    a_day: 12,
+    of_one_sender: 6,
+};
 pub const PUBLIC_URL: &str = "http://127.0.0.1:8080";
 
 /// A notifications database, and the key that mails are sealed to.
@@ -144,6 +149,24 @@ impl Bench {
         .execute(&mut admin)
         .await?;
         Ok(())
+    }
+
+    /// Keeps that a number is the account's.
+    pub async fn keep_phone(&self, user: UserId, number: &str) -> anyhow::Result<()> {
+        let mut admin = self.database.superuser().await?;
+        sqlx::query(
+            "INSERT INTO phones (user_id, number_digest, verified_at) VALUES ($1, $2, now()) ON CONFLICT (user_id) DO NOTHING",
+        )
+        .bind(user.get())
+        .bind(&self.sealed_box().phone_digest(number)[..])
+        .execute(&mut admin)
+        .await?;
+        Ok(())
+    }
+
+    /// The countries that text messages go to.
+    pub fn countries(&self) -> anyhow::Result<SmsCountries> {
+        SmsCountries::parse("GB").ok_or_else(|| anyhow::anyhow!("no country"))
     }
 
     /// Records a mail as the consumer does.

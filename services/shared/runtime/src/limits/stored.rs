@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn the_last_byte_fits_and_one_more_does_not() -> anyhow::Result<()> {
         let stored = Stored::of(&SharedConfig::defaults_with(
-            json!({"profile": "production"}),
+            json!({"profile": "production", "mail": "off"}),
         )?)?;
         assert_eq!(
             (stored.organisation, stored.link),
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn operators_set_them_and_none_is_refused_by_its_name() -> anyhow::Result<()> {
-        let set = json!({"profile": "dev", "limit_stored_gb": 2, "limit_stored_mb_by_link": 3});
+        let set = json!({"profile": "dev", "mail": "off", "limit_stored_gb": 2, "limit_stored_mb_by_link": 3});
         let stored = Stored::of(&SharedConfig::defaults_with(set)?)?;
         assert_eq!(
             (stored.organisation, stored.link),
