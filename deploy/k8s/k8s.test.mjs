@@ -152,6 +152,16 @@ each("apply goes in the order of make run, and leaves nothing out", ({ rendered 
   assert.deepEqual(stages.filter((names) => names.length), wanted, name);
 });
 
+test("whom the gateway believes about addresses is a network that is named, not every private one", () => {
+  const trusted = (rendered) => JSON.parse(rendered.variables("gateway").LINTEL_GATEWAY__TRUSTED_PROXIES);
+  const all = [...Object.values(clusters).map(({ rendered }) => trusted(rendered)), trusted(example)];
+  for (const networks of all) {
+    assert.ok(networks.length > 0);
+    for (const network of networks) assert.ok(Number(network.split("/")[1]) >= 16, network);
+  }
+  assert.notDeepEqual(trusted(example), trusted(clusters.small.rendered), "an installation names its own");
+});
+
 each("an upgrade replaces those that hear before those that tell", ({ rendered }) => {
   const selectors = appliedSelectors(rendered, true).filter((one) => one.includes("app.kubernetes.io/name"));
   assert.deepEqual(selectors, SERVICES.toReversed().map((name) => `lintel/stage=services,app.kubernetes.io/name=${name}`));
@@ -192,6 +202,7 @@ each("a program mounts its own secrets only, all of them are there, and each is 
   }
   const printed = Object.values(made.secrets).flatMap((files) => Object.values(files));
   assert.ok(made.folder["ca.key"] && !printed.includes(made.folder["ca.key"]), "the authority's key stays with the operator");
+  assert.ok(made.folder["backup.key"] && !printed.includes(made.folder["backup.key"]), "so does the key that opens backups");
 });
 
 each("a secret is a file: no variable holds one or is taken from one", ({ rendered, made }) => {
@@ -252,6 +263,75 @@ each("who may talk to whom is who does", ({ rendered }, name) => {
   ]);
 });
 
+/** The lines of a list of deploy/setup, in words. */
+const listed = (name) => read(`deploy/setup/${name}`).split("\n").filter((line) => line && !line.startsWith("#")).map((line) => line.split(" "));
+const publications = listed("publications");
+const packageOf = (subject) => subject.split(".")[2];
+const ownerOf = (name) => publications.find(([, subject]) => packageOf(subject) === name)[0];
+
+each("each internal call goes along an edge that there is, with the certificate of a caller that the contract names", ({ rendered, made }) => {
+  const pods = rendered.workloads().map(([{ metadata }, { metadata: { labels }, spec }]) => [metadata.name, labels, (spec.containers[0].ports ?? []).map(({ containerPort }) => containerPort)]);
+  const edges = allowedEdges(rendered.all("NetworkPolicy"), pods);
+  const calls = listed("internal-calls").map(([caller, call]) => [caller, ownerOf(call.split(".")[0]), call]);
+  // Who makes an internal call to whom; another pair is added here on purpose.
+  assert.deepEqual([...new Set(calls.map(([caller, callee]) => `${caller} → ${callee}`))].sort(), [
+    "gateway → identity",
+    "notifications → identity",
+    "notifications → portfolio",
+    "portfolio → tenancy-applications",
+    "tenancy-applications → identity",
+    "tenancy-applications → portfolio",
+    "viewings-maintenance → identity",
+    "viewings-maintenance → portfolio",
+    "viewings-maintenance → tenancy-applications",
+  ]);
+  for (const [caller, callee, call] of calls) {
+    assert.ok(edges.includes(`${caller} → ${callee}:${rendered.container(callee).ports[0].containerPort}`), `${caller} does not reach ${call}`);
+    assert.match(rendered.variables(caller)[`${serviceVariables(callee)}_URL`], /^https:/, call);
+    for (const file of ["tls.crt", "tls.key", "service.key"]) assert.ok(made.secrets[caller][file], `${caller} shows no ${file} for ${call}`);
+    const shown = new X509Certificate(made.secrets[caller]["tls.crt"]);
+    for (const one of serving) assert.equal(shown.checkHost(one) !== undefined, one === caller, `${call}: ${caller} shown as ${one}`);
+  }
+});
+
+each("each program has its own user of NATS, with the subjects of its edges and no others", ({ made }) => {
+  const written = made.secrets.nats["authorization.conf"];
+  const users = Object.fromEntries(
+    [...written.matchAll(/user: "([^"]+)", password: "([^"]+)", permissions: \{\s+publish: (\{.*\})\s+subscribe: (\{.*\}) \} \}/g)].map(([, user, password, publish, subscribe]) => [user, { password, publish, subscribe }]),
+  );
+  assert.deepEqual(Object.keys(users).sort(), [...serving, "streams"].sort());
+  assert.ok(!/user: "?lintel/.test(written), "a new installation has no user for all");
+  assert.equal(new Set(Object.values(users).map(({ password }) => password)).size, serving.length + 1, "each has its own password");
+  for (const one of [...serving, "streams"]) {
+    const { username, password } = new URL(made.secrets[one]["nats.url"]);
+    assert.deepEqual([username, password], [one, users[one].password]);
+  }
+  const may = (user, subject) => users[user].publish.startsWith("{ allow") && users[user].publish.split("deny")[0].includes(`"${subject}"`);
+  for (const [publisher, subject] of publications) assert.deepEqual(serving.filter((one) => may(one, subject)), [publisher], subject);
+  for (const [durable, filter] of listed("subscriptions")) {
+    const stream = `EVT_${packageOf(filter).toUpperCase()}`;
+    const hearer = durable.replace(/-[^-]+$/, "");
+    for (const subject of [`$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`, `$JS.ACK.${stream}.${durable}.>`]) {
+      assert.deepEqual(serving.filter((one) => may(one, subject)), [hearer], subject);
+    }
+  }
+  for (const one of [...SERVICES, "streams"]) assert.equal(users[one].subscribe, `{ allow: ["_INBOX_${one}.>"] }`);
+  assert.deepEqual(users.gateway, { password: users.gateway.password, publish: '{ deny: [">"] }', subscribe: '{ allow: ["lintel.evt.>", "_INBOX_gateway.>"] }' });
+});
+
+each("each login of PostgreSQL has a password of its own, and a program those of its logins", ({ made }) => {
+  const passwords = [];
+  for (const one of SERVICES) {
+    const key = one.replaceAll("-", "_");
+    for (const [secret, file, login] of [[one, "database.url", "app"], [one, "database-worker.url", "worker"], ["migrations", `${one}.url`, "owner"]]) {
+      const { username, password } = new URL(made.secrets[secret][file]);
+      assert.equal(username, `${key}_${login}`);
+      passwords.push(password);
+    }
+  }
+  assert.equal(new Set(passwords).size, 3 * SERVICES.length);
+});
+
 each("every pod is confined, as the namespace demands", ({ rendered }) => {
   assert.equal(rendered.one("Namespace", "lintel").metadata.labels["pod-security.kubernetes.io/enforce"], "restricted");
   const accounts = rendered.all("ServiceAccount");
@@ -266,7 +346,7 @@ each("every pod is confined, as the namespace demands", ({ rendered }) => {
     assert.equal(spec.containers.length, 1, name);
     const [{ securityContext, image, resources }] = spec.containers;
     assert.deepEqual(securityContext, { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } }, name);
-    assert.match(image, /:(?!latest)[^:]+$/, name);
+    assert.match(image, /^[a-z0-9./-]+:(?!latest)[\w.-]+(@sha256:[0-9a-f]{64})?$/, name);
     assert.ok(resources.requests.cpu && resources.requests.memory && resources.limits.memory, name);
     assert.equal(resources.limits.cpu === undefined, name === "gateway", `${name}: a limit of CPU`);
     for (const volume of spec.volumes ?? []) {

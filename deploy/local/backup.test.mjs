@@ -1,6 +1,7 @@
 // Backup and restore as an operator does them: a running installation is backed up, destroyed and made again. What was
 // there is there again, under the same numbers, and no mail is sent a second time.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -8,7 +9,8 @@ import { LANDLORD } from "./demo-portfolio.mjs";
 import { eventually, folder, freePorts, Installation } from "./installation.mjs";
 
 const installation = new Installation("backed-up", await freePorts(3));
-const backup = join(folder, "backup");
+let backup = join(folder, "backup");
+const sealed = join(folder, "sealed");
 
 async function call(method, path, { token, body } = {}) {
   const headers = { accept: "application/json", ...(body && { "content-type": "application/json" }) };
@@ -132,6 +134,39 @@ test("a running installation is backed up", async () => {
   const summed = readFileSync(join(backup, "SHA256SUMS"), "utf8").trimEnd().split("\n").map((line) => line.replace(/^\w+ +\.\//, ""));
   assert.deepEqual(summed.sort(), files.filter((name) => name !== "SHA256SUMS").sort());
   assert.notEqual((await installation.goal("backup", `TO=${backup}`)).code, 0, "a backup was overwritten");
+});
+
+test("a backup is sealed to a key that is elsewhere, and opens with that alone", async () => {
+  const setup = (script, ...words) => execFileSync(join(import.meta.dirname, "../setup", script), words, { stdio: "pipe" });
+  const keys = join(folder, "keys");
+  setup("make-backup-key", keys);
+  installation.env.LINTEL_BACKUP_RECIPIENT = join(keys, "backup.crt");
+  const { code, stderr } = await installation.goal("backup", `TO=${sealed}`);
+  delete installation.env.LINTEL_BACKUP_RECIPIENT;
+  assert.equal(code, 0, stderr);
+  const files = readdirSync(sealed, { recursive: true }).filter((name) => statSync(join(sealed, name)).isFile());
+  assert.deepEqual(files.filter((name) => !name.endsWith(".cms")), ["SHA256SUMS"]);
+  const secret = readFileSync(join(backup, "keys/master.key"));
+  for (const name of files) {
+    const content = readFileSync(join(sealed, name));
+    assert.ok(!content.includes(secret) && !content.includes("PGDMP"), `${name} can be read`);
+  }
+  const refused = await installation.goal("restore", `FROM=${sealed}`);
+  assert.notEqual(refused.code, 0);
+  assert.match(refused.stderr, /is sealed: open it first/);
+
+  setup("make-backup-key", join(folder, "others"));
+  const opened = join(folder, "opened");
+  assert.throws(() => setup("open-backup", sealed, join(folder, "others/backup.key"), opened), /the key is another/);
+  assert.ok(!existsSync(opened));
+  setup("open-backup", sealed, join(keys, "backup.key"), opened);
+  const names = (at) => readdirSync(at, { recursive: true }).sort();
+  assert.deepEqual(names(opened), names(backup));
+  for (const name of readdirSync(join(backup, "keys"))) {
+    assert.deepEqual(readFileSync(join(opened, "keys", name)), readFileSync(join(backup, "keys", name)), name);
+  }
+  // What follows restores this one.
+  backup = opened;
 });
 
 test("what is there is not overwritten, whether it runs or not", async () => {
