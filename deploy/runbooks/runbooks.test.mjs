@@ -51,7 +51,7 @@ test("programs and containers that commands address are there", () => {
 
 test("settings are ones that are read", () => {
   const reference = pages["docs/operating.md"];
-  const launcher = read("deploy/local/lib/settings.sh") + read("docker-compose.yml") + read("services/shared/bus/src/bin/lintel-streams.rs");
+  const launcher = read("deploy/local/lib/settings.sh") + read("deploy/local/backup") + read("docker-compose.yml") + read("services/shared/bus/src/bin/lintel-streams.rs");
   every(/\b(LINTEL_[A-Z][A-Z_]*[A-Z])\b(?!…|__…)/g, ([, name], page) => {
     const known = reference.includes(`| \`${name}\` |`) || launcher.includes(name) || name === "LINTEL_CONFIG";
     const address = name.endsWith("_URL_FILE") && reference.includes(`\`${name.slice(0, -"_FILE".length)}\``);
@@ -131,8 +131,8 @@ test("every threat of the accounts has tests, and they are there", () => {
     const names = [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name).filter((name) => name !== "make bench");
     assert.ok(names.length > 0 || /make bench/.test(row), row);
     for (const name of names) {
-      const code = name.includes(" ") ? `('${name}'` : `fn ${name}(`;
-      execFileSync("git", ["grep", "-qF", code, "--", "services", "gateway", "proto", "tests", "web/src"], { cwd: root });
+      const code = name.includes(" ") ? ["-e", `('${name}'`, "-e", `("${name}"`] : ["-e", `fn ${name}(`];
+      execFileSync("git", ["grep", "-qF", ...code, "--", "services", "gateway", "proto", "tests", "web/src", "deploy"], { cwd: root });
     }
   }
 });
