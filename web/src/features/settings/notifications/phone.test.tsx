@@ -41,7 +41,7 @@ test('why no code is sent is said', async () => {
   const { user } = renderApp(here, { user: aUser() })
   await user.click(await screen.findByRole('button', { name: texts.verify }))
   expect(await screen.findByText('Try again tomorrow.')).toBeVisible()
-  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('dialog', { name: texts.title })).toBeNull()
 })
 
 test('a profile without a number leads there', async () => {
