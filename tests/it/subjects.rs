@@ -20,7 +20,15 @@ const SOON: Duration = Duration::from_secs(60);
 
 /// A server with the users of an installation, each with its name as its password.
 async fn nats() -> anyhow::Result<NatsServer> {
+    nats_with(&[]).await
+}
+
+/// The same with these secrets besides.
+async fn nats_with(besides: &[(&str, &str)]) -> anyhow::Result<NatsServer> {
     let secrets = tempfile::tempdir()?;
+    for (name, content) in besides {
+        std::fs::write(secrets.path().join(name), content)?;
+    }
     for program in SERVICES.into_iter().chain(["gateway", "streams"]) {
         std::fs::write(
             secrets.path().join(format!("nats-{program}.password")),
@@ -194,6 +202,28 @@ async fn each_program_publishes_and_hears_its_own_subjects_alone() -> anyhow::Re
     let stranger = ConnectOptions::with_user_and_password("portfolio".into(), "identity".into());
     let stranger = stranger.connect(format!("127.0.0.1:{}", nats.port())).await;
     assert!(stranger.is_err(), "another's password");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn programs_of_the_release_before_go_on_while_their_password_is_there() -> anyhow::Result<()>
+{
+    let nats = nats_with(&[("nats.password", "lintel")]).await?;
+    let event = ["lintel.evt.portfolio.thing.changed.v1".to_owned()];
+    let heard = ["_INBOX.>".to_owned(), "lintel.evt.>".to_owned()];
+    let (user, word) = ("lintel".to_owned(), "lintel".to_owned());
+    let before = ConnectOptions::with_user_and_password(user, word);
+    let before = before.connect(format!("127.0.0.1:{}", nats.port())).await?;
+    let mut all = before.subscribe("lintel.evt.>").await?;
+    before.publish(event[0].clone(), "".into()).await?;
+    let arrived = tokio::time::timeout(SOON, futures::StreamExt::next(&mut all)).await?;
+    assert!(arrived.is_some(), "the user for all has every right");
+    // One that began with the new address, or an older program after going back.
+    let portfolio = Program::connect("portfolio", &nats).await?;
+    assert_eq!(
+        portfolio.refusals(&event, &heard).await?,
+        [heard[1].clone()]
+    );
     Ok(())
 }
 
