@@ -2,7 +2,7 @@
 // there is there again, under the same numbers, and no mail is sent a second time.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { LANDLORD } from "./demo-portfolio.mjs";
@@ -214,4 +214,17 @@ test("no mail is sent again, and new ones are sent", async () => {
   assert.ok(mailed.length > 0 && sent.includes(signedIn), sent.join("\n"));
   // Reminders come once a minute at most: those that had not come when the backup was made come now.
   assert.deepEqual(sent.filter((mail) => mail !== signedIn && mailed.includes(mail)), []);
+});
+
+test("passwords whose files are gone are made again, and taken at the next start", async () => {
+  await installation.stop("SIGTERM");
+  const secret = (name) => join(installation.state, "secrets", name);
+  const names = ["portfolio.password", "portfolio-worker.password", "portfolio-owner.password", "nats-identity.password", "nats-notifications.password"];
+  const old = names.map((name) => readFileSync(secret(name), "utf8"));
+  for (const name of names) rmSync(secret(name));
+  await installation.start();
+  for (const [at, name] of names.entries()) assert.notEqual(readFileSync(secret(name), "utf8"), old[at], name);
+  await signUp("third@lintel.test");
+  await mailTo("third@lintel.test");
+  assert.ok((await read("/api/properties", await signIn(password))).length > 0);
 });
