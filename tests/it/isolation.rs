@@ -237,6 +237,12 @@ pub(crate) async fn furnish(landlord: &Caller) -> anyhow::Result<Rows> {
     let invitations = "/api/invitations";
     keep(invitations, landlord.add(invitations, &guest).await?);
     keep("/api/members", me["id"].to_string());
+    // The keys are those of the example in RFC 8291.
+    let browser = json!({"endpoint": format!("https://fcm.googleapis.com/fcm/send/{}", me["id"]), "keys": {
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg"}});
+    let browsers = "/api/push-subscriptions";
+    keep(browsers, landlord.add(browsers, &browser).await?);
     for (imports, file) in [
         (
             "/api/property-imports",

@@ -9,7 +9,6 @@ use std::{
 use lintel_files::{FileStore, Owner};
 use lintel_runtime::limits::Stored;
 
-use super::away;
 use crate::problem::Problem;
 
 /// How long a sum counts; within it, files that are deleted elsewhere do not make room.
@@ -45,12 +44,18 @@ impl Space {
     ) -> Result<(), Problem> {
         let bytes = match self.known(owner) {
             Some(bytes) => bytes,
-            None => {
-                let bytes = files.stored(owner).await.map_err(away)?;
-                let seen = Instant::now();
-                self.sums(|sums| sums.insert(owner, Sum { bytes, seen }));
-                bytes
-            }
+            None => match files.stored(owner).await {
+                Ok(bytes) => {
+                    let seen = Instant::now();
+                    self.sums(|sums| sums.insert(owner, Sum { bytes, seen }));
+                    bytes
+                }
+                Err(error) => {
+                    // A bucket that nothing was put into yet cannot be listed everywhere; one that is away refuses the file itself.
+                    tracing::warn!(%error, "what an owner keeps could not be summed; the file is taken");
+                    return Ok(());
+                }
+            },
         };
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
         Ok(self.stored.check_organisation(bytes, length)?)
