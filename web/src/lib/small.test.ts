@@ -111,8 +111,8 @@ describe('a token', () => {
   const token = (payload: string) => `x.${btoa(payload).replace(/=+$/, '')}.y`
 
   test('says whose it is and until when it is good', () => {
-    expect(readToken(token('{"sub":"7","org":3,"exp":10}'))).toEqual({ subject: '7/3', expiresAt: 10_000 })
-    expect(readToken(token('{"exp":10}'))).toEqual({ subject: '/', expiresAt: 10_000 })
+    expect(readToken(token('{"sub":"7","org":3,"sid":"f1","exp":10}'))).toEqual({ subject: '7/3', session: 'f1', expiresAt: 10_000 })
+    expect(readToken(token('{"exp":10}'))).toEqual({ subject: '/', session: '', expiresAt: 10_000 })
   })
 
   test.each(['', 'a.b.c', token('null'), token('{}'), token('{"exp":"soon"}')])('%j is none', (text) => {
