@@ -17,7 +17,8 @@ use crate::{
     events,
     store::{
         import_work::{self, Taken},
-        imported, rent,
+        imported,
+        rent::{self, Settled},
     },
 };
 
@@ -29,6 +30,8 @@ const A_BATCH: Duration = Duration::from_secs(120);
 const WITHDRAWN_AT_ONCE: i64 = 500;
 /// Medians that are worked out between two signs of life.
 const MEDIANS_AT_ONCE: usize = 20;
+/// The pause before medians are looked for again that somebody else has.
+const HELD_PAUSE: Duration = Duration::from_millis(50);
 /// The longest text about what is wrong with a file.
 const LONGEST_PROBLEM: usize = 4_000;
 const OUR_FAULT: &str = "Something went wrong on our side. What was read until then stays.";
@@ -292,10 +295,12 @@ impl ImportWork {
     async fn settle_some(&self, taken: &Taken) -> Result<Batch, Error> {
         for _ in 0..MEDIANS_AT_ONCE {
             let mut tx = self.begin().await?;
-            let more = rent::settle(&mut tx).await?;
+            let settled = rent::settle(&mut tx).await?;
             tx.commit().await?;
-            if !more {
-                return Ok(Batch::Last);
+            match settled {
+                Settled::One => {}
+                Settled::None => return Ok(Batch::Last),
+                Settled::Held => tokio::time::sleep(HELD_PAUSE).await,
             }
         }
         let now = self.clock.now();

@@ -9,7 +9,7 @@ use lintel_db::Db;
 use crate::{
     config::RetentionConfig,
     store::{
-        rent,
+        rent::{self, Settled},
         retention::{self, Ended, Over},
     },
 };
@@ -72,7 +72,8 @@ impl Retention {
             let mut tx = self.db.begin_worker().await?;
             let settled = rent::settle(&mut tx).await?;
             tx.commit().await?;
-            if !settled {
+            // What an import has is that import's to work out.
+            if settled != Settled::One {
                 return Ok(all);
             }
         }

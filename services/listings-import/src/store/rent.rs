@@ -88,13 +88,23 @@ pub async fn keep(
     })
 }
 
-/// Works out a stale median anew, with those that count the same lettings, and gives the listings there the rents that follow. Returns
-/// whether there was one.
+/// What became of the stale medians.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Settled {
+    /// One was worked out, with those that count the same lettings.
+    One,
+    /// There is none.
+    None,
+    /// Somebody else has those that are left: perhaps a process that has died, whose locks are still there for a moment.
+    Held,
+}
+
+/// Works out a stale median anew, with those that count the same lettings, and gives the listings there the rents that follow.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses.
 #[tracing::instrument(name = "db.rent.settle", skip_all)]
-pub async fn settle(tx: &mut PgConnection) -> Result<bool, StoreError> {
+pub async fn settle(tx: &mut PgConnection) -> Result<Settled, StoreError> {
     let place = sqlx::query!(
         "SELECT outcode, bedrooms FROM rent_medians WHERE stale
          ORDER BY outcode, bedrooms, organisation_id LIMIT 1 FOR UPDATE SKIP LOCKED",
@@ -102,7 +112,13 @@ pub async fn settle(tx: &mut PgConnection) -> Result<bool, StoreError> {
     .fetch_optional(&mut *tx)
     .await?;
     let Some(place) = place else {
-        return Ok(false);
+        let held = sqlx::query_scalar!(
+            r#"SELECT EXISTS (SELECT FROM rent_medians WHERE stale) AS "held!""#
+        );
+        return Ok(match held.fetch_one(tx).await? {
+            true => Settled::Held,
+            false => Settled::None,
+        });
     };
     // The middle one, or half of the two in the middle, halves of a penny up.
     sqlx::query!(
@@ -136,5 +152,5 @@ pub async fn settle(tx: &mut PgConnection) -> Result<bool, StoreError> {
     )
     .execute(tx)
     .await?;
-    Ok(true)
+    Ok(Settled::One)
 }

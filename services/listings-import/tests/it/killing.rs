@@ -117,6 +117,8 @@ impl Drop for Process {
     }
 }
 
+/// The stage of what is withdrawn, after which come the rents.
+const WITHDRAWING: i64 = 6;
 /// How far an import is: its rows, what it withdraws, its rents, its end.
 const FAR: &str = "SELECT CASE WHEN finished_at IS NOT NULL THEN 9 WHEN lease_owner IS NULL OR lease_until < now() THEN -1
      WHEN phase = 'rents' THEN 7 WHEN phase = 'withdrawing' THEN 6 ELSE row_cursor / 500 END::bigint
@@ -197,5 +199,36 @@ async fn an_import_that_is_killed_twenty_times_ends_as_one_that_is_not() -> anyh
     let differ: Vec<_> = held.symmetric_difference(&expected).take(20).collect();
     assert!(differ.is_empty(), "{struck:?} {differ:#?}");
     assert_eq!(told(&wild).await?, told(&calm).await?, "{struck:?}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_median_that_a_dying_process_holds_is_not_left_behind() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    let _ = waiting(&world).await?;
+    let mut holder = world.database.superuser().await?;
+    // Of a place that the import says nothing of, so that it meets the lock at its end alone.
+    sqlx::query("INSERT INTO rent_medians (organisation_id, outcode, bedrooms, lettings, stale) VALUES (0, 'ZE1', 2, 0, true)")
+        .execute(&mut holder)
+        .await?;
+    let mut locks = sqlx::Connection::begin(&mut holder).await?;
+    sqlx::query("SELECT FROM rent_medians WHERE outcode = 'ZE1' FOR UPDATE")
+        .execute(&mut *locks)
+        .await?;
+    let mut connection = world.database.superuser().await?;
+    let folder = tempfile::tempdir()?;
+    let _process = Process::start(&world, folder.path())?;
+    wait(&mut connection, WITHDRAWING).await?;
+    for _ in 0..200 {
+        let stage: i64 = sqlx::query_scalar(FAR).fetch_one(&mut connection).await?;
+        anyhow::ensure!(stage < ENDED, "it ended while medians were stale");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    locks.rollback().await?;
+    wait(&mut connection, ENDED).await?;
+    let stale: i64 = sqlx::query_scalar("SELECT count(*) FROM rent_medians WHERE stale")
+        .fetch_one(&mut connection)
+        .await?;
+    assert_eq!(stale, 0);
     Ok(())
 }
