@@ -1,9 +1,10 @@
 //! A home in each nation: whose law its deposit, notices, rises and emergencies go by (uk-nations).
 
 use anyhow::{Context as _, ensure};
+use lintel_core::{SystemClock, london_today};
 use lintel_system_tests::{
     Shared,
-    client::{Reply, Visitor, a_vacant_house},
+    client::{Reply, Visitor, a_signup, a_vacant_house},
 };
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -170,5 +171,87 @@ async fn a_home_outside_the_united_kingdom_is_refused() -> anyhow::Result<()> {
     );
     let why = refused.body["errors"]["postcode"].to_string();
     assert!(why.contains("outside the United Kingdom"), "{refused:?}");
+    Ok(())
+}
+
+/// A document of the landlord's own.
+const OWN: &[u8] =
+    b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn outside_england_the_landlord_uploads_the_agreement() -> anyhow::Result<()> {
+    let system = Shared::installation().await?;
+    for (postcode, nation) in [
+        ("CF10 1BH", "Wales"),
+        ("EH3 9AA", "Scotland"),
+        ("BT7 1NN", "Northern Ireland"),
+    ] {
+        let mut helen = system.visitor()?;
+        helen.become_landlord(&system.mails).await?;
+        let mut house = a_vacant_house("Ashmead House");
+        house["postcode"] = json!(postcode);
+        let house = created(helen.post("/api/properties", &house).await?)?;
+        let property = house["id"].as_i64().context("an id")?;
+        let invite = json!({ "propertyId": property });
+        let invite = created(helen.post("/api/invites", &invite).await?)?;
+        let token = invite["url"]
+            .as_str()
+            .and_then(|url| url.rsplit('=').next());
+        let [amara, ibrahim, works] =
+            ["amara", "ibrahim", "works"].map(|who| helen.email.replace("landlord", who));
+        let form = a_signup(
+            token.context("a token")?,
+            property,
+            &amara,
+            &ibrahim,
+            &works,
+        );
+        let sent = created(system.visitor()?.post("/api/tenant-signup", &form).await?)?;
+        let application = format!("/api/tenant-applications/{}", sent["id"]);
+        let approved = helen
+            .patch(&application, &json!({ "status": "Approved" }), &[])
+            .await?;
+        ensure!(approved.status == StatusCode::OK, "{approved:?}");
+        for kind in ["guarantor", "employer"] {
+            let path = format!("{application}/references/{kind}/waive");
+            let waived = helen
+                .post(&path, &json!({ "reason": "I know them." }))
+                .await?;
+            ensure!(waived.status.is_success(), "{waived:?}");
+        }
+
+        let proposal = helen
+            .get(&format!("{application}/agreement/proposal"))
+            .await?
+            .body;
+        assert_eq!(
+            (&proposal["nation"], &proposal["edition"]),
+            (&json!(nation), &json!("")),
+            "{proposal}"
+        );
+        let path = format!("{application}/agreement");
+        let mut terms = proposal["terms"].clone();
+        terms["landlordAddress"] = json!("4 Queen Charlotte Court, Bristol BS1 4HE");
+        terms["startDate"] = json!(london_today(&SystemClock).to_string());
+        let refused = helen.post(&path, &terms).await?;
+        assert!(
+            refused.status.is_client_error(),
+            "{nation}: none is held there: {refused:?}"
+        );
+        let fields = [("terms", terms.to_string())];
+        let fields = fields
+            .each_ref()
+            .map(|(name, value)| (*name, value.as_str()));
+        let file = ("agreement.pdf", "application/pdf");
+        let issued = created(helen.post_file(&path, &fields, file, OWN).await?)?;
+        assert_eq!(
+            (&issued["nation"], &issued["edition"]),
+            (&json!(nation), &json!("")),
+            "{issued}"
+        );
+        assert!(issued["documentHash"].is_string(), "{issued}");
+        let kept = helen.get(&format!("{path}/document")).await?;
+        assert_eq!(kept.status, StatusCode::OK, "{nation}: {kept:?}");
+    }
     Ok(())
 }
