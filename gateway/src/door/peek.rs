@@ -1,5 +1,5 @@
-//! What a call by gRPC has in it that REST counts: the token of a private link, and a file. The message is read as far as that takes, and
-//! passed on as it came.
+//! What a call by gRPC has in it that REST counts: the token of a private link, and a file. Calls that have such a field send one message,
+//! which is read to its end and passed on as it came.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,11 @@ use futures::StreamExt as _;
 use lintel_proto::FILE_DESCRIPTOR_SET;
 use prost::{
     Message as _,
-    bytes::{Buf as _, BytesMut},
+    bytes::BytesMut,
     encoding::{DecodeContext, WireType, decode_key, decode_varint, skip_field},
 };
 use prost_types::{FileDescriptorSet, field_descriptor_proto::Type};
+use tonic::Status;
 
 /// The names of fields that hold the token of a private link, in calls that anybody may make.
 const TOKENS: [&str; 2] = ["token", "mailed_token"];
@@ -79,36 +80,35 @@ impl Peek {
     }
 
     /// Looks into the body of a call to `path`. Returns what it found, and the body as it was.
-    pub(super) async fn look_into(&self, path: &str, body: Body) -> (Found, Body) {
+    ///
+    /// # Errors
+    /// `OUT_OF_RANGE` for more than any service takes, as the services themselves answer it.
+    pub(super) async fn look_into(&self, path: &str, body: Body) -> Result<(Found, Body), Status> {
         let Some(fields) = self.0.get(path) else {
-            return (Found::default(), body);
+            return Ok((Found::default(), body));
         };
         let mut rest = body.into_data_stream();
-        let (mut read, mut broken) = (BytesMut::new(), None);
-        while !is_whole(&read) {
+        let mut read = BytesMut::new();
+        while read.len() <= LARGEST {
             match rest.next().await {
                 Some(Ok(piece)) => read.extend_from_slice(&piece),
                 Some(Err(error)) => {
-                    broken = Some(error);
-                    break;
+                    let broken = futures::stream::iter([Ok(read.freeze()), Err(error)]);
+                    return Ok((Found::default(), Body::from_stream(broken)));
                 }
-                None => break,
+                None => {
+                    // Passed on as one piece whose end is known: a service that answers before it has heard of the end resets the
+                    // stream, and after some of those the connection, with all calls on it.
+                    let read = read.freeze();
+                    let found = fields.find(read.get(PREFIX..).unwrap_or_default());
+                    return Ok((found, Body::from(read)));
+                }
             }
         }
-        let read = read.freeze();
-        let found = fields.find(read.get(PREFIX..).unwrap_or_default());
-        let began = futures::stream::iter([Ok(read)].into_iter().chain(broken.map(Err)));
-        (found, Body::from_stream(began.chain(rest)))
+        Err(Status::out_of_range(
+            "The message is larger than any that is taken.",
+        ))
     }
-}
-
-/// Whether the first message is there, or will not be looked into.
-fn is_whole(read: &[u8]) -> bool {
-    let Some((prefix, message)) = read.split_at_checked(PREFIX) else {
-        return false;
-    };
-    let length = prefix.get(1..).unwrap_or_default().get_u32() as usize;
-    length > LARGEST || message.len() >= length
 }
 
 fn fields_of(path: &str, fields: &[prost_types::FieldDescriptorProto]) -> Fields {
@@ -178,7 +178,7 @@ mod tests {
         let pieces = pieces.into_iter().map(Ok::<_, std::io::Error>);
         let body = Body::from_stream(futures::stream::iter(pieces));
         let peek = Peek::of_contract().unwrap();
-        let (found, body) = peek.look_into(R::PATH, body).await;
+        let (found, body) = peek.look_into(R::PATH, body).await.unwrap();
         let passed = axum::body::to_bytes(body, usize::MAX).await.unwrap();
         assert_eq!(passed, sent, "passed on as it came");
         found
@@ -218,10 +218,30 @@ mod tests {
         ] {
             let (found, body) = peek
                 .look_into(AddOwnDocumentRequest::PATH, Body::from(sent.to_vec()))
-                .await;
+                .await
+                .unwrap();
             assert_eq!(found, Found::default());
             assert_eq!(axum::body::to_bytes(body, usize::MAX).await.unwrap(), sent);
         }
+    }
+
+    #[tokio::test]
+    async fn a_message_that_no_service_takes_is_refused() {
+        let peek = Peek::of_contract().unwrap();
+        let large = Body::from(vec![0; LARGEST + 1]);
+        let refused = peek.look_into(AddOwnDocumentRequest::PATH, large).await;
+        assert_eq!(
+            refused.map(|_| ()).unwrap_err().code(),
+            tonic::Code::OutOfRange
+        );
+        let elsewhere = peek.look_into(
+            "/lintel.portfolio.v1.PropertyService/GetProperty",
+            Body::from(vec![0; LARGEST + 1]),
+        );
+        assert!(
+            elsewhere.await.is_ok(),
+            "what is not looked into is the service's to refuse"
+        );
     }
 
     #[test]

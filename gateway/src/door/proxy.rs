@@ -80,7 +80,7 @@ async fn forward(gateway: &Gateway, peek: &Peek, mut request: Request) -> Result
     let path = path.to_owned();
     let (head, body) = request.into_parts();
     let looked = tokio::time::timeout(limit, peek.look_into(&path, body)).await;
-    let (found, body) = looked.map_err(|_| into_status(Error::DeadlineExceeded))?;
+    let (found, body) = looked.map_err(|_| into_status(Error::DeadlineExceeded))??;
     let mut request = Request::from_parts(head, body);
     if let Some(token) = found.token.filter(|_| is_open) {
         gateway.limits.check_link(&token).map_err(into_status)?;
