@@ -17,7 +17,8 @@ use crate::{
     input::{Change, FieldReader, Fields as _, Nested, Percent, fields, request_id},
     model::push_subscription::PushSubscription,
     openapi::{
-        IdempotencyKey, NoSuchPushSubscription, PushUnavailable, Refusals, SignedIn, WithBody,
+        IdempotencyKey, KeyRefused, NoSuchPushSubscription, PushUnavailable, Refusals, SignedIn,
+        WithBody,
     },
     problem::Problem,
 };
@@ -70,7 +71,7 @@ async fn list(
 #[utoipa::path(
     delete, path = "/api/push-subscriptions/{id}", tag = "Notifications", operation_id = "removePushSubscriptionById",
     params(("id" = i64, Path, description = "The browser's number", minimum = 1), IdempotencyKey),
-    responses((status = 204, description = "It is forgotten"), NoSuchPushSubscription, SignedIn, Refusals),
+    responses((status = 204, description = "It is forgotten"), NoSuchPushSubscription, KeyRefused, SignedIn, Refusals),
     security(("bearer" = []))
 )]
 async fn remove_one(

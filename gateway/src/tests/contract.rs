@@ -43,6 +43,23 @@ fn every_operation_has_an_id_of_its_own_a_summary_and_a_success() {
 }
 
 #[test]
+fn every_operation_that_takes_a_key_says_when_it_is_refused() {
+    let document = serde_json::to_value(routes::all().1).unwrap();
+    let mut tried = 0;
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let parameters = operation["parameters"].as_array();
+            let mut parameters = parameters.into_iter().flatten();
+            if parameters.any(|parameter| parameter["name"] == "Idempotency-Key") {
+                assert!(operation["responses"]["422"].is_object(), "{method} {path}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 100, "{tried}");
+}
+
+#[test]
 fn every_body_that_may_hold_a_file_is_read_by_its_route() {
     let document = serde_json::to_value(routes::all().1).unwrap();
     let mut tried = 0;
