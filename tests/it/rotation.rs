@@ -281,7 +281,7 @@ async fn sealing_pairs_are_rotated_and_what_was_sealed_and_linked_before_still_o
         );
         let made = stranger.post("/api/tenant-signup", &form).await?;
         let path = format!("/api/tenant-applications/{}/documents", made.body["id"]);
-        let pdf = include_bytes!("../../services/shared/files/tests/corpus/fpdf.pdf");
+        let pdf = include_bytes!("../../services/shared/files/tests/it/corpus/fpdf.pdf");
         let file = ("letter.pdf", "application/pdf");
         let added = helen
             .post_file(&path, &[("type", "other")], file, pdf)

@@ -1,7 +1,5 @@
 //! Finding files that were unused long enough, and removing them.
 
-#![expect(clippy::unwrap_used, reason = "tests")]
-
 use chrono::TimeDelta;
 use lintel_core::{Clock as _, OrganisationId, SystemClock, UserId};
 use lintel_files::{Contents, FileId, FileStore, Owner, digest};

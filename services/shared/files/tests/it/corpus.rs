@@ -1,8 +1,5 @@
 //! What people and attackers send (security-reliability T23), against decoding and keeping.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
-
-#[path = "corpus/documents.rs"]
 mod documents;
 
 use std::io::Cursor;
