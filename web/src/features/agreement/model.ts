@@ -23,11 +23,14 @@ export function standingOf(agreement: Pick<Agreement, 'signers' | 'state'>): Sta
   return own.maySign ? 'yourTurn' : 'waiting'
 }
 
-/** Names as the server compares them: without case and without more than one space. */
-const plain = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
+/** What the server passes over in names: accents, apostrophes and what is typed for them, hyphens, blanks and signs that nobody sees. */
+const PASSED_OVER =
+  /[\u0300-\u036f'`\u00b4\u02b9-\u02bf\u02c8\u02cb\u055a\u05f3\u2018-\u201b\u2032\u2035\ua78b\ua78c\uff07\u00ad\u058a\u2010-\u2015\u2043\u2212\u30fb\ufe58\ufe63\uff0d\u200b-\u200f\u2060\ufeff\s-]/gu
+const bare = (name: string): string => name.normalize('NFKD').toLowerCase().normalize('NFKD').replace(PASSED_OVER, '')
 
-/** Whether a typed name is the one in the agreement. */
-export const isSameName = (typed: string, name: string): boolean => plain(typed) === plain(name)
+/** Whether a typed name is the one in the agreement, as the server compares them: by its letters. */
+export const isSameName = (typed: string, name: string): boolean =>
+  bare(typed) === '' ? typed.trim() === name.trim() : bare(typed) === bare(name)
 
 /** A line of the main terms: its name, what it says, and what there is to add. */
 export interface MainTerm {
