@@ -1,8 +1,8 @@
 //! Phone numbers as gateways for text messages take them.
 
-use std::{collections::BTreeSet, str::FromStr as _, sync::Arc};
+use std::{collections::HashSet, str::FromStr as _, sync::Arc};
 
-use phonenumber::{Mode, PhoneNumber, country};
+use phonenumber::{Mode, PhoneNumber, country, metadata::DATABASE};
 
 /// The number as E.164 has it ("+447700900123"), of the United Kingdom where no country is named; `None` for what is none. A letter is a
 /// mistake: phonenumber 0.3 takes it for the digit that shares its key, and the text message would go to somebody else.
@@ -21,26 +21,30 @@ fn read(typed: &str) -> Option<PhoneNumber> {
 
 /// The countries that text messages are sent to: a message to some costs a hundred times one at home, which thieves live on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SmsCountries(Arc<BTreeSet<u16>>);
+pub struct SmsCountries(Arc<HashSet<country::Id>>);
 
 impl SmsCountries {
-    /// Reads codes of ISO 3166 with commas between them ("GB,IE"); `None` where one is none, or there is none.
+    /// Reads codes of ISO 3166 with commas between them ("GB,IE"); `None` where one is none, or there is none. What phonenumber knows of
+    /// countries is not asked: loading it takes a debug build two seconds, which a start cannot wait for.
     #[must_use]
     pub fn parse(codes: &str) -> Option<Self> {
-        let codes = codes.split(',').map(|code| {
-            let country = country::Id::from_str(code.trim()).ok()?;
-            let of_country = phonenumber::metadata::DATABASE.by_id(country.as_ref())?;
-            Some(of_country.country_code())
-        });
-        let codes: BTreeSet<_> = codes.collect::<Option<_>>()?;
-        Some(Self(Arc::new(codes)))
+        let codes = codes
+            .split(',')
+            .map(|code| country::Id::from_str(code.trim()));
+        Some(Self(Arc::new(codes.collect::<Result<_, _>>().ok()?)))
     }
 
     /// Whether a number in any spelling is of one of them. Countries that share a code (as Jersey has that of the United Kingdom) count
     /// together.
     #[must_use]
     pub fn has(&self, typed: &str) -> bool {
-        read(typed).is_some_and(|number| self.0.contains(&number.code().value()))
+        read(typed).is_some_and(|number| {
+            let mut known = self
+                .0
+                .iter()
+                .filter_map(|country| DATABASE.by_id(country.as_ref()));
+            known.any(|of_country| of_country.country_code() == number.code().value())
+        })
     }
 }
 
