@@ -18,6 +18,7 @@ mod importing;
 mod integrators;
 mod isolation;
 mod journey;
+mod leaving;
 mod letting;
 mod limits;
 mod maintaining;

@@ -152,6 +152,8 @@ pub struct MaintenanceRequest {
     pub updated_at: DateTime<Utc>,
     /// Grows by one with every change; also the `ETag`.
     pub version: i64,
+    /// Whether the caller is a tenant who has left the home: it is shown as it was on their last day, for 12 months, and nothing is added to it.
+    pub read_only: bool,
     /// Its costs, the oldest first; where one request is read, empty for tenants.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -215,6 +217,7 @@ impl TryFrom<maintenance::MaintenanceRequest> for MaintenanceRequest {
             comment_count: request.comment_count,
             updated_at: required(instant(request.update_time)?, "update_time")?,
             version: request.version,
+            read_only: request.read_only,
             costs: None,
             history: None,
         })

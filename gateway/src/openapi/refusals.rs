@@ -387,7 +387,12 @@ refusals! {
     }
     /// Of moving a maintenance request on.
     MaintenanceTransition {
-        409 => "A request that stands so cannot be made that, or takes no visit (reason MAINTENANCE_TRANSITION)",
+        409 => "A request that stands so cannot be made that, or takes no visit (reason MAINTENANCE_TRANSITION), or the tenant has left \
+                the home (TENANCY_ENDED)",
+    }
+    /// Of what a tenant reports and writes.
+    HomeLeft {
+        409 => "The tenant has left the home (reason TENANCY_ENDED)",
     }
     /// Of calling a visit off.
     NoSuchVisit {
@@ -407,7 +412,7 @@ refusals! {
     /// Of adding a file to a maintenance request.
     AttachmentRefused {
         400 => "The form cannot be read",
-        409 => "The files of the organisation fill its space (reason STORAGE_FULL)",
+        409 => "The files of the organisation fill its space (reason STORAGE_FULL), or the tenant has left the home (TENANCY_ENDED)",
         413 => "Over 10 MB (reason FILE_TOO_LARGE)",
         415 => "Not multipart/form-data",
         422 => "No file, not one that is taken, no such kind, or 20 already (reasons FILE_MISSING, FILE_TYPE_INVALID, \

@@ -25,8 +25,9 @@ use crate::{
         names::{MaintenanceCategory, MaintenancePriority, MaintenanceSort, MaintenanceStatus},
     },
     openapi::{
-        BadQuery, IdempotencyKey, IfMatch, KeyRefused, MaintenanceTransition, NoSuchReportHome,
-        NoSuchRequest, NoSuchRequestOrContractor, Refusals, SignedIn, Stale, WithBody,
+        BadQuery, HomeLeft, IdempotencyKey, IfMatch, KeyRefused, MaintenanceTransition,
+        NoSuchReportHome, NoSuchRequest, NoSuchRequestOrContractor, Refusals, SignedIn, Stale,
+        WithBody,
     },
     problem::Problem,
 };
@@ -78,7 +79,8 @@ fields! {
 
 /// The maintenance requests, the newest first or by their next target
 ///
-/// A tenant's are those of their own tenancy. Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
+/// A tenant's are those of their own tenancies, for 12 months after the end those from before it (`readOnly`). Without parameters up to
+/// 10,000; with `pageSize` or `pageToken` one page.
 #[utoipa::path(
     get, path = "/api/maintenance-requests", tag = "Maintenance", operation_id = "listMaintenanceRequests",
     params(MaintenanceParams, PageParams),
@@ -162,7 +164,7 @@ fields! {
 
 /// Adds a maintenance request
 ///
-/// A tenant reports for the home that they live in. `advice` says what to do at once. A repeat with the same key and body gets the
+/// A tenant reports for the home that they live in, until their last day there. `advice` says what to do at once. A repeat with the same key and body gets the
 /// first answer.
 #[utoipa::path(
     post, path = "/api/maintenance-requests", tag = "Maintenance", operation_id = "createMaintenanceRequest",
@@ -172,7 +174,7 @@ fields! {
             ("Location" = String, description = "Where it can be read"),
             ("ETag" = String, description = "The row's version in quotes")
         )),
-        NoSuchReportHome, WithBody, SignedIn, Refusals
+        NoSuchReportHome, HomeLeft, WithBody, SignedIn, Refusals
     ),
     security(("bearer" = []))
 )]

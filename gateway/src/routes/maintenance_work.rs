@@ -26,7 +26,7 @@ use crate::{
         maintenance_work::{Comment, Cost},
     },
     openapi::{
-        BadQuery, IdempotencyKey, IfMatch, KeyRefused, MaintenanceTransition, NoSuchCost,
+        BadQuery, HomeLeft, IdempotencyKey, IfMatch, KeyRefused, MaintenanceTransition, NoSuchCost,
         NoSuchRequest, NoSuchVisit, Refusals, SignedIn, Stale, WithBody,
     },
     problem::Problem,
@@ -229,7 +229,7 @@ fields! {
     request_body = CommentBody,
     responses(
         (status = 201, description = "The comment as it was stored", body = Comment),
-        NoSuchRequest, WithBody, SignedIn, Refusals
+        NoSuchRequest, HomeLeft, WithBody, SignedIn, Refusals
     ),
     security(("bearer" = []))
 )]

@@ -21,7 +21,7 @@ use crate::{
 
 /// How many maintenance requests it shows.
 const REQUESTS: i32 = 5;
-/// How many of one home are counted, where the account has another one as well.
+/// How many of one home are counted, where the account has another tenancy as well or has left.
 const COUNTED: i32 = 200;
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -41,7 +41,7 @@ fields! {
 /// The home of the signed-in tenant
 ///
 /// One of the tenancies that the account has confirmed, without a parameter the first: one in force before upcoming ones and those that have
-/// ended, and of them what was confirmed first. With the newest five maintenance requests and how many there are; with the other
+/// ended, and of them what was confirmed first. With the newest five maintenance requests of that home and how many there are; with the other
 /// tenancies; and with those that wait for the account's word, of which who lets the home and where it is are told and nothing else.
 #[utoipa::path(
     get, path = "/api/tenant-portal", tag = "Tenants", operation_id = "getTenantPortal",
@@ -66,19 +66,12 @@ async fn read(
     Ok(Json(PortalParts { home, requests }.try_into()?))
 }
 
-/// The home whose requests are shown: 0 where the account lives in one alone, none where it lives there no more.
+/// The home whose requests are shown: 0 where the account has that tenancy alone and lives there, so that the figures are of it; none where
+/// there is no home yet.
 fn asked_of(home: &GetPortalResponse) -> Option<i64> {
     let tenant = home.tenant.as_ref()?;
-    let ended = i32::from(LeaseStatus::Ended);
-    if tenant.lease_status == ended {
-        return None;
-    }
-    let mut current = home
-        .tenancies
-        .iter()
-        .filter(|one| one.lease_status != ended);
-    let has_another = current.any(|one| one.property_id != tenant.property_id);
-    Some(if has_another { tenant.property_id } else { 0 })
+    let is_alone = home.tenancies.len() < 2 && tenant.lease_status() != LeaseStatus::Ended;
+    Some(if is_alone { 0 } else { tenant.property_id })
 }
 
 async fn of_all(

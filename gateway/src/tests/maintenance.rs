@@ -99,6 +99,7 @@ pub(super) fn boiler() -> MaintenanceRequest {
         reported_by_user_id: 9,
         update_time: Some(Timestamp::default()),
         version: 4,
+        read_only: false,
     }
 }
 
@@ -116,7 +117,8 @@ pub(super) fn shown() -> Value {
         "respondBy": "1970-01-01T00:00:00Z", "firstResponseAt": null, "fixBy": "1970-01-01T00:00:00Z",
         "targetState": "late", "costTotal": "148.00", "completedAt": null, "confirmedAt": null,
         "inspectionId": null, "attachments": ["/api/maintenance-requests/7/attachments/31/content"],
-        "files": [shown_photo()], "commentCount": 1, "updatedAt": "1970-01-01T00:00:00Z", "version": 4
+        "files": [shown_photo()], "commentCount": 1, "updatedAt": "1970-01-01T00:00:00Z", "version": 4,
+        "readOnly": false
     })
 }
 

@@ -5,7 +5,7 @@ use lintel_proto::{
     Rpc as _,
     maintenance::v1::{
         GetMaintenanceSummaryRequest, GetMaintenanceSummaryResponse,
-        ListMaintenanceRequestsRequest, ListMaintenanceRequestsResponse,
+        ListMaintenanceRequestsRequest, ListMaintenanceRequestsResponse, MaintenanceRequest,
     },
     status::into_status,
     tenancy::v1::{
@@ -115,7 +115,7 @@ async fn a_tenant_sees_their_own_home() {
 }
 
 #[tokio::test]
-async fn of_two_homes_each_shows_its_own_requests_and_one_that_ended_none() {
+async fn of_two_homes_and_of_one_that_was_left_each_shows_its_own_requests() {
     let (front, _) = front().await;
     let token = front.mint.token(&outsider(9, Role::Tenant)).unwrap();
     front.upstream.on(ListMaintenanceRequestsRequest::PATH, || {
@@ -144,9 +144,28 @@ async fn of_two_homes_each_shows_its_own_requests_and_one_that_ended_none() {
         Ok(former)
     });
     let before = front.upstream.asked().len();
+    front.upstream.on(ListMaintenanceRequestsRequest::PATH, || {
+        let left = MaintenanceRequest {
+            read_only: true,
+            ..maintenance::boiler()
+        };
+        Ok(ListMaintenanceRequestsResponse {
+            maintenance_requests: vec![left],
+            next_page_token: String::new(),
+        })
+    });
     let former = front.get("/api/tenant-portal", &token).await.json();
-    assert_eq!(former["maintenanceRequests"], json!([]));
-    assert_eq!(front.upstream.asked().len(), before + 1);
+    assert_eq!(former["maintenanceRequests"][0]["readOnly"], true);
+    assert_eq!(
+        (&former["openIssues"], &former["totalRequests"]),
+        (&json!(1), &json!(1))
+    );
+    let asked = front.upstream.asked();
+    let listed: ListMaintenanceRequestsRequest = asked[before + 1].message();
+    assert_eq!(
+        listed.property_id, 42,
+        "the figures are of homes that are lived in"
+    );
 
     front.upstream.on(GetPortalRequest::PATH, || {
         Ok(GetPortalResponse {

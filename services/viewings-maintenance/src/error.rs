@@ -114,7 +114,15 @@ pub const fn inspection_not_found() -> Error {
     }
 }
 
-/// An account whose verified address is no tenant's who lives somewhere now.
+/// A home in which the tenant lives no more.
+pub const fn tenancy_ended() -> Error {
+    Error::FailedPrecondition {
+        reason: "TENANCY_ENDED",
+        message: "You have left this home. Its repairs can be read, but no longer reported, answered or changed.",
+    }
+}
+
+/// An account whose verified address is no tenant's who lives or lived somewhere that it sees.
 pub const fn tenancy_not_linked() -> Error {
     Error::NotFound {
         reason: "TENANCY_NOT_LINKED",

@@ -153,6 +153,8 @@ pub fn tenant(
 ) -> Result<(OrganisationId, TenantNews), &'static str> {
     let organisation = organisation_id(told.organisation_id)?;
     let lease_status = wire::lease_status(told.lease_status()).ok_or("it has no lease status")?;
+    let last_date = told.last_date.map(TryInto::try_into).transpose();
+    let last_date = last_date.map_err(|_| "its last day is none")?;
     let sealed = told.contact.ok_or("it has no contact")?;
     // Kept sealed; opened once to find out that it will open.
     let opened = opener.open::<tenancy::TenantContact>(&sealed);
@@ -163,6 +165,7 @@ pub fn tenant(
             property: told.property_id.into(),
             room_number: told.room_number.filter(|number| !number.is_empty()),
             lease_status,
+            last_date,
             user_ids: told.user_ids,
             contact: sealed.ciphertext,
         }),
@@ -368,5 +371,33 @@ mod tests {
         };
         assert!(tenant(told(&ours), &ours).is_ok());
         assert!(tenant(told(&theirs), &ours).is_err());
+    }
+
+    #[test]
+    fn a_tenant_is_read_with_their_last_day_or_not_at_all() {
+        let opener = Opener::new(&[1; 32]);
+        let told = |year, month, day| tenancy::TenantChanged {
+            tenant_id: 5,
+            organisation_id: 1,
+            property_id: 1,
+            lease_status: tenancy::LeaseStatus::Active.into(),
+            version: 1,
+            contact: opener
+                .sealer()
+                .seal(&tenancy::TenantContact::default())
+                .ok(),
+            last_date: Some(common::v1::Date { year, month, day }),
+            ..Default::default()
+        };
+        let read = |told| {
+            tenant(told, &opener).map(|(_, news)| news.state.and_then(|state| state.last_date))
+        };
+        assert_eq!(read(told(2028, 2, 29)), Ok("2028-02-29".parse().ok()));
+        assert!(read(told(2027, 2, 29)).is_err());
+        let stays = tenancy::TenantChanged {
+            last_date: None,
+            ..told(2028, 2, 29)
+        };
+        assert_eq!(read(stays), Ok(None));
     }
 }

@@ -62,8 +62,8 @@ const mostUrgent = 50
 /** High, neither Completed nor Cancelled, by the next target. */
 export const urgentRequestsQuery = () => api.queryOptions('get', '/api/maintenance-requests', { params: { query: { urgent: true, pageSize: mostUrgent } } })
 
-/** The requests of the signed-in tenant's own tenancy, the newest first. */
-export const ownRequestsQuery = () => api.queryOptions('get', '/api/maintenance-requests')
+/** The requests of one home of the signed-in tenant, the newest first. */
+export const ownRequestsQuery = (propertyId: number) => api.queryOptions('get', '/api/maintenance-requests', { params: { query: { propertyId } } })
 
 /** One request with its history, and for the landlord its costs. */
 export const requestQuery = (id: number) => api.queryOptions('get', '/api/maintenance-requests/{id}', { params: { path: { id } } })

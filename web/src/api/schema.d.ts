@@ -1370,13 +1370,14 @@ export interface paths {
         };
         /**
          * The maintenance requests, the newest first or by their next target
-         * @description A tenant's are those of their own tenancy. Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
+         * @description A tenant's are those of their own tenancies, for 12 months after the end those from before it (`readOnly`). Without parameters up to
+         *     10,000; with `pageSize` or `pageToken` one page.
          */
         get: operations["listMaintenanceRequests"];
         put?: never;
         /**
          * Adds a maintenance request
-         * @description A tenant reports for the home that they live in. `advice` says what to do at once. A repeat with the same key and body gets the
+         * @description A tenant reports for the home that they live in, until their last day there. `advice` says what to do at once. A repeat with the same key and body gets the
          *     first answer.
          */
         post: operations["createMaintenanceRequest"];
@@ -3466,7 +3467,7 @@ export interface paths {
         /**
          * The home of the signed-in tenant
          * @description One of the tenancies that the account has confirmed, without a parameter the first: one in force before upcoming ones and those that have
-         *     ended, and of them what was confirmed first. With the newest five maintenance requests and how many there are; with the other
+         *     ended, and of them what was confirmed first. With the newest five maintenance requests of that home and how many there are; with the other
          *     tenancies; and with those that wait for the account's word, of which who lets the home and where it is are told and nothing else.
          */
         get: operations["getTenantPortal"];
@@ -8642,6 +8643,8 @@ export interface components {
              * @example Linden Avenue
              */
             propertyName: string;
+            /** @description Whether the caller is a tenant who has left the home: it is shown as it was on their last day, for 12 months, and nothing is added to it. */
+            readOnly: boolean;
             /**
              * Format: date-time
              * @description When it was reported.
@@ -22896,6 +22899,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The tenant has left the home (reason TENANCY_ENDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request is larger than 1 MiB */
             413: {
                 headers: {
@@ -23251,7 +23263,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A request that stands so cannot be made that, or takes no visit (reason MAINTENANCE_TRANSITION) */
+            /** @description A request that stands so cannot be made that, or takes no visit (reason MAINTENANCE_TRANSITION), or the tenant has left the home (TENANCY_ENDED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23414,7 +23426,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The files of the organisation fill its space (reason STORAGE_FULL) */
+            /** @description The files of the organisation fill its space (reason STORAGE_FULL), or the tenant has left the home (TENANCY_ENDED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23942,6 +23954,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The tenant has left the home (reason TENANCY_ENDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request is larger than 1 MiB */
             413: {
                 headers: {
@@ -24076,7 +24097,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A request that stands so cannot be made that, or takes no visit (reason MAINTENANCE_TRANSITION) */
+            /** @description A request that stands so cannot be made that, or takes no visit (reason MAINTENANCE_TRANSITION), or the tenant has left the home (TENANCY_ENDED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24497,7 +24518,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A request that stands so cannot be made that, or takes no visit (reason MAINTENANCE_TRANSITION) */
+            /** @description A request that stands so cannot be made that, or takes no visit (reason MAINTENANCE_TRANSITION), or the tenant has left the home (TENANCY_ENDED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -32662,6 +32683,15 @@ export interface operations {
             };
             /** @description The request is larger than 1 MiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -41,6 +41,7 @@ export function aRequest(changes: Partial<MaintenanceRequest> = {}): Maintenance
     commentCount: 0,
     updatedAt: '2026-11-19T18:55:00Z',
     version: 6,
+    readOnly: false,
     costs: [],
     history: [{ kind: 'reported', at: '2026-11-19T18:12:00Z', actor: 'Tenant', userId: 9, from: null, to: null }],
     ...changes,

@@ -10,6 +10,7 @@ mod device;
 pub mod email;
 mod error;
 pub mod etag;
+mod former_home;
 pub mod id;
 pub mod money;
 pub mod page;
@@ -27,6 +28,7 @@ pub use device::device_name;
 pub use email::{EmailAddress, EmailError};
 pub use error::{Error, Violation, Violations};
 pub use etag::Expected;
+pub use former_home::former_home_until;
 pub use id::{
     AgreementId, AnalysisId, ApplicationId, AttachmentId, BankAccountId, BankLayoutId, BankLineId,
     BankStatementId, CertificateId, CommentId, ContractorId, CostId, DocumentId, EmailTokenId,

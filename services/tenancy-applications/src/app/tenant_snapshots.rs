@@ -154,6 +154,7 @@ impl TenantSnapshots {
             user_ids: tenant.accounts.iter().map(|user| user.get()).collect(),
             version: tenant.version,
             contact: Some(self.viewings.seal(&contact)?),
+            last_date: tenant.last_day.map(Into::into),
         })
     }
 }

@@ -2,16 +2,13 @@
 
 use std::cmp::Reverse;
 
-use chrono::{Months, NaiveDate};
-use lintel_core::{OrganisationId, TenancyId, TenantId, spelt};
+use chrono::NaiveDate;
+use lintel_core::{OrganisationId, TenancyId, TenantId, former_home_until, spelt};
 
 use super::{LeaseStatus, Tenant};
 
 #[cfg(test)]
 mod tests;
-
-/// How long an account sees a home that it has left.
-const AFTER_THE_END: Months = Months::new(12);
 
 spelt! {
     /// How it is known whose account a tenant is.
@@ -48,8 +45,8 @@ pub fn access_end(tenant: &Tenant) -> Option<NaiveDate> {
     if tenant.status != LeaseStatus::Ended {
         return None;
     }
-    let left = tenant.leaving.as_ref()?.date;
-    Some(left.checked_add_months(AFTER_THE_END).unwrap_or(left))
+    let leaving = tenant.leaving.as_ref()?;
+    Some(former_home_until(leaving.date))
 }
 
 /// Whether an account sees a home on a day: while it lives there or is to, and for a year after.

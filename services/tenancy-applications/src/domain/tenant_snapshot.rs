@@ -1,5 +1,6 @@
 //! What other services keep a copy of.
 
+use chrono::NaiveDate;
 use lintel_core::{OrganisationId, PropertyId, TenancyId, TenantId, UserId};
 
 use super::LeaseStatus;
@@ -19,6 +20,8 @@ pub struct TenantSnapshot {
     pub room: Option<String>,
     /// How the tenant stands.
     pub status: LeaseStatus,
+    /// The tenant's own last day; `None` while none is known.
+    pub last_day: Option<NaiveDate>,
     /// The tenant accounts whose verified address is the tenant's.
     pub accounts: Vec<UserId>,
     /// The tenant's name.

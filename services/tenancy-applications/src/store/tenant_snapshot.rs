@@ -1,5 +1,6 @@
 //! What other services keep a copy of: read by the worker.
 
+use chrono::NaiveDate;
 use lintel_core::UserId;
 use lintel_db::StoreError;
 use sqlx::PgConnection;
@@ -14,6 +15,7 @@ struct Row {
     property_id: Option<i64>,
     room_number: Option<String>,
     status: Option<String>,
+    leave_date: Option<NaiveDate>,
     name: Option<String>,
     email: Option<String>,
     phone: Option<String>,
@@ -46,6 +48,7 @@ impl TryFrom<Row> for TenantNews {
             property: property.into(),
             room: row.room_number,
             status: row_name.known("status", LeaseStatus::parse(&status))?,
+            last_day: row.leave_date,
             accounts: row.user_ids.into_iter().map(UserId::new).collect(),
             name: row.name.unwrap_or_default(),
             email: row.email.unwrap_or_default(),
@@ -56,7 +59,7 @@ impl TryFrom<Row> for TenantNews {
 }
 
 /// Marks at most `limit` tenants that are due as told, each with its next version, and returns what there is to tell. Due is also what a
-/// program told that knew nothing of confirmations.
+/// program told that knew nothing of last days.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails or a row is inconsistent.
@@ -64,9 +67,10 @@ impl TryFrom<Row> for TenantNews {
 pub async fn take_due(tx: &mut PgConnection, limit: i64) -> Result<Vec<TenantNews>, StoreError> {
     let taken = sqlx::query!(
         "WITH due AS (
-             SELECT organisation_id, tenant_id FROM tenant_snapshots WHERE due OR told_version IS DISTINCT FROM version
+             SELECT organisation_id, tenant_id FROM tenant_snapshots WHERE due OR last_day_version IS DISTINCT FROM version
              ORDER BY tenant_id LIMIT $1 FOR UPDATE SKIP LOCKED)
-         UPDATE tenant_snapshots SET due = false, version = version + 1, told_version = version + 1
+         UPDATE tenant_snapshots
+         SET due = false, version = version + 1, told_version = version + 1, last_day_version = version + 1
          FROM due WHERE tenant_snapshots.organisation_id = due.organisation_id
              AND tenant_snapshots.tenant_id = due.tenant_id
          RETURNING tenant_snapshots.organisation_id, tenant_snapshots.tenant_id",
@@ -120,8 +124,9 @@ pub async fn take(
         "WITH due AS (
              SELECT organisation_id, tenant_id FROM tenant_snapshots
                  JOIN unnest($1::bigint[], $2::bigint[]) AS wanted (organisation_id, tenant_id) USING (organisation_id, tenant_id)
-             WHERE due OR told_version IS DISTINCT FROM version ORDER BY tenant_id FOR UPDATE OF tenant_snapshots)
-         UPDATE tenant_snapshots AS told SET due = false, version = version + 1, told_version = version + 1
+             WHERE due OR last_day_version IS DISTINCT FROM version ORDER BY tenant_id FOR UPDATE OF tenant_snapshots)
+         UPDATE tenant_snapshots AS told
+         SET due = false, version = version + 1, told_version = version + 1, last_day_version = version + 1
          FROM due WHERE told.organisation_id = due.organisation_id AND told.tenant_id = due.tenant_id
          RETURNING told.organisation_id, told.tenant_id",
         &organisations,
@@ -150,7 +155,8 @@ pub async fn of(
         Row,
         r#"SELECT told.organisation_id AS "organisation_id!", told.tenant_id AS "tenant_id!", tenancy_id AS "tenancy_id?",
                property_id AS "property_id?", room_number AS "room_number?",
-               CASE WHEN has_left THEN 'Ended' ELSE state END AS status, name AS "name?", email AS "email?", phone AS "phone?",
+               CASE WHEN has_left THEN 'Ended' ELSE state END AS status, leave_date AS "leave_date?", name AS "name?",
+               email AS "email?", phone AS "phone?",
                ARRAY(SELECT said.user_id FROM tenant_confirmations AS said JOIN accounts USING (user_id)
                      WHERE said.organisation_id = told.organisation_id AND said.tenant_id = told.tenant_id
                          AND said.email_key = lower(email) AND mine AND role = 'Tenant'
@@ -182,7 +188,8 @@ pub async fn page(
         Row,
         r#"SELECT organisation_id AS "organisation_id!", tenant_id AS "tenant_id!", tenancy_id AS "tenancy_id?",
                property_id AS "property_id?", room_number AS "room_number?",
-               CASE WHEN has_left THEN 'Ended' ELSE state END AS status, name AS "name?", email AS "email?", phone AS "phone?",
+               CASE WHEN has_left THEN 'Ended' ELSE state END AS status, leave_date AS "leave_date?", name AS "name?",
+               email AS "email?", phone AS "phone?",
                ARRAY(SELECT said.user_id FROM tenant_confirmations AS said JOIN accounts USING (user_id)
                      WHERE said.organisation_id = told.organisation_id AND said.tenant_id = told.tenant_id
                          AND said.email_key = lower(email) AND mine AND role = 'Tenant'

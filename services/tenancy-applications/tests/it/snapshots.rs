@@ -115,6 +115,7 @@ async fn a_tenant_is_told_with_whose_account_it_is_and_how_to_reach_them() -> an
         user_ids: vec![ANN],
         version: 2,
         contact: told.contact.clone(),
+        last_date: None,
     };
     assert_eq!(told, expected);
     let expected = TenantContact {
@@ -186,13 +187,32 @@ async fn what_a_program_of_before_told_is_told_again_once() -> anyhow::Result<()
     let world = world().await?;
     world.landlord()?.add(tenant(FLAT, "Ann")).await?;
     assert_eq!(one(&world).await?.version, 1);
-    // It told of every account with the address, and does so again beside us.
+    // It told of no last day, and does so again beside us.
     world
-        .execute("UPDATE tenant_snapshots SET due = false, version = version + 1")
+        .execute("UPDATE tenant_snapshots SET due = false, version = version + 1, told_version = version + 1")
         .await?;
     let again = one(&world).await?;
     assert_eq!((again.version, again.user_ids), (3, vec![]));
     assert_eq!(told(&world).await?, (vec![], vec![]));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_last_day_is_told_from_the_notice_on_and_stays_after_the_end() -> anyhow::Result<()> {
+    let world = world().await?;
+    let landlord = world.landlord()?;
+    let added = landlord.add(tenant(FLAT, "Ann")).await?;
+    assert_eq!(one(&world).await?.last_date, None);
+    landlord.end(added.tenant_id, day(2026, 12, 24)).await?;
+    let leaving = one(&world).await?;
+    assert_eq!(leaving.lease_status(), LeaseStatus::Active);
+    assert_eq!(leaving.last_date, day(2026, 12, 24));
+    let (listed, _) = page(&world, Some(KEY), "").await?;
+    assert_eq!(listed[0].last_date, day(2026, 12, 24));
+    landlord.end(added.tenant_id, day(2026, 11, 24)).await?;
+    let left = one(&world).await?;
+    assert_eq!(left.lease_status(), LeaseStatus::Ended);
+    assert_eq!(left.last_date, day(2026, 11, 24));
     Ok(())
 }
 

@@ -14,7 +14,7 @@ pub enum Copied {
     Homes,
     /// Portfolio's scheduled inspections.
     Inspections,
-    /// Tenancy-applications' tenants.
+    /// Tenancy-applications' tenants with their last days.
     Tenants,
     /// Identity's accounts.
     Accounts,
@@ -38,7 +38,8 @@ impl Copied {
         match self {
             Self::Homes => "homes",
             Self::Inspections => "inspections",
-            Self::Tenants => "tenants",
+            // As "tenants" it was filled by programs that knew of no last days.
+            Self::Tenants => "tenants-and-last-days",
             Self::Accounts => "accounts",
             Self::Organisations => "organisations",
         }

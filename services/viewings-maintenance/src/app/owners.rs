@@ -22,7 +22,7 @@ use lintel_runtime::{
 use lintel_sealing::Opener;
 
 use super::{copies, viewing::ShownHomes};
-use crate::{store, told};
+use crate::{domain::LeaseStatus, store, told};
 
 /// A row of another service that a caller names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -189,7 +189,9 @@ impl Owners {
             let read = told::tenant(found, &self.opener);
             let (organisation, news) = read.map_err(Error::internal)?;
             let mut tx = self.db.begin_worker().await?;
+            // A home that was left may have left the portfolio too.
             if let Some(state) = &news.state
+                && state.lease_status != LeaseStatus::Ended
                 && store::home::find(&mut tx, organisation, state.property)
                     .await?
                     .is_none()

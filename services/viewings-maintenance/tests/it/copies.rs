@@ -11,7 +11,7 @@ use lintel_bus::{
     Consumer, Event,
     topology::{self, ConsumerSpec},
 };
-use lintel_core::{Clock, OrganisationId, SystemClock};
+use lintel_core::{Clock, OrganisationId, SystemClock, london_date};
 use lintel_db::Scope;
 use lintel_proto::{
     PublicEvent, access,
@@ -194,6 +194,7 @@ fn tenant(opener: &Opener, name: &str, version: i64) -> anyhow::Result<TenantCha
         user_ids: vec![500],
         version,
         contact: Some(opener.sealer().seal(&contact)?),
+        last_date: None,
     })
 }
 
@@ -250,8 +251,9 @@ async fn name(world: &World) -> anyhow::Result<Option<String>> {
 /// The names of who lives in room 3.
 async fn living(world: &World) -> anyhow::Result<Vec<String>> {
     let mut tx = world.database.db.begin(scope()).await?;
-    let opener = &world.parts.opener;
-    let living = store::tenant::living_in(&mut tx, opener, 1.into(), 70.into(), Some("3"));
+    let (opener, room) = (&world.parts.opener, Some("3"));
+    let today = london_date(world.clock.now());
+    let living = store::tenant::living_in(&mut tx, opener, 1.into(), 70.into(), room, today);
     Ok(living.await?.into_iter().map(|one| one.name).collect())
 }
 

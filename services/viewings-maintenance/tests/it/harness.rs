@@ -180,6 +180,7 @@ impl World {
                 property: property.into(),
                 room_number: room.map(str::to_owned),
                 lease_status: LeaseStatus::Active,
+                last_date: None,
                 user_ids: Some(user).filter(|user| *user != 0).into_iter().collect(),
                 contact: self.parts.opener.sealer().seal(&contact)?.ciphertext,
             }),

@@ -140,6 +140,7 @@ fn moved_in(
         user_ids: Vec::new(),
         version,
         contact: Some(world.parts.opener.sealer().seal(&contact)?),
+        last_date: None,
     })
 }
 

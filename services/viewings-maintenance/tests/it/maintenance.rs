@@ -5,6 +5,7 @@ mod auto_assign;
 mod comments;
 mod contractors;
 mod costs;
+mod former;
 mod lists;
 mod overdue;
 mod privacy;

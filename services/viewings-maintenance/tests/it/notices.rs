@@ -3,7 +3,7 @@
 use lintel_proto::viewings::v1::{Viewing, ViewingMailKind, ViewingStatus};
 
 use crate::{
-    booking::{become_, book, change, get, time, viewing},
+    booking::{become_, book, change, day, get, time, viewing},
     harness::{FLAT, HOUSE, Mail, World},
 };
 
@@ -98,6 +98,34 @@ async fn only_who_lives_in_the_room_is_told_and_another_room_calls_it_off() -> a
             .await?
             .notice_time
             .is_some()
+    );
+    Ok(())
+}
+
+#[tokio::test]
+async fn who_leaves_before_viewers_come_is_told_nothing_of_them() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    let landlord = world.landlord()?;
+    world.tenant(1, FLAT, None, "Tess", 0).await?;
+    world
+        .execute("UPDATE vm_tenants SET last_date = '2026-12-01'")
+        .await?;
+    let on_the_last_day = book(&landlord, viewing(FLAT, "Ada")).await?;
+    assert!(on_the_last_day.occupied);
+    assert_eq!(
+        to_tenants(world.mails().await?),
+        [(ViewingMailKind::TenantNotice, "Tess".to_owned())]
+    );
+    let later = Viewing {
+        viewing_id: on_the_last_day.viewing_id,
+        viewing_date: day(2026, 12, 2),
+        ..Viewing::default()
+    };
+    let later = change(&landlord, later, &["viewing_date"]).await?;
+    assert!(!later.occupied && later.notice_time.is_none());
+    assert_eq!(
+        to_tenants(world.mails().await?),
+        [(ViewingMailKind::TenantNoticeCancelled, "Tess".to_owned())]
     );
     Ok(())
 }

@@ -143,6 +143,15 @@ describe('a tenant’s request', () => {
     expect(changed.bodies).toEqual([{ status: 'Cancelled' }, { status: 'Open' }])
   })
 
+  it.each(['Open', 'Completed', 'Cancelled'] as const)('%s of a home that was left is read and no longer written to', async (status) => {
+    answer('get', `${path}/attachments/31/content`, () => HttpResponse.arrayBuffer(new Uint8Array([1]).buffer))
+    const { dialog } = await open(own({ status, readOnly: true, files: [aPhoto()] }))
+    expect(dialog.getByText(texts.leftText)).toBeVisible()
+    expect(dialog.getByRole('button', { name: new RegExp(details.openPhoto('.*')) })).toBeVisible()
+    for (const write of [details.send, details.cancel, details.reopen, details.addPhoto, texts.fixed, texts.notFixed]) expect(dialog.queryByRole('button', { name: write })).toBeNull()
+    expect(dialog.queryByLabelText(details.comment)).toBeNull()
+  })
+
   it('that is somebody else’s is not theirs to see, and closes to the portal', async () => {
     answer('get', path, () => problem(404))
     const app = renderApp('/tenant-dashboard/requests/118', { user })

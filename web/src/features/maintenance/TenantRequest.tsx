@@ -64,7 +64,7 @@ export function Component() {
 
 function Loaded({ request, onClose }: { request: MaintenanceRequest; onClose: () => void }) {
   const format = useFormatter()
-  const { id, category, title, propertyName, priority, status, contractorName, confirmedAt } = request
+  const { id, category, title, propertyName, priority, status, contractorName, confirmedAt, readOnly } = request
   const isOpen = isOpenRequest(request)
   return (
     <DetailDialog
@@ -80,11 +80,12 @@ function Loaded({ request, onClose }: { request: MaintenanceRequest; onClose: ()
     >
       <Columns>
         <Column>
-          {awaitsTenant(request) && <Question request={request} />}
+          {readOnly && <InfoPanel tone="info" title={texts.left} text={texts.leftText} />}
+          {!readOnly && awaitsTenant(request) && <Question request={request} />}
           {confirmedAt !== null && <InfoPanel tone="success" title={texts.confirmedOn(format.longDate(londonDay(new Date(confirmedAt))))} />}
           <Said request={request} side="Tenant" />
-          <Photos request={request} kinds={isOpen ? ['photo'] : []} mayRemove={false} />
-          <Stream request={request} side="Tenant" mayWrite />
+          <Photos request={request} kinds={isOpen && !readOnly ? ['photo'] : []} mayRemove={false} />
+          <Stream request={request} side="Tenant" mayWrite={!readOnly} />
         </Column>
         <Column>
           <Progress request={request} />
@@ -94,7 +95,7 @@ function Loaded({ request, onClose }: { request: MaintenanceRequest; onClose: ()
               <VisitEntry request={request} />
             </Ledger>
           </Section>
-          <Over request={request} />
+          {!readOnly && <Over request={request} />}
         </Column>
       </Columns>
     </DetailDialog>

@@ -117,4 +117,6 @@ export const tenantTexts = {
   visitBy: (name: string) => `${name} comes`,
   back: 'Back to the portal',
   goneTitle: 'This request is not yours to see',
+  left: 'You have left this home',
+  leftText: 'You see the request as it was on your last day. You can read it, but no longer write to it or change it.',
 } as const

@@ -159,7 +159,7 @@ const Way = styled('a')({ [media.mobile]: { display: 'inline-flex', alignItems: 
 function Home({ portal }: { portal: OwnPortal }) {
   const format = useFormatter()
   const isMobile = useIsMobile()
-  const { tenant, tenancies, totalRequests, organisationName, maintenanceRequests } = portal
+  const { tenant, property, tenancies, totalRequests, organisationName, maintenanceRequests } = portal
   const shown = tenancies.find(({ tenancyId }) => tenancyId === tenant.tenancyId)
   const isHere = isCurrent(tenant)
   const { data: ledger, error, refetch } = useQuery(ledgerQuery(tenant.id))
@@ -168,7 +168,7 @@ function Home({ portal }: { portal: OwnPortal }) {
     <>
       <Homes tenancies={tenancies} shown={tenant.tenancyId} />
       {!isHere && shown !== undefined && <Former tenancy={shown} />}
-      <First requests={maintenanceRequests} />
+      {isHere && <First requests={maintenanceRequests} />}
       {isMobile && isHere && <ReportButton isWide />}
       <Beside>
         <Profile aria-label={texts.profile}>
@@ -194,7 +194,7 @@ function Home({ portal }: { portal: OwnPortal }) {
       <Figures portal={portal} ledger={ledger} />
       <Lower>
         <Column>
-          {isHere && <Requests newest={maintenanceRequests} total={totalRequests} />}
+          <Requests propertyId={property.id} newest={maintenanceRequests} total={totalRequests} />
           <Rent tenantId={tenant.id} ledger={ledger} error={error} onRetry={() => void refetch()} />
         </Column>
         <Column>

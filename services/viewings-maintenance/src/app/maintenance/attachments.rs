@@ -68,8 +68,8 @@ impl Attachments {
     /// Adds a file. A tenant adds photos of the problem alone.
     ///
     /// # Errors
-    /// `MAINTENANCE_REQUEST_NOT_FOUND`; `MAINTENANCE_INVALID`; `FILE_TYPE_INVALID`; `STORAGE_FULL`; `REQUEST_ID_REUSED`;
-    /// [`Error::Unavailable`] while the database is away.
+    /// `MAINTENANCE_REQUEST_NOT_FOUND`; `TENANCY_ENDED`; `MAINTENANCE_INVALID`; `FILE_TYPE_INVALID`; `STORAGE_FULL`; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database is away, or tenancy-applications where a tenant adds it.
     #[tracing::instrument(name = "app.add_attachment", skip_all, fields(maintenance_request.id = %id))]
     pub async fn add(
         &self,
@@ -78,9 +78,11 @@ impl Attachments {
         file: AddedFile,
         key: Option<&RequestKey>,
     ) -> Result<Attachment, Error> {
+        self.ground.know_tenant(caller).await?;
         // Whose the request is comes first: no stranger's file is worth examining.
         let mut tx = self.ground.begin(caller).await?;
-        let reach = Reach::to(&mut tx, &self.ground.opener, caller, id).await?;
+        let reach = self.ground.reach(&mut tx, caller, id).await?;
+        reach.may_write()?;
         let found = request::find(&mut tx, reach.organisation, id).await?;
         found.ok_or_else(maintenance_request_not_found)?;
         tx.commit().await?;
@@ -100,7 +102,7 @@ impl Attachments {
             Ok(added.get())
         })
         .await?;
-        let reach = Reach::to(&mut tx, &self.ground.opener, caller, id).await?;
+        let reach = self.ground.reach(&mut tx, caller, id).await?;
         let added = of_request(&mut tx, &reach, id, added.into()).await?;
         tx.commit().await?;
         Ok(added)
@@ -118,7 +120,7 @@ impl Attachments {
         file: AttachmentId,
     ) -> Result<ReadFile, Error> {
         let mut tx = self.ground.begin(caller).await?;
-        let reach = Reach::to(&mut tx, &self.ground.opener, caller, id).await?;
+        let reach = self.ground.reach(&mut tx, caller, id).await?;
         let organisation = reach.organisation;
         let found = request::find(&mut tx, organisation, id).await?;
         found.ok_or_else(maintenance_request_not_found)?;
@@ -220,7 +222,7 @@ async fn of_request(
     let files = attachment::of_request(tx, reach.organisation, id).await?;
     let found = files.into_iter().find(|one| one.id == file);
     found
-        .filter(|one| one.is_for(reach.actor))
+        .filter(|one| one.is_for(reach.actor) && reach.sees(one.created_at))
         .ok_or_else(attachment_not_found)
 }
 

@@ -57,7 +57,7 @@ impl Comments {
         page: &PageRequest,
     ) -> Result<Page<CommentView>, Error> {
         let mut tx = self.ground.begin(caller).await?;
-        let reach = Reach::to(&mut tx, &self.ground.opener, caller, id).await?;
+        let reach = self.ground.reach(&mut tx, caller, id).await?;
         let found = request::find(&mut tx, reach.organisation, id).await?;
         found.ok_or_else(maintenance_request_not_found)?;
         let after = page.after.as_ref().map_or(0, |token| token.id);
@@ -72,8 +72,8 @@ impl Comments {
     /// Adds a comment and tells the other side.
     ///
     /// # Errors
-    /// `MAINTENANCE_REQUEST_NOT_FOUND`; `MAINTENANCE_INVALID` with every offending field; `REQUEST_ID_REUSED`; [`Error::Unavailable`]
-    /// while the database is away.
+    /// `MAINTENANCE_REQUEST_NOT_FOUND`; `TENANCY_ENDED`; `MAINTENANCE_INVALID` with every offending field; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database is away, or tenancy-applications where a tenant writes.
     #[tracing::instrument(name = "app.add_comment", skip_all, fields(maintenance_request.id = %id))]
     pub async fn add(
         &self,
@@ -83,6 +83,7 @@ impl Comments {
         photos: &[AttachmentId],
         key: Option<&RequestKey>,
     ) -> Result<CommentView, Error> {
+        self.ground.know_tenant(caller).await?;
         let now = self.ground.clock.now();
         let mut tx = self.ground.begin(caller).await?;
         let added: i64 = once(&mut tx, key, async |tx| {
@@ -110,7 +111,7 @@ impl Comments {
             Ok(added.get())
         })
         .await?;
-        let reach = Reach::to(&mut tx, &self.ground.opener, caller, id).await?;
+        let reach = self.ground.reach(&mut tx, caller, id).await?;
         let mut found = self.read(&mut tx, &reach, id, added - 1, 1).await?;
         tx.commit().await?;
         found.pop().ok_or_else(maintenance_request_not_found)
@@ -125,7 +126,9 @@ impl Comments {
         limit: i64,
     ) -> Result<Vec<CommentView>, Error> {
         let organisation = reach.organisation;
-        let comments = comment::page(tx, organisation, id, after, limit).await?;
+        let mut comments = comment::page(tx, organisation, id, after, limit).await?;
+        // Those that somebody who left does not see are the last ones.
+        comments.retain(|comment| reach.sees(comment.created_at));
         let files = attachment::of_request(tx, organisation, id).await?;
         let tenants: Vec<_> = comments.iter().filter_map(|one| one.tenant).collect();
         let people = view::people(tx, &self.ground.opener, reach, &tenants).await?;

@@ -23,8 +23,8 @@ impl Confirming {
     /// Confirms that a completed request is fixed. What was confirmed before stays as it is.
     ///
     /// # Errors
-    /// `MAINTENANCE_REQUEST_NOT_FOUND`; `MAINTENANCE_TRANSITION` for one that is not completed; `REQUEST_ID_REUSED`;
-    /// [`Error::Unavailable`] while the database is away.
+    /// `MAINTENANCE_REQUEST_NOT_FOUND`; `TENANCY_ENDED`; `MAINTENANCE_TRANSITION` for one that is not completed; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database or tenancy-applications is away.
     #[tracing::instrument(name = "app.confirm_repair", skip_all, fields(maintenance_request.id = %id))]
     pub async fn confirm(
         &self,
@@ -32,6 +32,7 @@ impl Confirming {
         id: MaintenanceRequestId,
         key: Option<&RequestKey>,
     ) -> Result<RequestView, Error> {
+        self.ground.know_tenant(caller).await?;
         let now = self.ground.clock.now();
         let mut tx = self.ground.begin(caller).await?;
         let _: i64 = once(&mut tx, key, async |tx| {

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
-use lintel_core::{Clock, Error, MaintenanceRequestId, OrganisationId, Principal, Role};
+use chrono::{DateTime, NaiveDate, Utc};
+use lintel_core::{
+    Clock, Error, MaintenanceRequestId, OrganisationId, Principal, Role, london_date,
+};
 use lintel_db::{Db, Scope, Tx, outbox};
 use lintel_sealing::Opener;
 
@@ -68,19 +70,47 @@ impl Ground {
         Ok(())
     }
 
+    /// Asks tenancy-applications how a tenant stands before they write: who was told to have left a moment ago writes no more in a home that
+    /// is another's, whether or not the event has come. Nobody is asked about members.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when it does not answer.
+    pub(super) async fn know_tenant(&self, caller: &Principal) -> Result<(), Error> {
+        if caller.role == Role::Tenant {
+            self.asking.refresh(Named::Tenants(caller.user)).await?;
+        }
+        Ok(())
+    }
+
+    /// What requests a caller reaches; the transaction shows the rows of the organisation of `id`.
+    pub(super) async fn reach(
+        &self,
+        tx: &mut Tx,
+        caller: &Principal,
+        id: MaintenanceRequestId,
+    ) -> Result<Reach, Error> {
+        Reach::to(tx, &self.opener, caller, id, self.today()).await
+    }
+
+    /// The day in London.
+    pub(super) fn today(&self) -> NaiveDate {
+        london_date(self.clock.now())
+    }
+
     /// Begins a transaction for a caller.
     pub(super) async fn begin(&self, caller: &Principal) -> Result<Tx, Error> {
         Ok(self.db.begin(Scope::of(caller)).await?)
     }
 
-    /// A request that the caller reaches, locked for a change.
+    /// A request that the caller reaches and may change, locked. A tenant who has left is refused with `TENANCY_ENDED`.
     pub(super) async fn lock(
         &self,
         tx: &mut Tx,
         caller: &Principal,
         id: MaintenanceRequestId,
     ) -> Result<(Reach, MaintenanceRequest), Error> {
-        let reach = Reach::to(tx, &self.opener, caller, id).await?;
+        let reach = self.reach(tx, caller, id).await?;
+        reach.may_write()?;
         let locked = request::lock(tx, reach.organisation, id).await?;
         Ok((reach, locked.ok_or_else(maintenance_request_not_found)?))
     }
@@ -105,7 +135,13 @@ impl Ground {
             };
             event::append(tx, organisation, after.id, &entry).await?;
         }
-        publish(tx, organisation, &MaintenanceRequest { version, ..after }).await?;
+        publish(
+            tx,
+            organisation,
+            &MaintenanceRequest { version, ..after },
+            now,
+        )
+        .await?;
         reach.leave(tx).await
     }
 
@@ -116,7 +152,7 @@ impl Ground {
         caller: &Principal,
         id: MaintenanceRequestId,
     ) -> Result<RequestView, Error> {
-        let reach = Reach::to(tx, &self.opener, caller, id).await?;
+        let reach = self.reach(tx, caller, id).await?;
         let found = request::find(tx, reach.organisation, id).await?;
         let found = found.ok_or_else(maintenance_request_not_found)?;
         let now = self.clock.now();
@@ -129,8 +165,9 @@ pub(super) async fn publish(
     tx: &mut Tx,
     organisation: OrganisationId,
     request: &MaintenanceRequest,
+    now: DateTime<Utc>,
 ) -> Result<(), Error> {
-    let tenants = seen_by::accounts(tx, organisation, request.id).await?;
+    let tenants = seen_by::accounts(tx, organisation, request.id, london_date(now)).await?;
     let fact = events::maintenance_request_changed(organisation, request, &tenants);
     outbox::append(tx, &fact).await?;
     Ok(())

@@ -28,7 +28,7 @@ pub async fn leave(
         after.version = request::update(tx, organisation, &after, now).await?;
         let left = Happening::private(MaintenanceEventKind::Assigned, &member.to_string(), "");
         event::append(tx, organisation, after.id, &by_lintel(left, now)).await?;
-        publish(tx, organisation, &after).await?;
+        publish(tx, organisation, &after, now).await?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Mails about maintenance: to members, to tenants, to who lives there.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Error, OrganisationId, UserId};
+use lintel_core::{Error, OrganisationId, UserId, london_date};
 use lintel_proto::{
     convert::timestamp,
     maintenance::v1::{MaintenanceMail, MaintenanceMailKind as Kind},
@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 
 use crate::{
     domain::{
-        LeaseStatus, TenantCopy,
+        TenantCopy,
         maintenance::{MaintenanceRequest, Visit},
     },
     mails::{Mails, NEWS},
@@ -115,13 +115,13 @@ impl Notices {
             None => seen_by::of_request(tx, organisation, request.id).await?,
         };
         let mut people = store::tenant::of_ids(tx, &self.opener, organisation, &told).await?;
-        people.retain(|copy| copy.lease_status == LeaseStatus::Active);
+        people.retain(|copy| copy.lives_there_on(london_date(now)));
         let mail = about(tx, organisation, request, news).await?;
         self.to_each(tx, organisation, kind, &mail, &people, now + NEWS)
             .await
     }
 
-    /// Who lives where a request is.
+    /// Who lives where a request is on the day of `now`.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
@@ -130,10 +130,11 @@ impl Notices {
         tx: &mut PgConnection,
         organisation: OrganisationId,
         request: &MaintenanceRequest,
+        now: DateTime<Utc>,
     ) -> Result<Vec<TenantCopy>, Error> {
-        let room = request.room_number.as_deref();
-        let property = request.property;
-        Ok(store::tenant::living_in(tx, &self.opener, organisation, property, room).await?)
+        let (property, room) = (request.property, request.room_number.as_deref());
+        let (opener, today) = (&self.opener, london_date(now));
+        Ok(store::tenant::living_in(tx, opener, organisation, property, room, today).await?)
     }
 
     /// Notice of a visit, that it is at another time, or that nobody comes, to `people`.

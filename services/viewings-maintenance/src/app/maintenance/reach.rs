@@ -1,15 +1,23 @@
-//! Whose requests a caller reaches: a member those of the organisation, a tenant's account those of where it lives.
+//! Whose requests a caller reaches: a member those of the organisation, a tenant's account those of where it lives, and to read for a year
+//! those of where it lived.
 
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
-use lintel_core::{Error, MaintenanceRequestId, OrganisationId, Principal, Role, TenantId, UserId};
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use lintel_core::{
+    Error, MaintenanceRequestId, OrganisationId, Principal, PropertyId, Role, TenantId, UserId,
+    london_date, london_midnight,
+};
 use lintel_db::{Scope, Tx};
 use lintel_sealing::Opener;
 
 use crate::{
-    domain::{LeaseStatus, TenantCopy, maintenance::MaintenanceActor},
-    error::{maintenance_request_not_found, tenancy_not_linked},
-    store::{self, maintenance::seen_by},
+    domain::{TenantCopy, maintenance::MaintenanceActor},
+    error::{home_not_found, maintenance_request_not_found, tenancy_ended, tenancy_not_linked},
+    store::{
+        self,
+        maintenance::{request, seen_by},
+    },
 };
 
 /// In whose name requests of an organisation are worked with.
@@ -23,6 +31,9 @@ pub struct Reach {
     pub user: UserId,
     /// The tenants that the account is there; of a member none.
     pub tenants: Vec<TenantId>,
+    /// The last day in a home that was left: what is from later is not seen, and nothing is written. `None` where the account lives, and of
+    /// a member.
+    pub left: Option<NaiveDate>,
     caller: Scope,
 }
 
@@ -37,11 +48,13 @@ impl Reach {
             actor: MaintenanceActor::Landlord,
             user: caller.user,
             tenants: Vec::new(),
+            left: None,
             caller: Scope::of(caller),
         })
     }
 
-    /// Of a tenant's account, for each organisation in one of whose homes it lives now.
+    /// Of a tenant's account: for each organisation in one of whose homes it lives on `today`; then for each last day in one that it has left
+    /// and still sees, the latest first.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
@@ -49,19 +62,23 @@ impl Reach {
         tx: &mut Tx,
         opener: &Opener,
         caller: &Principal,
+        today: NaiveDate,
     ) -> Result<Vec<Self>, Error> {
-        let mut homes: BTreeMap<OrganisationId, Vec<TenantId>> = BTreeMap::new();
-        for copy in own_copies(tx, opener).await? {
-            homes
-                .entry(copy.organisation)
-                .or_default()
-                .push(copy.tenant_id);
+        let mut homes: BTreeMap<_, Vec<TenantId>> = BTreeMap::new();
+        for copy in store::tenant::of_account(tx, opener).await? {
+            let left = copy.left_and_sees_on(today);
+            if left.is_some() || copy.lives_there_on(today) {
+                let place = (left.map(Reverse), copy.organisation);
+                homes.entry(place).or_default().push(copy.tenant_id);
+            }
         }
-        let reaches = homes.into_iter().map(|(organisation, tenants)| Self {
+        let reaches = homes.into_iter();
+        let reaches = reaches.map(|((left, organisation), tenants)| Self {
             organisation,
             actor: MaintenanceActor::Tenant,
             user: caller.user,
             tenants,
+            left: left.map(|Reverse(last)| last),
             caller: Scope::of(caller),
         });
         Ok(reaches.collect())
@@ -71,9 +88,14 @@ impl Reach {
     ///
     /// # Errors
     /// As [`Self::of_member`] and [`Self::of_tenant`].
-    pub async fn all(tx: &mut Tx, opener: &Opener, caller: &Principal) -> Result<Vec<Self>, Error> {
+    pub async fn all(
+        tx: &mut Tx,
+        opener: &Opener,
+        caller: &Principal,
+        today: NaiveDate,
+    ) -> Result<Vec<Self>, Error> {
         if caller.role == Role::Tenant {
-            return Self::of_tenant(tx, opener, caller).await;
+            return Self::of_tenant(tx, opener, caller, today).await;
         }
         Ok(vec![Self::of_member(caller)?])
     }
@@ -87,18 +109,43 @@ impl Reach {
         opener: &Opener,
         caller: &Principal,
         request: MaintenanceRequestId,
+        today: NaiveDate,
     ) -> Result<Self, Error> {
         if caller.role != Role::Tenant {
             return Self::of_member(caller);
         }
-        for reach in Self::of_tenant(tx, opener, caller).await? {
+        for reach in Self::of_tenant(tx, opener, caller, today).await? {
             reach.enter(tx).await?;
             let seeing = seen_by::of_request(tx, reach.organisation, request).await?;
             if seeing.iter().any(|tenant| reach.tenants.contains(tenant)) {
-                return Ok(reach);
+                let found = request::find(tx, reach.organisation, request).await?;
+                if found.is_some_and(|found| reach.sees(found.reported_at)) {
+                    return Ok(reach);
+                }
             }
         }
         Err(maintenance_request_not_found())
+    }
+
+    /// Whether what happened at an instant is seen.
+    #[must_use]
+    pub fn sees(&self, at: DateTime<Utc>) -> bool {
+        self.left.is_none_or(|last| london_date(at) <= last)
+    }
+
+    /// The instant from which on nothing is seen; `None` where there is none.
+    #[must_use]
+    pub fn until(&self) -> Option<DateTime<Utc>> {
+        let next = self.left?.checked_add_days(Days::new(1))?;
+        Some(london_midnight(next))
+    }
+
+    /// Refuses to write in a home that was left.
+    ///
+    /// # Errors
+    /// `TENANCY_ENDED`.
+    pub fn may_write(&self) -> Result<(), Error> {
+        self.left.map_or(Ok(()), |_| Err(tenancy_ended()))
     }
 
     /// Lets the transaction show the organisation's rows.
@@ -140,24 +187,31 @@ impl Reach {
     }
 }
 
-/// The tenants that the caller's account is where it lives now. The transaction acts for the account.
+/// The tenants that the caller's account is where it lives on `today`: in the home that is named, else in any. The transaction acts for the
+/// account.
 ///
 /// # Errors
+/// `TENANCY_ENDED` where it has left; `HOME_NOT_FOUND` for a home of somebody else's; `TENANCY_NOT_LINKED` where it lives and lived nowhere;
 /// [`Error::Unavailable`] while the database is away.
-async fn own_copies(tx: &mut Tx, opener: &Opener) -> Result<Vec<TenantCopy>, Error> {
+pub async fn own_homes(
+    tx: &mut Tx,
+    opener: &Opener,
+    named: Option<PropertyId>,
+    today: NaiveDate,
+) -> Result<Vec<TenantCopy>, Error> {
     let mut copies = store::tenant::of_account(tx, opener).await?;
-    copies.retain(|copy| copy.lease_status == LeaseStatus::Active);
-    Ok(copies)
-}
-
-/// As [`own_copies`], of an account that lives somewhere.
-///
-/// # Errors
-/// `TENANCY_NOT_LINKED`; [`Error::Unavailable`] while the database is away.
-pub async fn own_homes(tx: &mut Tx, opener: &Opener) -> Result<Vec<TenantCopy>, Error> {
-    let copies = own_copies(tx, opener).await?;
-    if copies.is_empty() {
-        return Err(tenancy_not_linked());
+    let lives_somewhere = copies.iter().any(|copy| copy.lives_there_on(today));
+    copies.retain(|copy| named.is_none_or(|property| copy.property == property));
+    let has_left = copies
+        .iter()
+        .any(|copy| copy.left_and_sees_on(today).is_some());
+    copies.retain(|copy| copy.lives_there_on(today));
+    if !copies.is_empty() {
+        return Ok(copies);
     }
-    Ok(copies)
+    Err(match (has_left, lives_somewhere) {
+        (true, _) => tenancy_ended(),
+        (false, true) => home_not_found(),
+        (false, false) => tenancy_not_linked(),
+    })
 }

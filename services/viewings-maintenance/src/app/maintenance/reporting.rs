@@ -1,8 +1,9 @@
 //! Adding requests: a landlord for any home of the portfolio, a tenant for where they live.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{
     Error, MaintenanceRequestId, OrganisationId, Principal, PropertyId, RequestKey, Role, UserId,
+    london_date,
 };
 use lintel_db::{Tx, once};
 use lintel_proto::maintenance::v1::MaintenanceMailKind as Kind;
@@ -49,8 +50,9 @@ impl Reporting {
     /// Adds a request. An inspection that has asked already answers the first request.
     ///
     /// # Errors
-    /// `TENANCY_NOT_LINKED`; `HOME_NOT_FOUND`; `ROOM_NOT_FOUND`; `INSPECTION_NOT_FOUND`; `CONTRACTOR_NOT_FOUND`; `MAINTENANCE_INVALID`
-    /// with every offending field; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    /// `TENANCY_NOT_LINKED`; `TENANCY_ENDED`; `HOME_NOT_FOUND`; `ROOM_NOT_FOUND`; `INSPECTION_NOT_FOUND`; `CONTRACTOR_NOT_FOUND`;
+    /// `MAINTENANCE_INVALID` with every offending field; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away, or
+    /// tenancy-applications where a tenant reports.
     #[tracing::instrument(name = "app.create_maintenance_request", skip_all)]
     pub async fn create(
         &self,
@@ -60,10 +62,9 @@ impl Reporting {
     ) -> Result<RequestView, Error> {
         let (mut named, mut is_there) = (Vec::new(), true);
         if caller.role == Role::Tenant {
-            let own = Named::Tenants(caller.user);
-            // A home that became theirs a moment ago makes it two, of which one has to be named.
-            self.ground.asking.is_there(own).await;
-            named.push(own);
+            // A home that became theirs a moment ago makes it two, of which one has to be named; one that they have left is none.
+            self.ground.know_tenant(caller).await?;
+            named.push(Named::Tenants(caller.user));
         } else {
             let organisation = caller.organisation()?;
             self.ground.know_member(caller, draft.assignee).await?;
@@ -114,12 +115,13 @@ impl Reporting {
         mut draft: RequestDraft,
         now: DateTime<Utc>,
     ) -> Result<MaintenanceRequestId, Error> {
-        let mut own = own_homes(tx, &self.ground.opener).await?;
-        if draft.property != 0 {
-            own.retain(|copy| copy.property.get() == draft.property);
-        } else if own
-            .windows(2)
-            .any(|two| matches!(two, [one, other] if one.property != other.property))
+        let (opener, today) = (&self.ground.opener, london_date(now));
+        let named = (draft.property != 0).then(|| draft.property.into());
+        let own = own_homes(tx, opener, named, today).await?;
+        if named.is_none()
+            && own
+                .windows(2)
+                .any(|two| matches!(two, [one, other] if one.property != other.property))
         {
             check::refuse(
                 &mut draft.unreadable,
@@ -128,17 +130,17 @@ impl Reporting {
             );
         }
         let mine = own.into_iter().next().ok_or_else(home_not_found)?;
-        let reach = Reach::of_tenant(tx, &self.ground.opener, caller).await?;
+        let reach = Reach::of_tenant(tx, opener, caller, today).await?;
         let reach = reach
             .into_iter()
-            .find(|reach| reach.organisation == mine.organisation)
+            .find(|reach| reach.tenants.contains(&mine.tenant_id))
             .ok_or_else(home_not_found)?;
         reach.enter(tx).await?;
         let home = find_home(tx, mine.organisation, mine.property).await?;
         let new = NewRequest::try_new(&draft, MaintenanceActor::Tenant)?;
         let room = mine.room_number.as_deref();
         let together = self
-            .living_together(tx, mine.organisation, &home, room)
+            .living_together(tx, mine.organisation, &home, room, today)
             .await?;
         let address = home.full_address();
         let origin = Origin {
@@ -204,7 +206,8 @@ impl Reporting {
         let together = match inspection {
             Some(_) => Vec::new(),
             None => {
-                self.living_together(tx, organisation, &home, room.as_deref())
+                let today = london_date(now);
+                self.living_together(tx, organisation, &home, room.as_deref(), today)
                     .await?
             }
         };
@@ -241,10 +244,11 @@ impl Reporting {
         organisation: OrganisationId,
         home: &Home,
         room: Option<&str>,
+        today: NaiveDate,
     ) -> Result<Vec<TenantCopy>, Error> {
-        let opener = &self.ground.opener;
-        let mut living =
-            store::tenant::living_in(tx, opener, organisation, home.property, room).await?;
+        let (opener, property) = (&self.ground.opener, home.property);
+        let living = store::tenant::living_in(tx, opener, organisation, property, room, today);
+        let mut living = living.await?;
         living.retain(|copy| match (&copy.room_number, room) {
             (Some(one), Some(other)) => same_room(one, other),
             (None, _) => true,
@@ -326,7 +330,7 @@ impl Reporting {
                 )
                 .await?;
         }
-        publish(tx, reach.organisation, &added).await?;
+        publish(tx, reach.organisation, &added, now).await?;
         Ok(id)
     }
 }

@@ -45,7 +45,7 @@ impl Requests {
         id: MaintenanceRequestId,
     ) -> Result<RequestDetails, Error> {
         let mut tx = self.ground.begin(caller).await?;
-        let reach = Reach::to(&mut tx, &self.ground.opener, caller, id).await?;
+        let reach = self.ground.reach(&mut tx, caller, id).await?;
         let organisation = reach.organisation;
         let found = request::find(&mut tx, organisation, id).await?;
         let found = found.ok_or_else(maintenance_request_not_found)?;
@@ -54,7 +54,7 @@ impl Requests {
         if reach.is_landlord() {
             costs = cost::of_request(&mut tx, organisation, id).await?;
         } else {
-            events.retain(|event| !event.happening.private);
+            events.retain(|event| !event.happening.private && reach.sees(event.at));
             for event in &mut events {
                 event.user = event.user.filter(|user| *user == caller.user);
             }
@@ -85,13 +85,14 @@ impl Requests {
         let now = self.ground.clock.now();
         let mut tx = self.ground.begin(caller).await?;
         let mut rows = Vec::new();
-        for reach in Reach::all(&mut tx, &self.ground.opener, caller).await? {
+        let (opener, today) = (&self.ground.opener, london_date(now));
+        for reach in Reach::all(&mut tx, opener, caller, today).await? {
             reach.enter(&mut tx).await?;
-            let (organisation, tenants) = (reach.organisation, reach.tenants());
-            let found = listing::page(&mut tx, organisation, filter, tenants, place, limit).await?;
-            rows.extend(view::all(&mut tx, &self.ground.opener, &reach, found, now).await?);
+            let (of, tenants, until) = (reach.organisation, reach.tenants(), reach.until());
+            let found = listing::page(&mut tx, of, filter, tenants, until, place, limit).await?;
+            rows.extend(view::all(&mut tx, opener, &reach, found, now).await?);
         }
-        // Of several homes of a tenant the pages are put together.
+        // Of several homes of a tenant the pages are put together; what is seen from two of them, as from the first: where they live.
         if filter.sorts_by_target() {
             rows.sort_by_key(|view| {
                 let due = view.request.next_due();
@@ -100,6 +101,7 @@ impl Requests {
         } else {
             rows.sort_by_key(|view| std::cmp::Reverse(view.request.id));
         }
+        rows.dedup_by_key(|view| view.request.id);
         Ok(Page::cut(rows, page, |view| filter.token(&view.request)))
     }
 
@@ -112,7 +114,8 @@ impl Requests {
         let now = self.ground.clock.now();
         let mut tx = self.ground.begin(caller).await?;
         let mut all = MaintenanceSummary::EMPTY;
-        for reach in Reach::all(&mut tx, &self.ground.opener, caller).await? {
+        let reaches = Reach::all(&mut tx, &self.ground.opener, caller, london_date(now)).await?;
+        for reach in reaches.into_iter().filter(|reach| reach.left.is_none()) {
             reach.enter(&mut tx).await?;
             let organisation = reach.organisation;
             let figures = listing::summary(&mut tx, organisation, reach.tenants(), now).await?;

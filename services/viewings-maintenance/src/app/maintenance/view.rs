@@ -31,9 +31,12 @@ pub struct RequestView {
     pub for_landlord: bool,
     /// Whether the caller's own account reported it.
     pub is_own: bool,
+    /// Whether the caller is a tenant who has left the home, and writes nothing.
+    pub is_read_only: bool,
 }
 
-/// Several requests, in their order. The transaction shows the organisation's rows.
+/// Several requests, in their order; of a home that was left without files and visits of later days. The transaction shows the organisation's
+/// rows.
 ///
 /// # Errors
 /// [`Error::Unavailable`] while the database is away.
@@ -52,9 +55,12 @@ pub async fn all(
         .filter_map(|request| request.tenant)
         .collect();
     let people = people(tx, opener, reach, &tenants).await?;
-    let views = requests.into_iter().map(|request| {
+    let views = requests.into_iter().map(|mut request| {
         let mut attachments = attachments.remove(&request.id).unwrap_or_default();
-        attachments.retain(|file| file.is_for(reach.actor));
+        attachments.retain(|file| file.is_for(reach.actor) && reach.sees(file.created_at));
+        request.visit = request
+            .visit
+            .filter(|visit| reach.left.is_none_or(|last| visit.date <= last));
         RequestView {
             attachments,
             tenant: request
@@ -63,6 +69,7 @@ pub async fn all(
             target_state: request.target_state(now),
             for_landlord: reach.is_landlord(),
             is_own: request.reported_by == reach.user,
+            is_read_only: reach.left.is_some(),
             request,
         }
     });

@@ -43,7 +43,9 @@ impl Visits {
         let _: i64 = once(&mut tx, key, async |tx| {
             let (reach, mut request) = self.ground.lock(tx, caller, id).await?;
             let organisation = reach.organisation;
-            let people = notices.living_there(tx, organisation, &request).await?;
+            let people = notices
+                .living_there(tx, organisation, &request, now)
+                .await?;
             let before = request.visit.take();
             let about = Circumstances {
                 before: before.as_ref(),
@@ -110,7 +112,9 @@ impl Visits {
             let visit = request.visit.take().ok_or_else(visit_not_found)?;
             if !visit.is_over(now) {
                 let organisation = reach.organisation;
-                let people = notices.living_there(tx, organisation, &request).await?;
+                let people = notices
+                    .living_there(tx, organisation, &request, now)
+                    .await?;
                 let kind = Kind::VisitCancelled;
                 notices
                     .of_visit(tx, organisation, kind, &request, &visit, &people, now)

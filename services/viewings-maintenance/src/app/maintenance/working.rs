@@ -48,8 +48,9 @@ impl Working {
     /// Changes fields of a request; a change that leaves all as it is writes nothing. A tenant cancels and reopens, no more.
     ///
     /// # Errors
-    /// `MAINTENANCE_REQUEST_NOT_FOUND`; `CONTRACTOR_NOT_FOUND`; `UPDATE_MASK_INVALID`; `MAINTENANCE_INVALID` with every offending field;
-    /// `STALE_ETAG`; `MAINTENANCE_TRANSITION`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    /// `MAINTENANCE_REQUEST_NOT_FOUND`; `TENANCY_ENDED`; `CONTRACTOR_NOT_FOUND`; `UPDATE_MASK_INVALID`; `MAINTENANCE_INVALID` with every
+    /// offending field; `STALE_ETAG`; `MAINTENANCE_TRANSITION`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away, or
+    /// tenancy-applications where a tenant asks.
     #[tracing::instrument(name = "app.update_maintenance_request", skip_all, fields(maintenance_request.id = %id))]
     pub async fn update(
         &self,
@@ -58,6 +59,7 @@ impl Working {
         asked: AskedUpdate,
         key: Option<&RequestKey>,
     ) -> Result<RequestView, Error> {
+        self.ground.know_tenant(caller).await?;
         let now = self.ground.clock.now();
         if asked
             .fields
@@ -100,7 +102,7 @@ impl Working {
         let to_come = |visit: &_| begins_after(visit, now);
         let called_off = after.visit.take_if(|visit| finished && to_come(visit));
         if let Some(visit) = &called_off {
-            let people = notices.living_there(tx, organisation, before).await?;
+            let people = notices.living_there(tx, organisation, before, now).await?;
             let kind = Kind::VisitCancelled;
             notices
                 .of_visit(tx, organisation, kind, before, visit, &people, now)

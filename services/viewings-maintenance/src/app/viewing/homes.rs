@@ -94,7 +94,7 @@ impl ShownHomes {
         let ahead = store::viewing::lock_ahead(tx, organisation, property, room, now).await?;
         for viewing in ahead {
             let (shown, room) = (viewing.home.property, viewing.home.room.as_deref());
-            let told = |copy: &TenantCopy| copy.gets_notice(shown, room);
+            let told = |copy: &TenantCopy| copy.gets_notice(shown, room, viewing.at.day);
             if before.is_some_and(told) || !told(tenant) {
                 continue;
             }

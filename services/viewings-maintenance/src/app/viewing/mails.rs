@@ -1,6 +1,6 @@
 //! Who is told what about a viewing: the viewer, who shows the home, and who lives there.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{Error, OrganisationId, PropertyId};
 use lintel_db::Tx;
 use lintel_proto::{
@@ -170,15 +170,16 @@ impl ViewingMails {
             .await
     }
 
-    /// Whether tenancy-applications knows of somebody who lives there.
+    /// Whether tenancy-applications knows of somebody who lives there on `day`.
     pub(super) async fn somebody_lives_in(
         &self,
         tx: &mut Tx,
         organisation: OrganisationId,
         property: PropertyId,
         room: Option<&str>,
+        day: NaiveDate,
     ) -> Result<bool, Error> {
-        let living = store::tenant::living_in(tx, &self.opener, organisation, property, room);
+        let living = store::tenant::living_in(tx, &self.opener, organisation, property, room, day);
         Ok(!living.await?.is_empty())
     }
 
@@ -308,12 +309,13 @@ impl ViewingMails {
             .await
     }
 
-    /// Who lives in what is shown and can be written to.
+    /// Who lives in what is shown on that day and can be written to.
     async fn living_in(&self, tx: &mut Tx, viewing: &Viewing) -> Result<Vec<TenantCopy>, Error> {
         let (organisation, home) = (viewing.organisation, &viewing.home);
-        let room = home.room.as_deref();
-        let mut living =
-            store::tenant::living_in(tx, &self.opener, organisation, home.property, room).await?;
+        let (room, day) = (home.room.as_deref(), viewing.at.day);
+        let (opener, property) = (&self.opener, home.property);
+        let living = store::tenant::living_in(tx, opener, organisation, property, room, day);
+        let mut living = living.await?;
         living.retain(|tenant| !tenant.email.is_empty());
         Ok(living)
     }

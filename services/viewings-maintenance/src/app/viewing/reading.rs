@@ -162,7 +162,7 @@ impl Viewings {
         let occupied = home.lived_in(room.as_deref())
             || self
                 .mails
-                .somebody_lives_in(&mut tx, organisation, property, room.as_deref())
+                .somebody_lives_in(&mut tx, organisation, property, room.as_deref(), at.day)
                 .await?;
         Ok(CheckedTime {
             viewings,

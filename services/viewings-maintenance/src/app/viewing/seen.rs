@@ -82,9 +82,11 @@ async fn occupied(
         let (property, room) = (viewing.home.property, viewing.home.room.as_deref());
         let home = homes.get(&property);
         home.is_some_and(|home| home.lived_in(room))
-            || lived_in.iter().any(|(of, lived_in)| {
-                let both = room.zip(lived_in.as_deref());
-                *of == property && both.is_none_or(|(room, lived_in)| same_room(room, lived_in))
+            || lived_in.iter().any(|one| {
+                let both = room.zip(one.room_number.as_deref());
+                one.property == property
+                    && one.last_date.is_none_or(|last| last >= viewing.at.day)
+                    && both.is_none_or(|(room, lived_in)| same_room(room, lived_in))
             })
     });
     Ok(occupied.collect())

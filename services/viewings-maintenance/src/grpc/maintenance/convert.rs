@@ -188,6 +188,7 @@ pub fn request(view: RequestView) -> v1::MaintenanceRequest {
         },
         update_time: Some(timestamp(request.updated_at)),
         version: request.version,
+        read_only: view.is_read_only,
     }
 }
 

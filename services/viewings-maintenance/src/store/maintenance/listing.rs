@@ -12,7 +12,7 @@ use crate::domain::maintenance::{
 
 /// One order of the list, behind what the filter says.
 macro_rules! page {
-    ($tail:literal, $organisation:expr, $filter:expr, $tenants:expr, $words:expr, $place:expr, $limit:expr $(, $argument:expr)* $(,)?) => {
+    ($tail:literal, $organisation:expr, $filter:expr, $tenants:expr, $until:expr, $words:expr, $place:expr, $limit:expr $(, $argument:expr)* $(,)?) => {
         select_requests!(
             "WHERE r.organisation_id = $1
                  AND ($2::bigint IS NULL OR r.property_id = $2)
@@ -25,7 +25,8 @@ macro_rules! page {
                      WHERE s.organisation_id = r.organisation_id AND s.maintenance_request_id = r.maintenance_request_id
                          AND s.tenant_id = ANY ($8)))
                  AND NOT EXISTS (SELECT FROM unnest($9::text[]) word WHERE position(word IN lower(concat_ws(' ',
-                     r.title, r.description, coalesce(h.name, r.property_name)))) = 0)" $tail,
+                     r.title, r.description, coalesce(h.name, r.property_name)))) = 0)
+                 AND ($10::timestamptz IS NULL OR r.reported_at < $10)" $tail,
             $organisation.get(),
             $filter.property.map(PropertyId::get),
             &$filter.statuses.iter().map(|one| one.as_str().to_owned()).collect::<Vec<_>>(),
@@ -35,6 +36,7 @@ macro_rules! page {
             $filter.contractor.map(ContractorId::get),
             $tenants as Option<&[i64]>,
             $words,
+            $until as Option<DateTime<Utc>>,
             $place,
             $limit,
             $($argument),*
@@ -42,7 +44,8 @@ macro_rules! page {
     };
 }
 
-/// At most `limit` matching requests behind `place`; of `tenants`, where they are named, those that they see.
+/// At most `limit` matching requests behind `place`; of `tenants`, where they are named, those that they see; before
+/// `until`, where it is given, those that were reported before.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails or a row is inconsistent.
@@ -52,6 +55,7 @@ pub async fn page(
     organisation: OrganisationId,
     filter: &RequestFilter,
     tenants: Option<&[TenantId]>,
+    until: Option<DateTime<Utc>>,
     place: Option<RequestPlace>,
     limit: i64,
 ) -> Result<Vec<MaintenanceRequest>, StoreError> {
@@ -68,11 +72,12 @@ pub async fn page(
     let rows = if filter.urgent {
         page!(
             " AND r.priority = 'High' AND r.status IN ('Open', 'In Progress')
-                 AND ($10::bigint IS NULL OR (r.next_due_at, r.maintenance_request_id) > ($12, $10))
-                 ORDER BY r.next_due_at, r.maintenance_request_id LIMIT $11",
+                 AND ($11::bigint IS NULL OR (r.next_due_at, r.maintenance_request_id) > ($13, $11))
+                 ORDER BY r.next_due_at, r.maintenance_request_id LIMIT $12",
             organisation,
             filter,
             tenants,
+            until,
             words,
             id,
             limit,
@@ -82,12 +87,13 @@ pub async fn page(
         .await?
     } else if filter.by_target {
         page!(
-            " AND ($10::bigint IS NULL OR (coalesce(r.next_due_at, 'infinity'::timestamptz), r.maintenance_request_id)
-                     > (coalesce($12::timestamptz, 'infinity'::timestamptz), $10))
-                 ORDER BY coalesce(r.next_due_at, 'infinity'::timestamptz), r.maintenance_request_id LIMIT $11",
+            " AND ($11::bigint IS NULL OR (coalesce(r.next_due_at, 'infinity'::timestamptz), r.maintenance_request_id)
+                     > (coalesce($13::timestamptz, 'infinity'::timestamptz), $11))
+                 ORDER BY coalesce(r.next_due_at, 'infinity'::timestamptz), r.maintenance_request_id LIMIT $12",
             organisation,
             filter,
             tenants,
+            until,
             words,
             id,
             limit,
@@ -97,11 +103,12 @@ pub async fn page(
         .await?
     } else {
         page!(
-            " AND ($10::bigint IS NULL OR r.maintenance_request_id < $10)
-                 ORDER BY r.maintenance_request_id DESC LIMIT $11",
+            " AND ($11::bigint IS NULL OR r.maintenance_request_id < $11)
+                 ORDER BY r.maintenance_request_id DESC LIMIT $12",
             organisation,
             filter,
             tenants,
+            until,
             words,
             id,
             limit,

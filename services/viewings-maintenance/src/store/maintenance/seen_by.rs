@@ -1,5 +1,6 @@
 //! Which tenants see which requests.
 
+use chrono::NaiveDate;
 use lintel_core::{MaintenanceRequestId, OrganisationId, TenantId, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
@@ -49,7 +50,7 @@ pub async fn of_request(
     Ok(tenants.into_iter().map(Into::into).collect())
 }
 
-/// The accounts of the tenants that see a request and still live there.
+/// The accounts of the tenants that see a request and live there on a day.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.
@@ -58,14 +59,17 @@ pub async fn accounts(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     request: MaintenanceRequestId,
+    day: NaiveDate,
 ) -> Result<Vec<UserId>, StoreError> {
     let users = sqlx::query_scalar!(
         r#"SELECT DISTINCT unnest(t.user_ids) AS "user_id!"
          FROM maintenance_request_tenants s
          JOIN vm_tenants t ON t.organisation_id = s.organisation_id AND t.tenant_id = s.tenant_id AND t.lease_status = 'Active'
+             AND (t.last_date IS NULL OR t.last_date >= $3)
          WHERE s.organisation_id = $1 AND s.maintenance_request_id = $2 ORDER BY 1"#,
         organisation.get(),
         request.get(),
+        day,
     )
     .fetch_all(tx)
     .await?;

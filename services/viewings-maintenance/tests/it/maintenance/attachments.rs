@@ -31,7 +31,7 @@ fn pdf() -> Vec<u8> {
     b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n".to_vec()
 }
 
-async fn read(
+pub async fn read(
     hand: &Hand,
     maintenance_request_id: i64,
     attachment_id: i64,

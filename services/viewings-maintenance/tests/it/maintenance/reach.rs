@@ -1,14 +1,11 @@
-//! Nobody reaches what is not theirs, and what tenants see ends with their tenancy.
+//! Nobody reaches what is not theirs, and the name of a tenant goes with the copy of them.
 
 use lintel_proto::maintenance::v1::{MaintenanceStatus, Visit};
-use lintel_viewings_maintenance::{
-    domain::{LeaseStatus, TenantNews, TenantState},
-    store,
-};
+use lintel_viewings_maintenance::{domain::TenantNews, store};
 use tonic::Code;
 
 use super::{ANN, Hand, day, owner, report, tenant, time, world};
-use crate::harness::{FLAT, World, reason, refusal};
+use crate::harness::{reason, refusal};
 
 async fn sees_nothing(stranger: &Hand, id: i64) -> anyhow::Result<()> {
     let visit = Visit {
@@ -40,27 +37,6 @@ async fn sees_nothing(stranger: &Hand, id: i64) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn lease(world: &World, status: LeaseStatus, version: i64) -> anyhow::Result<()> {
-    let contact: Vec<u8> = world
-        .scalar("SELECT contact FROM vm_tenants WHERE tenant_id = 1")
-        .await?;
-    let news = TenantNews {
-        tenant: 1.into(),
-        state: Some(TenantState {
-            property: FLAT.into(),
-            room_number: None,
-            lease_status: status,
-            user_ids: vec![ANN],
-            contact,
-        }),
-        version,
-    };
-    let mut tx = world.database.db.begin_worker().await?;
-    store::tenant::keep(&mut tx, 1.into(), &news).await?;
-    tx.commit().await?;
-    Ok(())
-}
-
 #[tokio::test]
 async fn another_organisation_and_other_tenants_find_nothing() -> anyhow::Result<()> {
     let world = world().await?;
@@ -70,22 +46,6 @@ async fn another_organisation_and_other_tenants_find_nothing() -> anyhow::Result
     sees_nothing(&tenant(&world, super::CLEO)?, id).await?;
     sees_nothing(&tenant(&world, 99)?, id).await?;
     assert_eq!(ann.get(id).await?.version, 1);
-    Ok(())
-}
-
-#[tokio::test]
-async fn who_moved_out_sees_nothing_and_who_moved_in_nothing_from_before() -> anyhow::Result<()> {
-    let world = world().await?;
-    let (ann, landlord) = (tenant(&world, ANN)?, owner(&world, 1)?);
-    let id = ann.add(report("Tap drips")).await?.maintenance_request_id;
-    lease(&world, LeaseStatus::Ended, 2).await?;
-    sees_nothing(&ann, id).await?;
-    world.tenant(9, FLAT, None, "Dan", 59).await?;
-    let dan = tenant(&world, 59)?;
-    sees_nothing(&dan, id).await?;
-    assert_eq!(landlord.get(id).await?.tenant_name, "Ann");
-    let refused = refusal(ann.add(report("Again")).await)?;
-    assert_eq!(reason(&refused), "TENANCY_NOT_LINKED");
     Ok(())
 }
 

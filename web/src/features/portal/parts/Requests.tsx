@@ -21,12 +21,12 @@ const recent = { mobile: 3, desktop: 5 }
 const None = styled('p')({ ...type.body, padding: '18px 20px', color: color.muted, [media.mobile]: { paddingInline: 16 } })
 const Failed = styled('div')({ padding: 16 })
 
-/** The newest requests, and all of them once that is asked for; each opens. */
-export function Requests({ newest, total }: { newest: readonly MaintenanceRequest[]; total: number }) {
+/** The newest requests of a home, and all of them once that is asked for; each opens. */
+export function Requests({ propertyId, newest, total }: { propertyId: number; newest: readonly MaintenanceRequest[]; total: number }) {
   const isMobile = useIsMobile()
   const [query] = useSearchParams()
   const isWhole = query.get('requests') === 'all'
-  const { data, error, refetch } = useQuery({ ...ownRequestsQuery(), enabled: isWhole })
+  const { data, error, refetch } = useQuery({ ...ownRequestsQuery(propertyId), enabled: isWhole })
   const few = newest.slice(0, isMobile ? recent.mobile : recent.desktop)
   const shown = isWhole ? (data ?? few) : few
   return (
