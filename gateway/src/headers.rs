@@ -61,7 +61,7 @@ pub fn name_charset(headers: &mut HeaderMap) {
 pub fn page_policy(nonce: &str) -> String {
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; \
-         img-src 'self' blob: data: https:; connect-src 'self'; font-src 'self'; \
+         img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; \
          manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; \
          frame-ancestors 'none'"
     )
@@ -98,5 +98,15 @@ mod tests {
         assert!(policy.contains("script-src 'self';"));
         assert!(policy.contains("style-src 'self' 'nonce-abc';"));
         assert!(!policy.contains("unsafe"));
+    }
+
+    #[test]
+    fn a_page_loads_nothing_from_another_host() {
+        let policy = page_policy("abc");
+        assert!(policy.contains("default-src 'none';"));
+        assert!(policy.contains("img-src 'self' blob: data:;"));
+        for from_elsewhere in ["http:", "https:", "*", "://"] {
+            assert!(!policy.contains(from_elsewhere), "{policy}");
+        }
     }
 }

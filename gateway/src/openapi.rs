@@ -22,15 +22,15 @@ pub(crate) use refusals::{
     NoSuchCertificate, NoSuchCheck, NoSuchContractor, NoSuchCost, NoSuchDocument, NoSuchDraft,
     NoSuchEntry, NoSuchFile, NoSuchHome, NoSuchHomeOrRoom, NoSuchImport, NoSuchInspection,
     NoSuchInvitation, NoSuchInvite, NoSuchListing, NoSuchMember, NoSuchNotification,
-    NoSuchOrganisation, NoSuchPetRequest, NoSuchPhoto, NoSuchProperty, NoSuchPushSubscription,
-    NoSuchReference, NoSuchReportHome, NoSuchRequest, NoSuchRequestOrContractor, NoSuchSale,
-    NoSuchSearch, NoSuchSession, NoSuchTenancy, NoSuchTenancyDocument, NoSuchTenant, NoSuchViewing,
-    NoSuchVisit, NotApproved, NotErasable, NotImportable, NotInvitable, NotLinked, NotStartable,
-    OtherSite, PetRequestsFull, PhoneCodeRefused, PhotoMissing, PhotoRefused, PushUnavailable,
-    ReferenceGiven, Refusals, RemindRefused, RentNotCharged, RentRefused, ReportRefused,
-    SearchesFull, SessionOver, SignedIn, SigningRefused, SignupRefused, Stale, Superseded,
-    TenancyDocumentRefused, TenancyInForce, TenancyOver, TenantRefused, UploadRefused, ViewingOpen,
-    ViewingTransition, WithBody, Withdrawn,
+    NoSuchOrganisation, NoSuchPetRequest, NoSuchPhoto, NoSuchPicture, NoSuchProperty,
+    NoSuchPushSubscription, NoSuchReference, NoSuchReportHome, NoSuchRequest,
+    NoSuchRequestOrContractor, NoSuchSale, NoSuchSearch, NoSuchSession, NoSuchTenancy,
+    NoSuchTenancyDocument, NoSuchTenant, NoSuchViewing, NoSuchVisit, NotApproved, NotErasable,
+    NotImportable, NotInvitable, NotLinked, NotStartable, OtherSite, PetRequestsFull,
+    PhoneCodeRefused, PhotoMissing, PhotoRefused, PushUnavailable, ReferenceGiven, Refusals,
+    RemindRefused, RentNotCharged, RentRefused, ReportRefused, SearchesFull, SessionOver, SignedIn,
+    SigningRefused, SignupRefused, Stale, Superseded, TenancyDocumentRefused, TenancyInForce,
+    TenancyOver, TenantRefused, UploadRefused, ViewingOpen, ViewingTransition, WithBody, Withdrawn,
 };
 
 use crate::{
@@ -106,7 +106,7 @@ pub(crate) fn base() -> OpenApi {
         (
             "readCookie",
             "lintel_read",
-            "Set by login and refresh, for GET of files and events; `__Secure-lintel_read` on https.",
+            "Set by login and refresh, for GET of files, pictures and events; `__Secure-lintel_read` on https.",
         ),
     ] {
         let key = ApiKeyValue::with_description(cookie, text);

@@ -9,7 +9,7 @@ use lintel_proto::{
         DisableSecondFactorRequest, EnrolSecondFactorRequest, LoginRequest,
         RenewRecoveryCodesRequest, RequestEmailChangeRequest, ResetPasswordRequest, SignUpRequest,
     },
-    listings::v1::AppendListingImportRequest,
+    listings::v1::{AppendListingImportRequest, GetListingPictureRequest},
     maintenance::v1::{AddAttachmentRequest, ReadAttachmentRequest},
     tenancy::v1::{
         AddBankStatementRequest, AddDocumentRequest, AddOwnDocumentRequest, CompleteMoveInRequest,
@@ -24,6 +24,8 @@ use lintel_proto::{
 
 /// How long sending a document of 10 MB, looking through it and sealing it may take.
 pub const DOCUMENTS: Duration = Duration::from_secs(20);
+/// How long fetching a picture of a listing from its host, and writing it anew, may take.
+pub const PICTURE: Duration = Duration::from_secs(12);
 /// How long keeping a part of a file of listings, or many rows at once, may take.
 pub const PART: Duration = Duration::from_secs(10);
 
@@ -66,6 +68,7 @@ pub fn patience(path: &str, writes: bool) -> Duration {
             PART
         }
         AppendListingImportRequest::PATH => PART,
+        GetListingPictureRequest::PATH => PICTURE,
         _ if writes => Duration::from_secs(3),
         _ => Duration::from_millis(1500),
     }

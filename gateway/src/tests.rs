@@ -19,6 +19,7 @@ mod invitations;
 mod invites;
 mod limits;
 mod listing_imports;
+mod listing_pictures;
 mod listings;
 mod maintenance;
 mod notifications;

@@ -3,8 +3,9 @@
 use axum::extract::FromRequestParts;
 use http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
 use lintel_auth::{Audience, Verified};
+use lintel_proto::Rpc;
 
-use crate::{Gateway, input::check_parameters, problem::Problem};
+use crate::{Gateway, activity::BACKGROUND, call::Call, input::check_parameters, problem::Problem};
 
 /// The caller of a GET that accepts the read cookie.
 #[derive(Debug)]
@@ -24,6 +25,24 @@ impl FromRequestParts<Gateway> for Viewer {
         };
         check_parameters(parts)?;
         Ok(Self(verified))
+    }
+}
+
+/// The call of a GET that a browser makes by itself for a picture in a page: with the read cookie where there is no other token, which
+/// the access rule has to take. It is no sign that somebody is there.
+#[derive(Debug)]
+pub struct Shown<R>(pub Call<R>);
+
+impl<R: Rpc> FromRequestParts<Gateway> for Shown<R> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
+        // Without either the call says so, once its address is within its limits.
+        let _ = send_token(gateway, parts);
+        parts
+            .headers
+            .insert(BACKGROUND, HeaderValue::from_static("1"));
+        Call::from_request_parts(parts, gateway).await.map(Self)
     }
 }
 

@@ -40,7 +40,7 @@ const MAY_USE: [(&str, &[&str]); 21] = [
     ("lintel-portfolio", WITH_FILES),
     ("lintel-tenancy-applications", WITH_DOCUMENTS),
     ("lintel-viewings-maintenance", WITH_FILES),
-    ("lintel-listings-import", SERVICE),
+    ("lintel-listings-import", WITH_PICTURES),
     ("lintel-notifications", WITH_SHEETS),
     (
         "lintel-gateway",
@@ -97,6 +97,19 @@ const WITH_SHEETS: &[&str] = &[
     "lintel-runtime",
     "lintel-sealing",
     "lintel-sheet",
+];
+/// Listings' pictures are fetched and judged like photos.
+const WITH_PICTURES: &[&str] = &[
+    "lintel-core",
+    "lintel-telemetry",
+    "lintel-proto",
+    "lintel-auth",
+    "lintel-db",
+    "lintel-bus",
+    "lintel-files",
+    "lintel-outbound",
+    "lintel-rules",
+    "lintel-runtime",
 ];
 const SERVICE: &[&str] = &[
     "lintel-core",

@@ -142,7 +142,8 @@ impl Tries<'_> {
         if !wanted.is_met_by(&theirs) {
             found.note(&key, actor, &format!("not {wanted:?}"), &theirs);
         }
-        if self.operation.names_a_row() && wanted != Wanted::Served {
+        let is_theirs = matches!(wanted, Wanted::Served | Wanted::Reached);
+        if self.operation.names_a_row() && !is_theirs {
             let missing = self.ask(actor, &nobodys(&self.cast.rows)).await?;
             found.requests += 1;
             if missing != theirs {
@@ -218,6 +219,7 @@ impl Who {
             (Self::Referees, Actor::Employer | Actor::Guarantor) => Wanted::Served,
             (Self::Outsiders, Actor::Tenant | Actor::Employer | Actor::Guarantor) => Wanted::Served,
             (Self::Tenant | Self::Referees | Self::Outsiders, _) => Wanted::Forbidden,
+            (Self::ViewerOfPart, Actor::Owner | Actor::Manager | Actor::Viewer) => Wanted::Reached,
             (Self::SignedIn | Self::Person, Actor::Owner) => Wanted::Served,
             (Self::SignedIn, _) | (_, Actor::OtherLandlord) => not_theirs,
             (Self::Person, Actor::Viewer | Actor::Manager) => not_theirs,
@@ -231,6 +233,7 @@ impl Who {
             (
                 Self::Members
                 | Self::Viewer
+                | Self::ViewerOfPart
                 | Self::Manager
                 | Self::Owner
                 | Self::Parties
@@ -264,6 +267,8 @@ enum Wanted {
     Nothing,
     /// The call's rule lets them in and the row is theirs: what they sent may still be refused.
     Served,
+    /// The call's rule lets them in and the row is theirs; what they ask for of it may not be there.
+    Reached,
     /// The call's rule lets them in; there may be nothing of theirs yet.
     LetIn,
     /// 401.
@@ -294,7 +299,7 @@ impl Wanted {
                     StatusCode::METHOD_NOT_ALLOWED,
                 ]
                 .contains(&status),
-                Self::LetIn => ![
+                Self::Reached | Self::LetIn => ![
                     StatusCode::UNAUTHORIZED,
                     StatusCode::FORBIDDEN,
                     StatusCode::METHOD_NOT_ALLOWED,

@@ -86,10 +86,14 @@ pub struct Listing {
     /// At most five short points.
     #[schema(example = json!(["No chain"]))]
     pub tags: Vec<String>,
-    /// A picture on https, only of a source whose terms allow it; null for none.
-    #[schema(required)]
+    /// The address of its first picture below this API, only of a source whose terms allow it; null for none.
+    #[schema(
+        required,
+        example = "/api/listings/9/pictures/0192f0c47d3e4aaa8bbb0123456789ab"
+    )]
     pub image_url: Option<String>,
-    /// All pictures.
+    /// The addresses of all its pictures.
+    #[schema(example = json!(["/api/listings/9/pictures/0192f0c47d3e4aaa8bbb0123456789ab"]))]
     pub images: Vec<String>,
     /// Where it is from.
     #[schema(example = "Rightmove")]
@@ -130,9 +134,15 @@ impl TryFrom<listings::Listing> for Listing {
 
     fn try_from(listing: listings::Listing) -> Result<Self, Problem> {
         let kind = ListingType::from_number(listing.listing_type);
+        // Never the addresses in the feed: their hosts would be told who looks at what.
+        let id = listing.listing_id;
+        let pictures = listing.pictures.iter();
+        let images: Vec<String> = pictures
+            .map(|picture| format!("/api/listings/{id}/pictures/{picture}"))
+            .collect();
         let history = listing.price_history.into_iter().map(PricePoint::try_from);
         Ok(Self {
-            id: listing.listing_id,
+            id,
             title: listing.title,
             address: listing.address,
             town: text(listing.town),
@@ -148,8 +158,8 @@ impl TryFrom<listings::Listing> for Listing {
             sqft: listing.square_feet,
             description: text(listing.description),
             tags: listing.tags,
-            image_url: text(listing.image_url),
-            images: listing.image_urls,
+            image_url: images.first().cloned(),
+            images,
             source: listing.source,
             source_url: text(listing.source_url),
             licence: text(listing.licence),

@@ -430,6 +430,12 @@ refusals! {
     NoSuchListing {
         404 => "There is no such listing, or it is not the caller's to see (reason LISTING_NOT_FOUND)",
     }
+    /// Of reading a picture of a home for sale.
+    NoSuchPicture {
+        404 => "There is no such listing or picture, it is not the caller's to see, or its address gives none (reasons \
+                LISTING_NOT_FOUND, PICTURE_NOT_FOUND, PICTURE_UNAVAILABLE)",
+        504 => "Its host, or a service, took too long",
+    }
     /// Of calls about one kept analysis.
     NoSuchAnalysis {
         404 => "There is no such listing or analysis, or it is not the caller's (reasons LISTING_NOT_FOUND, ANALYSIS_NOT_FOUND)",

@@ -128,6 +128,28 @@ impl FromRequestParts<Gateway> for PetRequestPath {
     }
 }
 
+/// A picture of a home for sale.
+pub(super) struct PicturePath {
+    /// The listing.
+    pub listing: i64,
+    /// What the contract calls the picture.
+    pub picture: String,
+}
+
+impl FromRequestParts<Gateway> for PicturePath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
+        let mut named = named(parts, gateway).await.unwrap_or_default();
+        let listing = id(&named, "id").ok_or(lintel_core::Error::NotFound {
+            reason: "LISTING_NOT_FOUND",
+            resource: "Listing",
+        })?;
+        let picture = named.remove("picture").unwrap_or_default();
+        Ok(Self { listing, picture })
+    }
+}
+
 /// A line of what a maintenance request cost, by both ids.
 pub(super) struct CostPath {
     /// The request.

@@ -6,16 +6,18 @@ use std::{
 };
 
 use axum::{Json, response::Response};
-use http::{HeaderName, HeaderValue, StatusCode};
+use http::{HeaderName, HeaderValue, StatusCode, header};
 use lintel_core::Money;
 use lintel_proto::listings::v1::{
-    self as listings, GetListingRequest, ListComparablesRequest, ListListingsRequest, ListingSort,
-    SetWatchlistRequest,
+    self as listings, GetListingPictureRequest, GetListingRequest, ListComparablesRequest,
+    ListListingsRequest, ListingSort, SetWatchlistRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    application_documents::bytes,
     ids::ListingId,
+    link::PicturePath,
     pages,
     reply::{present, row, rows},
 };
@@ -27,8 +29,11 @@ use crate::{
         listing::{Comparables, Listing},
         names::ListingType,
     },
-    openapi::{BadQuery, IdempotencyKey, NoSuchListing, Refusals, SignedIn, WithBody},
+    openapi::{
+        BadQuery, IdempotencyKey, NoSuchListing, NoSuchPicture, Refusals, SignedIn, WithBody,
+    },
     problem::Problem,
+    viewer::Shown,
 };
 
 /// Where the search is.
@@ -39,6 +44,8 @@ const SEARCH: Duration = Duration::from_secs(3);
 const COUNT: HeaderName = HeaderName::from_static("lintel-count");
 /// Beyond this many it is only said that there are more.
 const COUNTED: i32 = 1000;
+/// A picture is looked at again the same day without being asked for again.
+const PICTURE_CACHE: HeaderValue = HeaderValue::from_static("private, max-age=86400");
 /// Fields whose names differ from the contract's.
 const NAMES: [(&str, &str); 1] = [("sort", "sortBy")];
 
@@ -46,6 +53,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(list))
         .routes(routes!(read))
+        .routes(routes!(picture))
         .routes(routes!(watch))
         .routes(routes!(comparables))
 }
@@ -168,6 +176,37 @@ async fn read(
 ) -> Result<Response, Problem> {
     let reply = call.send(GetListingRequest { listing_id }).await?;
     answer(reply.listing)
+}
+
+/// A picture of a home for sale
+///
+/// As this installation fetched it from the feed's host and wrote it anew: at most 1,600 pixels wide and high. An address that gave none is
+/// asked again after ten minutes.
+#[utoipa::path(
+    get, path = "/api/listings/{id}/pictures/{picture}", tag = "Property search", operation_id = "readListingPicture",
+    params(
+        ("id" = i64, Path, description = "The listing's id", minimum = 1),
+        ("picture" = String, Path, description = "As the listing's `images` name it", pattern = "^[0-9a-f]{32}$")
+    ),
+    responses(
+        (status = 200, description = "Its bytes", content((Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"))),
+        SignedIn, Refusals, NoSuchPicture
+    ),
+    security(("bearer" = []), ("readCookie" = []))
+)]
+async fn picture(
+    Shown(call): Shown<GetListingPictureRequest>,
+    path: PicturePath,
+) -> Result<Response, Problem> {
+    let message = GetListingPictureRequest {
+        listing_id: path.listing,
+        picture: path.picture,
+    };
+    let reply = call.send(message).await?;
+    let mut response = bytes(&reply.media_type, "picture", reply.content)?;
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, PICTURE_CACHE);
+    Ok(response)
 }
 
 fields! {

@@ -18,13 +18,14 @@ use tonic::service::Routes;
 
 use crate::{
     app::{
-        Analyses, Departures, ImportWork, Imports, ListingData, Listings, Retention, SavedSearches,
+        Analyses, Departures, ImportWork, Imports, ListingData, Listings, Pictures, Retention,
+        SavedSearches,
     },
-    config::Config,
+    config::{Config, PicturesConfig},
     consumers::IdentityEvents,
     grpc::{AnalysisGrpc, ListingGrpc, ListingImportGrpc, PrivacyGrpc, SavedSearchGrpc, Sources},
     jobs::{self, Feeds},
-    sources::Fetcher,
+    sources::{Fetcher, PictureFetcher},
     store::MIGRATOR,
 };
 
@@ -47,6 +48,10 @@ pub struct Parts {
     pub verifier: TokenVerifier,
     /// What is known of sources.
     pub sources: Sources,
+    /// Fetches pictures.
+    pub fetcher: PictureFetcher,
+    /// How many pictures are kept.
+    pub pictures: PicturesConfig,
 }
 
 /// The service's RPCs, without the stack around them.
@@ -57,8 +62,12 @@ pub fn routes(parts: &Parts) -> Routes {
         clock,
         verifier,
         sources,
+        fetcher,
+        pictures,
     } = parts;
-    let listings = ListingGrpc::new(Listings::new(db.clone(), clock.clone()), sources.clone());
+    let pictures = Pictures::new(db.clone(), clock.clone(), fetcher.clone(), *pictures);
+    let listings = Listings::new(db.clone(), clock.clone());
+    let listings = ListingGrpc::new(listings, pictures, sources.clone());
     let imports = ListingImportGrpc::new(Imports::new(db.clone(), clock.clone()));
     let searches = SavedSearchGrpc::new(SavedSearches::new(db.clone(), clock.clone()));
     let analyses = AnalysisGrpc::new(Analyses::new(db.clone(), clock.clone()));
@@ -95,6 +104,8 @@ impl Service for ListingsImport {
             clock: clock.clone(),
             verifier: verifier.clone(),
             sources: Sources::new(own.sources),
+            fetcher: PictureFetcher::new()?,
+            pictures: own.pictures,
         };
 
         let jetstream = async_nats::jetstream::new(nats);
@@ -112,7 +123,7 @@ impl Service for ListingsImport {
             "departures",
             jobs::departures(departures, gone, stop.clone()),
         );
-        let retention = Retention::new(db.clone(), clock.clone(), own.retention);
+        let retention = Retention::new(db.clone(), clock.clone(), own.retention, own.pictures);
         lifecycle.spawn("retention", jobs::retention(retention, stop.clone()));
         let imports = ImportWork::new(db.clone(), clock.clone());
         lifecycle.spawn("imports", jobs::imports(imports.clone(), stop.clone()));
@@ -158,7 +169,8 @@ impl Service for ListingsImport {
             return imports.command(arguments).await.map(Some);
         }
         if name == Retention::COMMAND {
-            let retention = Retention::new(Db::connect(&own.database)?, clock, own.retention);
+            let db = Db::connect(&own.database)?;
+            let retention = Retention::new(db, clock, own.retention, own.pictures);
             return retention.command(arguments).await.map(Some);
         }
         if name != DeadLetters::COMMAND {

@@ -17,6 +17,8 @@ pub struct Config {
     pub database: DatabaseConfig,
     /// How long what is kept.
     pub retention: RetentionConfig,
+    /// How many pictures are kept, and for how long.
+    pub pictures: PicturesConfig,
     /// What is known of sources.
     pub sources: Vec<SourceConfig>,
     /// The hosts that feeds may be fetched from.
@@ -60,6 +62,16 @@ pub struct RetentionConfig {
     pub upload_hours: u16,
     /// Days that the record of an import is kept after it ended.
     pub import_days: u16,
+}
+
+/// How many pictures of listings are kept, and for how long.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PicturesConfig {
+    /// Megabytes of them at most.
+    pub megabytes: u32,
+    /// Days after which one is fetched anew.
+    pub days: u16,
 }
 
 /// What is known of a source.

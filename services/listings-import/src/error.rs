@@ -10,6 +10,22 @@ pub const fn listing_not_found() -> Error {
     }
 }
 
+/// No picture of that name on the listing, or none that may be shown.
+pub const fn picture_not_found() -> Error {
+    Error::NotFound {
+        reason: "PICTURE_NOT_FOUND",
+        resource: "Picture",
+    }
+}
+
+/// A picture whose address gives none, or gave none a moment ago.
+pub const fn picture_unavailable() -> Error {
+    Error::NotFound {
+        reason: "PICTURE_UNAVAILABLE",
+        resource: "Picture",
+    }
+}
+
 /// No such import in the caller's organisation. Somebody else's answers exactly the same.
 pub const fn import_not_found() -> Error {
     Error::NotFound {

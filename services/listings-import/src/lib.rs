@@ -1,7 +1,7 @@
 //! Homes for sale: reading the files of portals, agents and the Land Registry, searching what they hold, and what a home would earn.
 //!
-//! * **Owns** listings with their prices, rents and sales to compare them with, imports, and each person's watchlist, saved searches
-//!   and saved analyses. Organisation 0 stands for the operator, whose sources everybody reads.
+//! * **Owns** listings with their prices and pictures, rents and sales to compare them with, imports, and each person's watchlist, saved
+//!   searches and saved analyses. Organisation 0 stands for the operator, whose sources everybody reads.
 //! * **Publishes** `ListingImportChanged` and `WatchedListingChanged`.
 //! * **Consumes** `UserDeleted` and `OrganisationDeleted`: everything of theirs goes; `MembershipEnded` and `MembershipChanged`: what
 //!   somebody who leaves had for themselves goes.

@@ -10,6 +10,13 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
         "ListingService/GetListing" => Foreign::Listing(|listing_id| {
             listings::GetListingRequest { listing_id }.encode_to_vec()
         }),
+        "ListingService/GetListingPicture" => Foreign::Listing(|listing_id| {
+            listings::GetListingPictureRequest {
+                listing_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "ListingService/SetWatchlist" => Foreign::Listing(|listing_id| {
             listings::SetWatchlistRequest {
                 listing_id,

@@ -14,7 +14,7 @@ use super::{
 
 /// GETs without an answer of a landlord's that ends (the event stream, which gateway/src/tests/events.rs tries), and those that tell
 /// when the reader was last here, which reading changes.
-const NOT_ANSWERS: [&str; 17] = [
+const NOT_ANSWERS: [&str; 18] = [
     "/api/account/export",
     "/api/events",
     "/api/sessions",
@@ -36,6 +36,8 @@ const NOT_ANSWERS: [&str; 17] = [
     "/api/tenant-applications/{id}/right-to-rent/{checkId}/evidence",
     // Needs a time to come in its query; the list of viewings tells of overlaps as well.
     "/api/property-viewings/clashes",
+    // Needs a host on the internet.
+    "/api/listings/{id}/pictures/",
 ];
 /// Writes that end or begin a session, come as forms or by a link: they name no rows, or `access.rs` tries them.
 const NOT_CHANGES: [&str; 18] = [
@@ -109,7 +111,10 @@ const NAMED: [(&str, &str); 44] = [
 ];
 
 /// Names that mean something else in what is below a path.
-const BELOW: [(&str, &str, &str); 1] = [("/api/tenants/", "documentId", GIVEN)];
+const BELOW: [(&str, &str, &str); 2] = [
+    ("/api/tenants/", "documentId", GIVEN),
+    ("/api/listings/", "id", "/api/investment-properties"),
+];
 
 /// One operation of the REST API.
 #[derive(Debug, Clone)]
@@ -127,7 +132,11 @@ pub(crate) struct Operation {
 }
 
 /// What stands in a path and is no id of a row.
-const WORDS: [(&str, &str); 2] = [("token", "no-such-token"), ("kind", "employer")];
+const WORDS: [(&str, &str); 3] = [
+    ("token", "no-such-token"),
+    ("kind", "employer"),
+    ("picture", "0192f0c47d3e4aaa8bbb0123456789ab"),
+];
 
 impl Operation {
     /// The paths of this operation for each of `rows`; one where it names no row. What the query must say is about the first of them.

@@ -9,7 +9,7 @@ use super::{Rows, contract::ids};
 
 /// Reads without an answer of a landlord's, and those that tell when the reader was last here or that reading is noted by; as
 /// `NOT_ANSWERS` says over REST.
-const NOT_READS: [&str; 21] = [
+const NOT_READS: [&str; 22] = [
     "/lintel.identity.v1.PrivacyService/ReadAccountData",
     "/lintel.identity.v1.SessionService/ListSessions",
     "/lintel.identity.v1.InvitationService/PreviewInvitation",
@@ -33,6 +33,8 @@ const NOT_READS: [&str; 21] = [
     "/lintel.viewings.v1.ViewingService/CheckViewingTime",
     "/lintel.maintenance.v1.PrivacyService/ReadOwnMaintenanceData",
     "/lintel.notifications.v1.UnsubscribeService/",
+    // Needs a host on the internet.
+    "/lintel.listings.v1.ListingService/GetListingPicture",
 ];
 /// What a read must say beside ids, by the name of its field: what messages were about, of which `subject_id` is the number, who gives a
 /// notice, and which kind of file.

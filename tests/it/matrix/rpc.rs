@@ -95,7 +95,10 @@ impl Tries<'_> {
             Wanted::Served
         };
         let wanted = self.who.wanted(actor, not_theirs);
-        let is_let_in = matches!(wanted, Wanted::Served | Wanted::NoSignIn | Wanted::LetIn);
+        let is_let_in = matches!(
+            wanted,
+            Wanted::Served | Wanted::Reached | Wanted::NoSignIn | Wanted::LetIn
+        );
         let theirs = self.ask(actor, self.message(false)?, is_let_in).await?;
         found.requests += 1;
         if !wanted.is_met_by(&theirs) {

@@ -13,7 +13,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static str> {
     TABLE.iter().flat_map(|(_, rows)| rows.iter().copied())
 }
 
-const TABLE: [(Who, &[&str]); 15] = [
+const TABLE: [(Who, &[&str]); 16] = [
     (Who::Anybody, ANYBODY),
     (
         Who::Internal,
@@ -39,6 +39,7 @@ const TABLE: [(Who, &[&str]); 15] = [
     ),
     (Who::SignedIn, SIGNED_IN),
     (Who::Viewer, VIEWER),
+    (Who::ViewerOfPart, &["ListingService/GetListingPicture"]),
     (Who::Manager, MANAGER),
     (Who::Owner, OWNER),
     (Who::Holders, &["DocumentService/RedeemDocumentTicket"]),

@@ -16,6 +16,8 @@ pub(super) enum Who {
     Members,
     /// Landlords, as members of any grade.
     Viewer,
+    /// The same, of what hangs on a row of theirs and may not be there.
+    ViewerOfPart,
     /// Landlords who may change their portfolio.
     Manager,
     /// Landlords who may change who belongs to it.
@@ -51,7 +53,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static str> {
     TABLE.iter().flat_map(|(_, rows)| rows.iter().copied())
 }
 
-const TABLE: [(Who, &[&str]); 14] = [
+const TABLE: [(Who, &[&str]); 15] = [
     (Who::Anybody, ANYBODY),
     (
         Who::Session,
@@ -60,6 +62,10 @@ const TABLE: [(Who, &[&str]); 14] = [
     (Who::SignedIn, SIGNED_IN),
     (Who::Members, &["GET /api/files/{id}"]),
     (Who::Viewer, VIEWER),
+    (
+        Who::ViewerOfPart,
+        &["GET /api/listings/{id}/pictures/{picture}"],
+    ),
     (Who::Manager, MANAGER),
     (Who::Owner, OWNER),
     (

@@ -1344,6 +1344,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/listings/{id}/pictures/{picture}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture of a home for sale
+         * @description As this installation fetched it from the feed's host and wrote it anew: at most 1,600 pixels wide and high. An address that gave none is
+         *     asked again after ten minutes.
+         */
+        get: operations["readListingPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mail-reports": {
         parameters: {
             query?: never;
@@ -8135,9 +8156,17 @@ export interface components {
              * @example 9
              */
             id: number;
-            /** @description A picture on https, only of a source whose terms allow it; null for none. */
+            /**
+             * @description The address of its first picture below this API, only of a source whose terms allow it; null for none.
+             * @example /api/listings/9/pictures/0192f0c47d3e4aaa8bbb0123456789ab
+             */
             imageUrl: string | null;
-            /** @description All pictures. */
+            /**
+             * @description The addresses of all its pictures.
+             * @example [
+             *       "/api/listings/9/pictures/0192f0c47d3e4aaa8bbb0123456789ab"
+             *     ]
+             */
             images: string[];
             /** @description Whether the caller watches it. */
             isWatchlisted: boolean;
@@ -22566,6 +22595,117 @@ export interface operations {
                 };
             };
             /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readListingPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The listing's id */
+                id: number;
+                /** @description As the listing's `images` name it */
+                picture: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its bytes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                    "image/png": number[];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such listing or picture, it is not the caller's to see, or its address gives none (reasons LISTING_NOT_FOUND, PICTURE_NOT_FOUND, PICTURE_UNAVAILABLE) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Its host, or a service, took too long */
             504: {
                 headers: {
                     [name: string]: unknown;

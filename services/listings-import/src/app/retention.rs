@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::Duration;
 use lintel_core::{Clock, Error};
 use lintel_db::Db;
 
+use super::pictures::bounds;
 use crate::{
-    config::RetentionConfig,
+    config::{PicturesConfig, RetentionConfig},
     store::{
         rent::{self, Settled},
         retention::{self, Ended, Over},
@@ -23,6 +24,7 @@ pub struct Retention {
     db: Db,
     clock: Arc<dyn Clock>,
     config: RetentionConfig,
+    pictures: PicturesConfig,
 }
 
 impl Retention {
@@ -31,8 +33,18 @@ impl Retention {
 
     /// Of what is kept in `db`.
     #[must_use]
-    pub const fn new(db: Db, clock: Arc<dyn Clock>, config: RetentionConfig) -> Self {
-        Self { db, clock, config }
+    pub const fn new(
+        db: Db,
+        clock: Arc<dyn Clock>,
+        config: RetentionConfig,
+        pictures: PicturesConfig,
+    ) -> Self {
+        Self {
+            db,
+            clock,
+            config,
+            pictures,
+        }
     }
 
     /// How much is over and would be deleted.
@@ -42,7 +54,7 @@ impl Retention {
     #[tracing::instrument(name = "app.count_retention", skip_all)]
     pub async fn count(&self) -> Result<Over, Error> {
         let mut tx = self.db.begin_worker().await?;
-        Ok(retention::count(&mut tx, ended(self.config, self.clock.now())).await?)
+        Ok(retention::count(&mut tx, self.ended()).await?)
     }
 
     /// Deletes what is over, and works out anew the rents that it changes. Every replica may do it at any time. Returns how much it
@@ -55,8 +67,7 @@ impl Retention {
         let mut all = Over::default();
         loop {
             let mut tx = self.db.begin_worker().await?;
-            let ended = ended(self.config, self.clock.now());
-            let gone = retention::delete(&mut tx, ended, BATCH).await?;
+            let gone = retention::delete(&mut tx, self.ended(), BATCH).await?;
             tx.commit().await?;
             if gone.sum() == 0 {
                 break;
@@ -66,6 +77,7 @@ impl Retention {
                 rents: all.rents + gone.rents,
                 refusals: all.refusals + gone.refusals,
                 imports: all.imports + gone.imports,
+                pictures: all.pictures + gone.pictures,
             };
         }
         loop {
@@ -95,20 +107,23 @@ impl Retention {
             rents,
             refusals,
             imports,
+            pictures,
         } = over;
         Ok(format!(
-            "{listings} listings, {rents} rents, {refusals} refused rows and {imports} imports {what}."
+            "{listings} listings, {rents} rents, {refusals} refused rows, {imports} imports and {pictures} pictures {what}."
         ))
     }
-}
 
-fn ended(config: RetentionConfig, now: DateTime<Utc>) -> Ended {
-    let before = |days: u16| now - Duration::days(days.into());
-    Ended {
-        withdrawn: before(config.withdrawn_days),
-        rents: before(config.rent_days),
-        refusals: before(config.refusal_days),
-        uploads: now - Duration::hours(config.upload_hours.into()),
-        imports: before(config.import_days),
+    fn ended(&self) -> Ended {
+        let (config, now) = (self.config, self.clock.now());
+        let before = |days: u16| now - Duration::days(days.into());
+        Ended {
+            withdrawn: before(config.withdrawn_days),
+            rents: before(config.rent_days),
+            refusals: before(config.refusal_days),
+            uploads: now - Duration::hours(config.upload_hours.into()),
+            imports: before(config.import_days),
+            pictures: bounds(self.pictures, now),
+        }
     }
 }

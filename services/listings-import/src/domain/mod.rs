@@ -5,6 +5,7 @@ mod assumptions;
 mod import;
 mod income_tax;
 mod listing;
+mod picture;
 mod prepared;
 mod purchase_tax;
 pub mod record;
@@ -23,6 +24,7 @@ pub use import::{
 pub use income_tax::{AfterTax, Landlord};
 pub use lintel_rules::Nation;
 pub use listing::{Comparable, Listing, attribution};
+pub use picture::{AddressDigest, LARGEST_PICTURE, Picture};
 pub use prepared::{LONGEST_KEY, MOST_RENT, Prepared};
 pub use purchase_tax::{BuyerType, PurchaseFacts, SaidOfPurchase};
 pub use record::{

@@ -6,24 +6,43 @@ use lintel_proto::{common::v1::Money, listings::v1, read::Reader};
 use super::Sources;
 use crate::{
     app::Found,
-    domain::{Comparable, Filter, Listing, SoldType, Sort},
+    domain::{AddressDigest, Comparable, Filter, Listing, SoldType, Sort},
     wire,
 };
 
 const UNKNOWN_TYPE: &str = "Choose Flat, House, Commercial or Other.";
+
+/// The addresses of the pictures that may be shown. A portal's pictures are its own, whoever hands them on.
+fn shown<'a>(listing: &'a Listing, sources: &Sources) -> &'a [String] {
+    let allowed = [&listing.feed, &listing.source].map(|name| sources.shows_pictures(name));
+    if allowed == [true, true] {
+        &listing.image_urls
+    } else {
+        &[]
+    }
+}
+
+fn name(address: &str) -> String {
+    AddressDigest::of(address).name()
+}
+
+/// The address of the picture that the contract calls `picture`; `None` where the listing has none of that name that may be shown.
+pub(super) fn picture<'a>(
+    listing: &'a Listing,
+    sources: &Sources,
+    picture: &str,
+) -> Option<&'a str> {
+    let mut addresses = shown(listing, sources).iter();
+    let found = addresses.find(|address| name(address) == picture);
+    found.map(String::as_str)
+}
 
 /// A listing as `sources` allow it to be shown.
 pub(super) fn listing(listing: Listing, sources: &Sources) -> v1::Listing {
     let rent_basis = listing.rent_basis();
     let yield_percent = listing.yield_percent();
     let licence = sources.licence(&listing.feed).to_owned();
-    // A portal's pictures are its own, whoever hands them on.
-    let may_be_shown = [&listing.feed, &listing.source].map(|name| sources.shows_pictures(name));
-    let pictures = if may_be_shown == [true, true] {
-        listing.image_urls
-    } else {
-        Vec::new()
-    };
+    let image_urls = shown(&listing, sources).to_vec();
     let history = listing.history.into_iter().map(|point| v1::PricePoint {
         from_date: Some(point.from.into()),
         price: point.price.map(Into::into),
@@ -45,8 +64,9 @@ pub(super) fn listing(listing: Listing, sources: &Sources) -> v1::Listing {
         square_feet: listing.square_feet,
         description: listing.description,
         tags: listing.tags,
-        image_url: pictures.first().cloned().unwrap_or_default(),
-        image_urls: pictures,
+        image_url: image_urls.first().cloned().unwrap_or_default(),
+        pictures: image_urls.iter().map(|url| name(url)).collect(),
+        image_urls,
         source: listing.source,
         source_url: listing.source_url,
         licence,

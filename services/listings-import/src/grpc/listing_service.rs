@@ -2,28 +2,33 @@
 
 use lintel_auth::principal;
 use lintel_proto::listings::v1::{
-    GetListingRequest, GetListingResponse, ListComparablesRequest, ListComparablesResponse,
-    ListListingsRequest, ListListingsResponse, SetWatchlistRequest, SetWatchlistResponse,
-    listing_service_server::ListingService,
+    GetListingPictureRequest, GetListingPictureResponse, GetListingRequest, GetListingResponse,
+    ListComparablesRequest, ListComparablesResponse, ListListingsRequest, ListListingsResponse,
+    SetWatchlistRequest, SetWatchlistResponse, listing_service_server::ListingService,
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
 use super::{Sources, listing};
-use crate::app::Listings;
+use crate::app::{Listings, Pictures};
 
 /// Serves [`Listings`] over gRPC.
 #[derive(Debug, Clone)]
 pub struct ListingGrpc {
     listings: Listings,
+    pictures: Pictures,
     sources: Sources,
 }
 
 impl ListingGrpc {
-    /// Serves `listings` as `sources` allow them to be shown.
+    /// Serves `listings` and `pictures` as `sources` allow them to be shown.
     #[must_use]
-    pub const fn new(listings: Listings, sources: Sources) -> Self {
-        Self { listings, sources }
+    pub const fn new(listings: Listings, pictures: Pictures, sources: Sources) -> Self {
+        Self {
+            listings,
+            pictures,
+            sources,
+        }
     }
 }
 
@@ -38,6 +43,23 @@ impl ListingService for ListingGrpc {
         let found = self.listings.get(&caller, id).await.map_err(into_status)?;
         Ok(Response::new(GetListingResponse {
             listing: Some(listing::listing(found, &self.sources)),
+        }))
+    }
+
+    async fn get_listing_picture(
+        &self,
+        request: Request<GetListingPictureRequest>,
+    ) -> Result<Response<GetListingPictureResponse>, Status> {
+        let caller = principal(&request)?;
+        let asked = request.into_inner();
+        let id = asked.listing_id.into();
+        let found = self.listings.get(&caller, id).await.map_err(into_status)?;
+        let address = listing::picture(&found, &self.sources, &asked.picture);
+        let picture = self.pictures.get(&caller, address).await;
+        let picture = picture.map_err(into_status)?;
+        Ok(Response::new(GetListingPictureResponse {
+            media_type: picture.media_type,
+            content: picture.content,
         }))
     }
 

@@ -138,28 +138,12 @@ impl Fetcher {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::atomic::Ordering;
 
-    use tokio::{io::AsyncReadExt as _, net::TcpListener};
-
-    use super::*;
-
-    /// A server that answers every connection with `reply`, and how many came.
-    async fn server(reply: &'static str) -> anyhow::Result<(u16, Arc<AtomicUsize>)> {
-        let listener = TcpListener::bind("127.0.0.1:0").await?;
-        let port = listener.local_addr()?.port();
-        let count = Arc::new(AtomicUsize::new(0));
-        let seen = count.clone();
-        tokio::spawn(async move {
-            while let Ok((mut stream, _)) = listener.accept().await {
-                seen.fetch_add(1, Ordering::SeqCst);
-                let mut request = [0; 1024];
-                let _ = stream.read(&mut request).await;
-                let _ = stream.write_all(reply.as_bytes()).await;
-            }
-        });
-        Ok((port, count))
-    }
+    use super::{
+        super::testing::{INSIDE, server},
+        *,
+    };
 
     fn hosts() -> Vec<String> {
         let hosts = [
@@ -188,16 +172,7 @@ mod tests {
             Arc::new(|_, address| is_public(address)),
             &["https", "http"],
         )?;
-        for host in [
-            "localhost",
-            "127.0.0.1",
-            "127.1",
-            "0x7f000001",
-            "2130706433",
-            "017700000001",
-            "[::1]",
-            "[::ffff:127.0.0.1]",
-        ] {
+        for host in INSIDE {
             let refused = fetcher
                 .fetch(&format!("http://{host}:{port}/feed?key=secret"), &path)
                 .await;

@@ -10,6 +10,7 @@ pub mod imported;
 pub mod leaver;
 pub mod listing;
 pub mod listing_import;
+pub mod picture;
 pub mod rent;
 pub mod retention;
 pub mod sale;

@@ -4,6 +4,8 @@ use chrono::{DateTime, Utc};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
+use super::picture;
+
 /// Until when each kind of row must have ended to be deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ended {
@@ -17,6 +19,8 @@ pub struct Ended {
     pub uploads: DateTime<Utc>,
     /// Imports that ended before.
     pub imports: DateTime<Utc>,
+    /// Pictures beyond these.
+    pub pictures: picture::Bounds,
 }
 
 /// How many rows are over.
@@ -30,13 +34,15 @@ pub struct Over {
     pub refusals: i64,
     /// Uploads and imports.
     pub imports: i64,
+    /// Pictures, and that addresses gave none.
+    pub pictures: i64,
 }
 
 impl Over {
     /// All of them.
     #[must_use]
     pub const fn sum(self) -> i64 {
-        self.listings + self.rents + self.refusals + self.imports
+        self.listings + self.rents + self.refusals + self.imports + self.pictures
     }
 }
 
@@ -46,8 +52,7 @@ impl Over {
 /// [`StoreError`] when the database fails.
 #[tracing::instrument(name = "db.retention.count", skip_all)]
 pub async fn count(tx: &mut PgConnection, ended: Ended) -> Result<Over, StoreError> {
-    Ok(sqlx::query_as!(
-        Over,
+    let rows = sqlx::query!(
         r#"SELECT
              (SELECT count(*) FROM listings l WHERE withdrawn_at <= $1
                  AND NOT EXISTS (SELECT FROM watchlist w WHERE w.listing_id = l.listing_id)
@@ -63,11 +68,18 @@ pub async fn count(tx: &mut PgConnection, ended: Ended) -> Result<Over, StoreErr
         ended.uploads,
         ended.imports,
     )
-    .fetch_one(tx)
-    .await?)
+    .fetch_one(&mut *tx)
+    .await?;
+    Ok(Over {
+        listings: rows.listings,
+        rents: rows.rents,
+        refusals: rows.refusals,
+        imports: rows.imports,
+        pictures: picture::count_over(tx, ended.pictures).await?,
+    })
 }
 
-/// Deletes up to `at_most` rows of each kind that are over; medians that lose a rent are stale. Returns how many.
+/// Deletes up to `at_most` rows of each kind that are over, and all pictures that are; medians that lose a rent are stale. Returns how many.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses.
@@ -126,5 +138,6 @@ pub async fn delete(tx: &mut PgConnection, ended: Ended, at_most: i64) -> Result
         rents,
         refusals: rows(refusals),
         imports: rows(imports),
+        pictures: picture::delete_over(tx, ended.pictures).await?,
     })
 }

@@ -2,10 +2,12 @@
 
 mod caller;
 mod feed;
+mod host;
 mod refusal;
 
 pub use caller::Caller;
 pub use feed::{Home, bulk, csv};
+pub use host::Host;
 pub use refusal::{fields, reason, refusal};
 
 use std::sync::Arc;
@@ -16,8 +18,9 @@ use lintel_core::{FixedClock, Principal};
 use lintel_listings_import::{
     app::{ImportWork, Worked},
     bootstrap::{Parts, routes},
-    config::SourceConfig,
+    config::{PicturesConfig, SourceConfig},
     grpc::Sources,
+    sources::PictureFetcher,
     store::MIGRATOR,
 };
 use lintel_proto::{
@@ -42,6 +45,12 @@ use tonic::{
 /// The moment at which every test begins, unless it moves the clock.
 pub const START: &str = "2026-11-25T10:00:00Z";
 
+/// How many pictures are kept: a megabyte, for thirty days.
+pub const PICTURES: PicturesConfig = PicturesConfig {
+    megabytes: 1,
+    days: 30,
+};
+
 /// A service of one test's own.
 pub struct World {
     pub database: TestDatabase,
@@ -54,6 +63,12 @@ pub struct World {
 impl World {
     /// A service with an empty database, at [`START`]. The source called Demo may show its pictures.
     pub async fn start() -> anyhow::Result<Self> {
+        lintel_testkit::install_tls();
+        Self::fetching_by(PictureFetcher::new()?).await
+    }
+
+    /// The same, whose pictures are fetched by `fetcher`.
+    pub async fn fetching_by(fetcher: PictureFetcher) -> anyhow::Result<Self> {
         let database = TestDatabase::new("listings-import", &MIGRATOR).await?;
         let mint = TokenMint::new()?;
         let clock = Arc::new(FixedClock::new(START.parse::<DateTime<Utc>>()?));
@@ -71,6 +86,8 @@ impl World {
                 pictures: true,
                 licence: "For everybody.".to_owned(),
             }]),
+            fetcher,
+            pictures: PICTURES,
         });
         let lifecycle = Lifecycle::default();
         lifecycle.spawn("grpc", {

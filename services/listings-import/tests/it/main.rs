@@ -12,6 +12,7 @@ mod isolation;
 mod killing;
 mod leaving;
 mod migrations;
+mod pictures;
 mod process;
 mod rents;
 mod resuming;

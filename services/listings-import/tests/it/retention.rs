@@ -7,7 +7,7 @@ use lintel_listings_import::{
 };
 use lintel_proto::listings::v1::{Analysis, ListingFormat, SavedSearch};
 
-use crate::harness::{Home, World, bulk};
+use crate::harness::{Home, PICTURES, World, bulk};
 
 fn retention(world: &World) -> Retention {
     let config = RetentionConfig {
@@ -17,7 +17,12 @@ fn retention(world: &World) -> Retention {
         upload_hours: 2,
         import_days: 730,
     };
-    Retention::new(world.database.db.clone(), world.clock.clone(), config)
+    Retention::new(
+        world.database.db.clone(),
+        world.clock.clone(),
+        config,
+        PICTURES,
+    )
 }
 
 #[tokio::test]
@@ -49,7 +54,7 @@ async fn what_nobody_watches_goes_two_years_after_it_was_withdrawn() -> anyhow::
     let said = retention.command(&["--dry-run".to_owned()]).await?;
     assert_eq!(
         said,
-        "1 listings, 3 rents, 0 refused rows and 2 imports would be deleted."
+        "1 listings, 3 rents, 0 refused rows, 2 imports and 0 pictures would be deleted."
     );
     let counted = retention.count().await?;
     assert_eq!(retention.apply().await?, counted);

@@ -7,7 +7,7 @@ mod work;
 use instrument::instruments;
 pub use instrument::{Active, Kind, Metric};
 use opentelemetry::metrics::{Counter, Gauge, Histogram, UpDownCounter};
-pub use work::{backup_attempt, backups, feed, feed_file, round};
+pub use work::{backup_attempt, backups, feed, feed_file, listing_picture, round};
 
 instruments! {
     // --- requests and calls
@@ -113,6 +113,8 @@ instruments! {
     JOB_ROUNDS: Counter<u64> = "lintel.job.rounds", "{round}", ["lintel.job", "lintel.outcome"];
     /// Files of the operator's feeds of homes to buy, and tries to get them, by their source and what became of them.
     FEED_FILES: Counter<u64> = "lintel.feed.files", "{file}", ["lintel.source", "lintel.outcome"];
+    /// Pictures of homes to buy that were asked for at their addresses, by what became of it.
+    LISTING_PICTURES: Counter<u64> = "lintel.listing.pictures", "{picture}", ["lintel.outcome"];
     /// Attempts to make the backup of an organisation, by what became of them.
     BACKUP_ATTEMPTS: Counter<u64> = "lintel.backup.attempts", "{attempt}", ["lintel.outcome"];
 

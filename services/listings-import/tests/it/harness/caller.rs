@@ -3,11 +3,12 @@
 use lintel_proto::listings::v1::{
     AnalyseListingRequest, Analysis, AppendListingImportRequest, Assumptions,
     BeginListingImportRequest, DeleteAnalysisRequest, DeleteSavedSearchRequest,
-    GetListingImportRequest, GetListingRequest, ListAnalysesRequest, ListAnalysesResponse,
-    ListComparablesRequest, ListComparablesResponse, ListListingImportsRequest,
-    ListListingsRequest, ListListingsResponse, ListSavedSearchesRequest, Listing, ListingFormat,
-    ListingImport, SaveAnalysisRequest, SaveSearchRequest, SavedSearch, SetWatchlistRequest,
-    StartListingImportRequest, analysis_service_client::AnalysisServiceClient,
+    GetListingImportRequest, GetListingPictureRequest, GetListingPictureResponse,
+    GetListingRequest, ListAnalysesRequest, ListAnalysesResponse, ListComparablesRequest,
+    ListComparablesResponse, ListListingImportsRequest, ListListingsRequest, ListListingsResponse,
+    ListSavedSearchesRequest, Listing, ListingFormat, ListingImport, SaveAnalysisRequest,
+    SaveSearchRequest, SavedSearch, SetWatchlistRequest, StartListingImportRequest,
+    analysis_service_client::AnalysisServiceClient,
     listing_import_service_client::ListingImportServiceClient,
     listing_service_client::ListingServiceClient,
     saved_search_service_client::SavedSearchServiceClient,
@@ -106,6 +107,19 @@ impl Caller {
         let request = GetListingRequest { listing_id };
         let reply = self.listings.clone().get_listing(request).await?;
         Ok(reply.into_inner().listing.unwrap_or_default())
+    }
+
+    pub async fn picture(
+        &self,
+        listing_id: i64,
+        picture: &str,
+    ) -> Result<GetListingPictureResponse, Status> {
+        let request = GetListingPictureRequest {
+            listing_id,
+            picture: picture.to_owned(),
+        };
+        let reply = self.listings.clone().get_listing_picture(request).await?;
+        Ok(reply.into_inner())
     }
 
     pub async fn search(

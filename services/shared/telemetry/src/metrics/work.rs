@@ -2,7 +2,7 @@
 
 use opentelemetry::KeyValue;
 
-use super::{BACKUP_ATTEMPTS, FEED_FILES, JOB_ROUNDS};
+use super::{BACKUP_ATTEMPTS, FEED_FILES, JOB_ROUNDS, LISTING_PICTURES};
 
 const OUTCOME: &str = "lintel.outcome";
 
@@ -39,6 +39,11 @@ fn of_feed(source: &str, outcome: &'static str) -> [KeyValue; 2] {
         KeyValue::new("lintel.source", source.to_owned()),
         KeyValue::new(OUTCOME, outcome),
     ]
+}
+
+/// Counts a picture of a listing that was asked for at its address, by what became of it.
+pub fn listing_picture(outcome: &'static str) {
+    LISTING_PICTURES.add(1, &[KeyValue::new(OUTCOME, outcome)]);
 }
 
 /// Says that backups are made here, as [`feed`] does of feeds.
