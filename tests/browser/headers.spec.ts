@@ -23,3 +23,28 @@ test('scripts are kept for good, and one that is gone is no page', async ({ requ
   expect((await request.get(String(script))).headers()['cache-control']).toContain('immutable')
   expect((await request.get('/assets/gone.js')).status()).toBe(404)
 })
+
+test.describe('a page that names a picture of another host', () => {
+  test.use({ expectedErrors: /pictures\.example.*Content Security Policy.*img-src/s })
+
+  test('no picture is loaded from another host', { tag: '@any-width' }, async ({ page }) => {
+    const asked: string[] = []
+    await page.route('https://pictures.example/**', (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })
+    })
+    await page.goto('/')
+    const stopped = await page.evaluate(
+      () =>
+        new Promise<string>((tell) => {
+          document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => tell(`${effectiveDirective} ${blockedURI}`))
+          const picture = document.createElement('img')
+          picture.addEventListener('load', () => tell('loaded'))
+          picture.src = 'https://pictures.example/1.jpg'
+          document.body.append(picture)
+        }),
+    )
+    expect(stopped).toBe('img-src https://pictures.example/1.jpg')
+    expect(asked).toEqual([])
+  })
+})

@@ -39,10 +39,10 @@ describe('a listing', () => {
 
   it('shows the pictures that the server gives, and nothing that is not known', async () => {
     const unknown = { price: null, monthlyRent: null, yield: null, rentBasis: null, tenure: null, licence: null, sourceUrl: null, bedrooms: 0, bathrooms: null, sqft: null, priceHistory: [], shared: true }
-    serveListing({ images: ['https://media.example/1.jpg', 'https://media.example/2.jpg'], ...unknown })
+    serveListing({ images: ['/api/listings/9/pictures/1f', '/api/listings/9/pictures/2f'], ...unknown })
     await openListing()
     const pictures = screen.getAllByRole('img').map((picture) => picture.getAttribute('src'))
-    expect(pictures).toEqual(['https://media.example/1.jpg', 'https://media.example/2.jpg'])
+    expect(pictures).toEqual(['/api/listings/9/pictures/1f', '/api/listings/9/pictures/2f'])
     expect(screen.getAllByText(returns.onApplication).length).toBeGreaterThan(0)
     expect(screen.getByText(returns.rent, { selector: 'dt' }).nextElementSibling).toHaveTextContent('Not known')
     expect(screen.getByText('Studio')).toBeVisible()

@@ -143,7 +143,7 @@ export function Head({ id, listing, canBuy, onBought }: HeadProps) {
 function Gallery({ listing }: { listing: Listing }) {
   const [broken, setBroken] = useState<readonly string[]>([])
   const [first, ...others] = listing.images.filter((image) => !broken.includes(image))
-  const picture = (src: string, alt: string) => <img src={src} alt={alt} loading="lazy" referrerPolicy="no-referrer" onError={() => setBroken((before) => [...before, src])} />
+  const picture = (src: string, alt: string) => <img src={src} alt={alt} loading="lazy" onError={() => setBroken((before) => [...before, src])} />
   return (
     <Pictures>
       <Main>{first === undefined ? <Elevation type={drawingOf(listing)} /> : picture(first, texts.picture(1))}</Main>
