@@ -67,6 +67,19 @@ export function entryName({ kind, method, reference, periodStart, periodEnd, rea
   return { title: said ?? 'Charge', more: null }
 }
 
+type Kind = Entry['kind']
+
+/** What an entry adds to the two columns of a statement: a waiver is a negative charge, a reversal the opposite of what it takes back. */
+export function sidesOf(kind: Kind, amount: Minor, original: Kind | undefined): { charged: Minor | null; received: Minor | null } {
+  if (kind === 'charge') return { charged: amount, received: null }
+  if (kind === 'waiver') return { charged: -amount, received: null }
+  if (kind === 'receipt') return { charged: null, received: amount }
+  if (kind === 'refund') return { charged: null, received: -amount }
+  if (original === 'charge') return { charged: -amount, received: null }
+  if (original === 'waiver') return { charged: amount, received: null }
+  return { charged: null, received: original === 'refund' ? amount : -amount }
+}
+
 /** A day of the month in words: `1st`, `22nd`, `31st`. */
 export function ordinal(day: number): string {
   const isTeen = day % 100 >= 11 && day % 100 <= 13

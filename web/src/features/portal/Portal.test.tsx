@@ -171,12 +171,32 @@ describe('the rent', () => {
     expect(await screen.findByText(common.couldNotLoad(portal.rent))).toBeVisible()
   })
 
-  it('shows the newest entries, after what was owed before', () => {
-    const entries = ['1.00', '3.00', '2.00', '6.00', '6.00', '-4.00'].map((balance, index) => aReceipt({ id: index, balance }))
-    const { before, entries: shown } = recentEntries(entries)
+  it('says what a joint tenant owed and paid, and what the others did', async () => {
+    // £1,150 is due in shares of £650.01 and £499.99; the other one paid £499.98 between the two entries.
+    const entries = [anEntry({ amount: '650.01', balance: '1150.00' }), aReceipt({ amount: '650.01', date: '2026-11-12', balance: '0.01' })]
+    answer('get', call, () => HttpResponse.json(aPortal({ tenant: aTenant({ rentAmount: '650.01', tenancyRent: '1150.00', tenantsTogether: 2 }) })))
+    answer('get', '/api/tenants/5/ledger', () => HttpResponse.json(aLedger({ entries, balance: '0.01', nextDueAmount: '650.01' })))
+    renderApp('/tenant-dashboard', { user })
+    const panel = within(await screen.findByRole('region', { name: portal.rent }))
+    const lines = panel.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent ?? ''}`)
+    expect(lines).toEqual(['Rent for November: £650.01', 'Received 12/11/2026: −£650.01', `${portal.others}: £0.01`, `${portal.owedTogether}: £0.01`])
+    expect(screen.getByText(portal.together(portal.rentOwed))).toBeVisible()
+  })
+
+  it('shows the newest entries, which with those before and of others add up to what is owed', () => {
+    const entries = [
+      anEntry({ id: 1, amount: '9.00', balance: '9.00' }),
+      aReceipt({ id: 2, amount: '6.00', balance: '3.00' }),
+      aReceipt({ id: 3, kind: 'refund', amount: '1.00', balance: '4.00' }),
+      aReceipt({ id: 4, kind: 'reversal', reverses: 2, amount: '6.00', balance: '15.00' }),
+      anEntry({ id: 5, kind: 'waiver', amount: '2.00', balance: '13.00' }),
+      anEntry({ id: 6, amount: '9.00', balance: '22.00' }),
+    ]
+    const { before, entries: shown, others } = recentEntries({ entries, balance: '25.00' })
     expect(before).toBe(300n)
-    expect(shown.map(({ change }) => change)).toEqual([-100n, 400n, 0n, -1_000n])
-    expect(recentEntries(entries.slice(0, 1))).toMatchObject({ before: null, entries: [{ change: 100n }] })
+    expect(shown.map(({ change }) => change)).toEqual([100n, 600n, -200n, 900n])
+    expect(others, 'of the others £5 were due before entry 4, and £3 after all').toBe(800n)
+    expect(recentEntries({ entries: entries.slice(0, 1), balance: '9.00' })).toMatchObject({ before: null, entries: [{ change: 900n }], others: 0n })
   })
 
   it.each([

@@ -191,11 +191,11 @@ function Home({ portal }: { portal: OwnPortal }) {
         </Profile>
         <MyProperty portal={portal} />
       </Beside>
-      <Figures portal={portal} ledger={ledger} />
+      <Figures portal={portal} isJoint={tenant.tenantsTogether > 1} ledger={ledger} />
       <Lower>
         <Column>
-          <Requests propertyId={property.id} newest={maintenanceRequests} total={totalRequests} />
-          <Rent tenantId={tenant.id} ledger={ledger} error={error} onRetry={() => void refetch()} />
+            <Requests propertyId={property.id} newest={maintenanceRequests} total={totalRequests} />
+            <Rent tenantId={tenant.id} isJoint={tenant.tenantsTogether > 1} ledger={ledger} error={error} onRetry={() => void refetch()} />
         </Column>
         <Column>
           <Documents tenantId={tenant.id} />
@@ -225,7 +225,7 @@ function Home({ portal }: { portal: OwnPortal }) {
 }
 
 /** The requests, and where rent is charged what is owed and comes next: on phones that stands with the rent alone. */
-function Figures({ portal: { openIssues, totalRequests }, ledger }: { portal: Portal; ledger: RentLedger | undefined }) {
+function Figures({ portal: { openIssues, totalRequests }, isJoint, ledger }: { portal: Portal; isJoint: boolean; ledger: RentLedger | undefined }) {
   const isMobile = useIsMobile()
   const format = useFormatter()
   const requests = (
@@ -244,11 +244,12 @@ function Figures({ portal: { openIssues, totalRequests }, ledger }: { portal: Po
   const { balance, oldestUnpaidDue, nextDueAmount, nextDueDate, asOf } = ledger
   const minor = parseMoney(balance) ?? 0n
   const paid = paidUpTo(ledger)
+  const label = minor < 0n ? texts.rentCredit : texts.rentOwed
   return (
     <StatStrip cells={4} aria-label={texts.figures}>
       {requests}
       <Stat
-        label={minor < 0n ? texts.rentCredit : texts.rentOwed}
+        label={isJoint ? texts.together(label) : label}
         value={format.rent(minor < 0n ? -minor : minor)}
         figureTone={minor > 0n ? 'bad' : 'plain'}
         note={oldestUnpaidDue !== null ? texts.owedSince(format.date(oldestUnpaidDue)) : paid === null ? undefined : texts.paidUpTo(format.date(paid))}

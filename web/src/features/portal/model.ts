@@ -5,8 +5,8 @@ import type { Tenant } from '@/api/tenants'
 import type { CivilDate } from '@/lib/civilDate'
 import { addDays } from '@/lib/days'
 import { isOpenRequest } from '@/lib/maintenance'
-import { parseMoney, type Minor } from '@/lib/money'
-import { entryName } from '@/lib/rent'
+import { parseMoney, sum, type Minor } from '@/lib/money'
+import { entryName, sidesOf } from '@/lib/rent'
 
 /** The portal of an account that has a home. */
 export type OwnPortal = Portal & { tenant: Tenant; property: NonNullable<Portal['property']> }
@@ -32,14 +32,26 @@ export function firstOf(requests: readonly MaintenanceRequest[], today: CivilDat
 /** So many entries of the rent account stand on the page. */
 const recentCount = 4
 
-/** The newest entries with what each adds to what is owed, and what was owed before them. */
-export function recentEntries(all: readonly LedgerEntry[]): { before: Minor | null; entries: { entry: LedgerEntry; change: Minor }[] } {
-  const balanceAt = (index: number): Minor => parseMoney(all[index]?.balance ?? '') ?? 0n
-  const first = Math.max(0, all.length - recentCount)
-  return {
-    before: first === 0 ? null : balanceAt(first - 1),
-    entries: all.slice(first).map((entry, index) => ({ entry, change: balanceAt(first + index) - balanceAt(first + index - 1) })),
+/** A rent account in few lines, which add up to what is owed. */
+export interface Recent {
+  /** What was owed before the entries; null where nothing came before. */
+  before: Minor | null
+  entries: { entry: LedgerEntry; change: Minor }[]
+  /** What those who rent together with the tenant added since: the account is the tenancy's, the entries are the tenant's own. */
+  others: Minor
+}
+
+/** The newest entries with what each adds to what is owed, after what was owed before. */
+export function recentEntries({ entries: all, balance }: Pick<Ledger, 'entries' | 'balance'>): Recent {
+  const kinds = new Map(all.map(({ id, kind }) => [id, kind]))
+  const changeOf = ({ kind, amount, reverses }: LedgerEntry): Minor => {
+    const { charged, received } = sidesOf(kind, parseMoney(amount) ?? 0n, reverses === null ? undefined : kinds.get(reverses))
+    return (charged ?? 0n) - (received ?? 0n)
   }
+  const first = Math.max(0, all.length - recentCount)
+  const before = first === 0 ? null : (parseMoney(all[first - 1]?.balance ?? '') ?? 0n)
+  const entries = all.slice(first).map((entry) => ({ entry, change: changeOf(entry) }))
+  return { before, entries, others: (parseMoney(balance) ?? 0n) - (before ?? 0n) - sum(entries.map(({ change }) => change)) }
 }
 
 /** An entry in few words: rent by its period, anything else by its day; `date` writes a day. */

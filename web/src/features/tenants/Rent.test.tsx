@@ -46,6 +46,20 @@ describe('the statement', () => {
     expect(shown.getByText('£395 in arrears')).toBeVisible()
   })
 
+  it('of a joint tenant says that the balance is the tenancy’s, with no sums that differ from it', async () => {
+    const entries = [anEntry({ amount: '650.01', settled: '650.01', balance: '1150.00' }), aReceipt({ amount: '650.01', date: '2026-11-12', balance: '0.01' })]
+    open(aLedger({ entries, balance: '0.01', asOf: today }), aTenant({ rentAmount: '650.01', tenancyRent: '1150.00', tenantsTogether: 2 }))
+    const table = within(await (await dialog()).findByRole('table', { name: rent.statement }))
+    expect(table.getByRole('columnheader', { name: rent.balanceOfAll })).toBeVisible()
+    expect(table.getByRole('row', { name: `${rent.owedByAllOn(format.date(today))} £0.01` })).toBeVisible()
+  })
+
+  it('of who is left alone says so as long as those who left still owe', async () => {
+    open(aLedger({ balance: '400.00', asOf: today }))
+    const table = within(await (await dialog()).findByRole('table', { name: rent.statement }))
+    expect(table.getByRole('row', { name: `${rent.owedByAllOn(format.date(today))} £400.00` })).toBeVisible()
+  })
+
   it('has two lines an entry on phones, and says what a reversal takes back', async () => {
     setViewport({ width: 360 })
     const entries = [anEntry(), aReceipt({ reversedBy: 3 }), aReceipt({ id: 3, kind: 'reversal', method: null, reference: 'returned by the bank', reverses: 2, date: '2026-11-04', balance: '595.00' })]

@@ -22,13 +22,15 @@ const Quiet = styled('p')({ ...type.small, color: color.muted, marginTop: 6, tex
 
 interface RentProps {
   tenantId: number
+  /** Whether others owe the rent together with the tenant. */
+  isJoint: boolean
   ledger: RentLedger | undefined
   error: unknown
   onRetry: () => void
 }
 
 /** Rent: the newest entries, what is owed today, and when the next rent is due. */
-export function Rent({ tenantId, ledger, error, onRetry }: RentProps) {
+export function Rent({ tenantId, isJoint, ledger, error, onRetry }: RentProps) {
   if (ledger === undefined) {
     if (error === null) return null
     return (
@@ -44,16 +46,17 @@ export function Rent({ tenantId, ledger, error, onRetry }: RentProps) {
   return (
     <Panel title={texts.rent} aside={<Statement tenantId={tenantId} />}>
       <Inside>
-        <Entries ledger={ledger} />
+        <Entries ledger={ledger} isJoint={isJoint} />
       </Inside>
     </Panel>
   )
 }
 
-function Entries({ ledger }: { ledger: RentLedger }) {
+function Entries({ ledger, isJoint }: { ledger: RentLedger; isJoint: boolean }) {
   const format = useFormatter()
-  const { before, entries } = recentEntries(ledger.entries)
+  const { before, entries, others } = recentEntries(ledger)
   const balance = parseMoney(ledger.balance) ?? 0n
+  const total = isJoint ? { owed: texts.owedTogether, credit: texts.creditTogether } : { owed: texts.owedToday, credit: texts.creditToday }
   return (
     <>
       <Ledger>
@@ -65,7 +68,8 @@ function Entries({ ledger }: { ledger: RentLedger }) {
             </Entry>
           )
         })}
-        <Entry label={balance < 0n ? texts.creditToday : texts.owedToday} isTotal tone={owedOf(ledger.balance) > 0n ? 'bad' : 'plain'}>
+        {others !== 0n && <Entry label={texts.others}>{format.moneyExact(others)}</Entry>}
+        <Entry label={balance < 0n ? total.credit : total.owed} isTotal tone={owedOf(ledger.balance) > 0n ? 'bad' : 'plain'}>
           {format.moneyExact(balance < 0n ? -balance : balance)}
         </Entry>
       </Ledger>

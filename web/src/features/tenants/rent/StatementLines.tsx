@@ -37,6 +37,8 @@ const Foot = styled('li')({ '&&': { borderTop: `2px solid ${color.ink}` }, fontW
 interface LinesProps {
   statement: Statement
   ledger: Pick<Ledger, 'asOf' | 'balance'>
+  /** Whether others owe the rent together with the tenant: then the balances are the tenancy's, and the entries do not add up to them. */
+  isJoint: boolean
 }
 
 /** The entries, the oldest first: a table, on phones two lines each. */
@@ -64,7 +66,7 @@ function State({ state }: { state: ChargeState | null }) {
   return <More>{{ paid: texts.paid, waived: texts.waived, reversed: texts.reversed, today: texts.dueToday }[state.kind]}</More>
 }
 
-function Rows({ statement, ledger }: LinesProps) {
+function Rows({ statement, ledger, isJoint }: LinesProps) {
   const format = useFormatter()
   const nameOf = useName()
   const { forward, rows, charged, received } = statement
@@ -82,7 +84,7 @@ function Rows({ statement, ledger }: LinesProps) {
             {texts.received}
           </th>
           <th scope="col" data-number>
-            {texts.balance}
+            {isJoint ? texts.balanceOfAll : texts.balance}
           </th>
         </tr>
       </thead>
@@ -116,10 +118,10 @@ function Rows({ statement, ledger }: LinesProps) {
       <tfoot>
         <tr>
           <th scope="row" colSpan={2}>
-            {texts.owedOn(format.date(ledger.asOf))}
+            {isJoint ? texts.owedByAllOn(format.date(ledger.asOf)) : texts.owedOn(format.date(ledger.asOf))}
           </th>
-          <td data-number>{format.moneyExact(charged)}</td>
-          <td data-number>{format.moneyExact(received)}</td>
+          <td data-number>{!isJoint && format.moneyExact(charged)}</td>
+          <td data-number>{!isJoint && format.moneyExact(received)}</td>
           <td data-number style={{ color: owedOf(ledger.balance) > 0n ? color.danger : undefined }}>
             {format.moneyExact(ledger.balance)}
           </td>
@@ -129,7 +131,7 @@ function Rows({ statement, ledger }: LinesProps) {
   )
 }
 
-function Cards({ statement: { forward, rows }, ledger }: LinesProps) {
+function Cards({ statement: { forward, rows }, ledger, isJoint }: LinesProps) {
   const format = useFormatter()
   const nameOf = useName()
   return (
@@ -157,7 +159,7 @@ function Cards({ statement: { forward, rows }, ledger }: LinesProps) {
                 <State state={row.state} />
               </Under>
               <Under>
-                {texts.balance} {format.moneyExact(row.entry.balance)}
+                {isJoint ? texts.balanceOfAll : texts.balance} {format.moneyExact(row.entry.balance)}
               </Under>
             </Two>
           </li>
@@ -165,7 +167,7 @@ function Cards({ statement: { forward, rows }, ledger }: LinesProps) {
       })}
       <Foot>
         <Two>
-          <span>{texts.owedOn(format.date(ledger.asOf))}</span>
+          <span>{isJoint ? texts.owedByAllOn(format.date(ledger.asOf)) : texts.owedOn(format.date(ledger.asOf))}</span>
           <span style={{ color: owedOf(ledger.balance) > 0n ? color.danger : undefined }}>{format.moneyExact(ledger.balance)}</span>
         </Two>
       </Foot>

@@ -13,7 +13,7 @@ import { toasts } from '@/ui/toast/toasts'
 import { Quiet, Section } from '../details/Section'
 import { DayField } from './DayField'
 import { rent as texts } from './messages'
-import { statementOf } from './model'
+import { othersOf, statementOf } from './model'
 import { useDownloadStatement } from './queries'
 import { StatementLines } from './StatementLines'
 
@@ -37,7 +37,7 @@ export function StatementSection({ tenant, ledger, asOf, onAsOf, onAdd, onSetUp 
   const [isWhole, setWhole] = useState(false)
   const statement = statementOf(ledger, isWhole)
   if (ledger.terms === null && ledger.entries.length === 0 && asOf === undefined) return <NotCharged tenant={tenant} onSetUp={onSetUp} />
-  const isJoint = tenant.rentAmount !== tenant.tenancyRent
+  const isJoint = tenant.tenantsTogether > 1 || othersOf(statement, ledger) !== 0n
   return (
     <Section
       title={texts.statement}
@@ -57,7 +57,7 @@ export function StatementSection({ tenant, ledger, asOf, onAsOf, onAdd, onSetUp 
           {texts.earlier(statement.earlier)}
         </Button>
       )}
-      {ledger.entries.length === 0 ? <Quiet>{texts.noEntries}</Quiet> : <StatementLines statement={statement} ledger={ledger} />}
+      {ledger.entries.length === 0 ? <Quiet>{texts.noEntries}</Quiet> : <StatementLines statement={statement} ledger={ledger} isJoint={isJoint} />}
       <Foot>
         {isJoint && ledger.tenancyArrears !== null && <Quiet>{texts.whole(format.moneyExact(ledger.tenancyArrears.balance))}</Quiet>}
         <Quiet sx={type.small}>{texts.note}</Quiet>

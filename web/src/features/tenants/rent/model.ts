@@ -4,7 +4,7 @@ import type { Tenant } from '@/api/tenants'
 import { addMonths, type CivilDate } from '@/lib/civilDate'
 import { daysBetween } from '@/lib/days'
 import { parseMoney, sum, type Minor } from '@/lib/money'
-import { owedOf } from '@/lib/rent'
+import { owedOf, sidesOf } from '@/lib/rent'
 import { canBegin, moveInOf } from '../model'
 
 /** How a charge stands, and how much of it is unpaid since how many days. */
@@ -37,17 +37,6 @@ export interface Statement {
 /** So many months stand line by line. */
 const recentMonths = 12
 
-/** What an entry adds to the two columns: a waiver is a negative charge, a reversal the opposite of what it takes back. */
-function sidesOf(kind: LedgerEntry['kind'], amount: Minor, original: LedgerEntry | undefined): Pick<StatementRow, 'charged' | 'received'> {
-  if (kind === 'charge') return { charged: amount, received: null }
-  if (kind === 'waiver') return { charged: -amount, received: null }
-  if (kind === 'receipt') return { charged: null, received: amount }
-  if (kind === 'refund') return { charged: null, received: -amount }
-  if (original?.kind === 'charge') return { charged: -amount, received: null }
-  if (original?.kind === 'waiver') return { charged: amount, received: null }
-  return { charged: null, received: original?.kind === 'refund' ? amount : -amount }
-}
-
 /** How a charge stands on a day. */
 function stateOf({ kind, status, amount, settled, reversedBy, date }: LedgerEntry, asOf: CivilDate): ChargeState | null {
   if (kind !== 'charge') return null
@@ -68,7 +57,7 @@ export function statementOf({ entries, asOf }: Pick<Ledger, 'entries' | 'asOf'>,
   const earlier = first === -1 ? entries.length : first
   const rows = entries.slice(earlier).map((entry): StatementRow => {
     const original = entry.reverses === null ? undefined : byId.get(entry.reverses)
-    return { entry, original, ...sidesOf(entry.kind, parseMoney(entry.amount) ?? 0n, original), state: stateOf(entry, asOf) }
+    return { entry, original, ...sidesOf(entry.kind, parseMoney(entry.amount) ?? 0n, original?.kind), state: stateOf(entry, asOf) }
   })
   return {
     earlier,
@@ -78,6 +67,10 @@ export function statementOf({ entries, asOf }: Pick<Ledger, 'entries' | 'asOf'>,
     received: sum(rows.map(({ received }) => received)),
   }
 }
+
+/** What those who rent together with a tenant added to what is owed: the balance is the tenancy's, the rows are the tenant's own. */
+export const othersOf = ({ forward, charged, received }: Pick<Statement, 'forward' | 'charged' | 'received'>, { balance }: Pick<Ledger, 'balance'>): Minor =>
+  (parseMoney(balance) ?? 0n) - (forward ?? 0n) - charged + received
 
 /** The entries that can be taken back, the newest first. */
 export const reversible = (entries: readonly LedgerEntry[]): LedgerEntry[] => entries.filter(({ kind, reversedBy }) => kind !== 'reversal' && reversedBy === null).reverse()
