@@ -64,6 +64,22 @@ it('has its clock and its warning, and what is kept has a reason', async () => {
   expect(asked.bodies).toEqual([{ amount: '300.00', receivedDate: '2026-11-20', outcome: 'kept', outcomeDate: '2026-12-05', reason: 'False information' }])
 })
 
+it('asks for a day and a reason once something became of it, and sends none while it is held', async () => {
+  const kept = aHoldingDeposit({ amount: '230.00', receivedDate: '2026-11-20', outcome: 'kept', outcomeDate: '2026-12-05', reason: 'False information' })
+  answer('get', path, () => HttpResponse.json(kept))
+  const asked = answer('put', path, () => HttpResponse.json(aHoldingDeposit({ amount: '230.00' })))
+  const { app, shown } = await open()
+  await app.user.click(await shown.findByRole('button', { name: holding.change }))
+  const dialog = await form(holding.change)
+  expect(dialog.getByLabelText(holding.reason)).toHaveValue('False information')
+  await app.user.selectOptions(dialog.getByLabelText(holding.outcome), '')
+  expect(dialog.queryByRole('group', { name: new RegExp(`^${holding.outcomeDate}`) })).toBeNull()
+  expect(dialog.queryByLabelText(holding.reason)).toBeNull()
+  await app.user.click(dialog.getByRole('button', { name: holding.save }))
+  expect(await screen.findByText(holding.saved)).toBeVisible()
+  expect(asked.bodies).toEqual([{ amount: '230.00', receivedDate: '2026-11-20' }])
+})
+
 it('is removed after a question', async () => {
   answer('get', path, () => HttpResponse.json(aHoldingDeposit({ amount: '230.00', receivedDate: '2026-11-20', outcome: 'toRent', outcomeDate: '2026-12-01' })))
   const removed = answer('delete', path, () => HttpResponse.json(aHoldingDeposit()))

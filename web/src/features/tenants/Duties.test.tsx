@@ -93,6 +93,19 @@ describe('pets', () => {
     expect(asked.bodies).toEqual([{ pet: 'A cat', requestDate: '2026-11-20', answer: 'refused', answerDate: '2026-11-21', reason: 'The lease forbids it' }])
   })
 
+  it('have neither a day nor a reason of an answer before there is one', async () => {
+    const asked = answer('put', '/api/tenants/5/pet-requests/51', () => HttpResponse.json(noDuties()))
+    const app = open(noDuties({ petRequests: [aPetRequest({ answer: 'refused', answerDate: '2026-11-21', reason: 'The lease forbids it' })], petRule: rule }))
+    await app.user.click(await (await dialog()).findByRole('button', { name: pets.open('A cat') }))
+    const form = await dialog(pets.editTitle)
+    await app.user.selectOptions(form.getByLabelText(pets.answer), '')
+    expect(form.queryByRole('group', { name: new RegExp(`^${pets.answerDate}`) })).toBeNull()
+    expect(form.queryByLabelText(pets.reason)).toBeNull()
+    await app.user.click(form.getByRole('button', { name: pets.save }))
+    expect(await screen.findByText(pets.saved)).toBeVisible()
+    expect(asked.bodies).toEqual([{ pet: 'A cat', requestDate: '2026-11-20' }])
+  })
+
   it('are recorded anew, and removed after a question', async () => {
     const added = answer('post', '/api/tenants/5/pet-requests', () => HttpResponse.json(noDuties()))
     const removed = answer('delete', '/api/tenants/5/pet-requests/51', () => HttpResponse.json(noDuties()))

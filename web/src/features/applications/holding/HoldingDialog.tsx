@@ -1,10 +1,11 @@
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import type { Application } from '@/api/applications'
 import { fieldErrors, userMessage } from '@/api/errors'
 import type { HoldingDeposit } from '@/api/holdingDeposits'
 import { homeName } from '@/lib/applications'
 import { londonDay } from '@/lib/civilDate'
+import { typographic } from '@/lib/format'
 import { common } from '@/lib/messages'
 import { ChoiceSelect } from '@/ui/form/ChoiceSelect'
 import { TextArea } from '@/ui/form/controls'
@@ -46,8 +47,9 @@ export function HoldingDialog({ application, held, onClose }: { application: App
       },
     })
   }
-  const day = (name: 'receivedDate' | 'agreeByDate' | 'outcomeDate', isOptional: boolean) => (
-    <DateParts legend={texts[name]} order={format.dateOrder} isOptional={isOptional} error={errors[name]?.message} register={(part) => register(`${name}.${part}`)} />
+  const outcome = useWatch({ control: form.control, name: 'outcome' })
+  const day = (name: 'receivedDate' | 'agreeByDate' | 'outcomeDate', hint?: string) => (
+    <DateParts legend={texts[name]} hint={hint} order={format.dateOrder} isOptional={name === 'agreeByDate'} error={errors[name]?.message} register={(part) => register(`${name}.${part}`)} />
   )
   return (
     <FormDialog
@@ -60,18 +62,21 @@ export function HoldingDialog({ application, held, onClose }: { application: App
       onSubmit={submit}
       onClose={onClose}
     >
-      {held.rule !== null && <Hint>{held.rule}.</Hint>}
+      {held.rule !== null && <Hint>{typographic(held.rule)}.</Hint>}
       <Amount />
-      {day('receivedDate', false)}
-      {day('agreeByDate', true)}
-      <Hint>{texts.agreeByHint}</Hint>
+      {day('receivedDate')}
+      {day('agreeByDate', texts.agreeByHint)}
       <Field label={texts.outcome} error={errors.outcome?.message}>
         {(field) => <ChoiceSelect {...field} {...register('outcome')} names={texts.outcomes} placeholder={texts.held} />}
       </Field>
-      {day('outcomeDate', true)}
-      <Field label={texts.reason} hint={texts.reasonHint} isOptional error={errors.reason?.message}>
-        {(field) => <TextArea {...field} {...register('reason')} maxLength={1000} />}
-      </Field>
+      {outcome !== '' && (
+        <>
+          {day('outcomeDate')}
+          <Field label={texts.reason} hint={outcome === 'kept' ? texts.reasonHint : undefined} isOptional={outcome !== 'kept'} error={errors.reason?.message}>
+            {(field) => <TextArea {...field} {...register('reason')} maxLength={1000} />}
+          </Field>
+        </>
+      )}
     </FormDialog>
   )
 }

@@ -8,6 +8,7 @@ import type { HoldingDeposit } from '@/api/holdingDeposits'
 import { Writers } from '@/api/session'
 import { londonDay } from '@/lib/civilDate'
 import { daysBetween } from '@/lib/days'
+import { typographic } from '@/lib/format'
 import { common } from '@/lib/messages'
 import { color } from '@/theme/tokens'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
@@ -85,8 +86,12 @@ function Known({ held }: { held: HoldingDeposit }) {
         )}
         {reason !== null && <Entry label={texts.reason}>{reason}</Entry>}
       </Ledger>
-      {outcome === null && rule !== null && <Note>{rule}.</Note>}
-      {warnings.length > 0 && <InfoPanel tone="warning" title={texts.above} text={warnings.join('\n')} />}
+      {outcome === null && rule !== null && <Note>{typographic(rule)}.</Note>}
+      {warnings.length > 0 && (
+        <div style={{ marginTop: 8 }}>
+          <InfoPanel tone="warning" title={texts.above} text={typographic(warnings.join('\n'))} />
+        </div>
+      )}
     </>
   )
 }

@@ -48,23 +48,25 @@ export function holdingMistakes({ amount, receivedDate, agreeByDate, outcome, ou
     amount: amountMistake(amount),
     receivedDate: dayMistake(receivedDate, false),
     agreeByDate: dayMistake(agreeByDate, true),
-    outcome: outcome === '' && !isBlankDay(outcomeDate) ? texts.outcomeRequired : undefined,
-    outcomeDate: dayMistake(outcomeDate, outcome === ''),
+    outcomeDate: outcome === '' ? undefined : dayMistake(outcomeDate, false),
     reason: outcome === 'kept' && reason.trim() === '' ? texts.reasonRequired : undefined,
   }
   return Object.fromEntries(Object.entries(wrong).filter(([, message]) => message !== undefined))
 }
 
+/** What became of it: nothing of that is sent while it is held. */
+function outcomeOf({ outcome, outcomeDate, reason }: Pick<HoldingValues, 'outcome' | 'outcomeDate' | 'reason'>): Partial<HoldingDepositBody> {
+  const done = readDay(outcomeDate)
+  return { outcome: outcome as HoldingOutcome, ...(done !== null && { outcomeDate: done }), ...(reason.trim() !== '' && { reason: reason.trim() }) }
+}
+
 /** A holding deposit as it is sent; it has no mistakes. */
 export function bodyOf({ amount, receivedDate, agreeByDate, outcome, outcomeDate, reason }: HoldingValues): HoldingDepositBody {
   const agreed = readDay(agreeByDate)
-  const done = readDay(outcomeDate)
   return {
     amount: toAmount(parseMoney(amount) ?? 0n),
     receivedDate: readDay(receivedDate) ?? '',
     ...(agreed !== null && { agreeByDate: agreed }),
-    ...(outcome !== '' && { outcome: outcome as HoldingOutcome }),
-    ...(done !== null && { outcomeDate: done }),
-    ...(reason.trim() !== '' && { reason: reason.trim() }),
+    ...(outcome !== '' && outcomeOf({ outcome, outcomeDate, reason })),
   }
 }

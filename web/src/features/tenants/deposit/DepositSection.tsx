@@ -8,6 +8,7 @@ import { Writers } from '@/api/session'
 import type { Tenant } from '@/api/tenants'
 import { londonDay } from '@/lib/civilDate'
 import { daysBetween } from '@/lib/days'
+import { typographic } from '@/lib/format'
 import { color } from '@/theme/tokens'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { Entry, Ledger } from '@/ui/Ledger'
@@ -92,8 +93,12 @@ function Known({ deposit }: { deposit: Deposit }) {
         )}
         {deductions !== null && deductions !== '' && <Entry label={texts.deductions}>{deductions}</Entry>}
       </Ledger>
-      {(isDue || isUntold) && clockRule !== null && <Quiet>{clockDoubt === null ? `${clockRule}.` : `${clockRule}. ${clockDoubt}.`}</Quiet>}
-      {warnings.length > 0 && <InfoPanel tone="warning" title={texts.above} text={warnings.join('\n')} />}
+      {(isDue || isUntold) && clockRule !== null && <Quiet>{typographic(clockDoubt === null ? `${clockRule}.` : `${clockRule}. ${clockDoubt}.`)}</Quiet>}
+      {warnings.length > 0 && (
+        <div style={{ marginTop: 8 }}>
+          <InfoPanel tone="warning" title={texts.above} text={typographic(warnings.join('\n'))} />
+        </div>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import type { PetRequest, PetRequestBody } from '@/api/duties'
 import { fieldErrors, userMessage } from '@/api/errors'
@@ -33,12 +33,11 @@ function petMistakes({ pet, requestDate, informationDate, answer, answerDate, re
   const asked = dayMistake(requestDate)
   const informed = dayMistake(informationDate, true)
   const isAnswered = answer !== ''
-  const answered = isAnswered && isBlankDay(answerDate) ? texts.answerDateRequired : dayMistake(answerDate, true)
+  const answered = !isAnswered ? undefined : isBlankDay(answerDate) ? texts.answerDateRequired : dayMistake(answerDate)
   return {
     ...(pet.trim().length < 2 && { pet: texts.petRequired }),
     ...(asked !== undefined && { requestDate: asked }),
     ...(informed !== undefined && { informationDate: informed }),
-    ...(!isAnswered && !isBlankDay(answerDate) && { answer: texts.answerRequired }),
     ...(answered !== undefined && { answerDate: answered }),
     ...(answer === 'refused' && reason.trim() === '' && { reason: texts.reasonRequired }),
   }
@@ -51,9 +50,12 @@ function bodyOf({ pet, requestDate, informationDate, answer, answerDate, reason 
     pet: pet.trim(),
     requestDate: readDay(requestDate) ?? '',
     ...(informed !== null && { informationDate: informed }),
-    ...(answer !== '' && { answer: answer as NonNullable<PetRequestBody['answer']> }),
-    ...(answered !== null && { answerDate: answered }),
-    ...(reason.trim() !== '' && { reason: reason.trim() }),
+    // What is not answered has neither a day nor a reason.
+    ...(answer !== '' && {
+      answer: answer as NonNullable<PetRequestBody['answer']>,
+      ...(answered !== null && { answerDate: answered }),
+      ...(reason.trim() !== '' && { reason: reason.trim() }),
+    }),
   }
 }
 
@@ -90,8 +92,9 @@ export function PetDialog({ tenant, request, onClose }: { tenant: Tenant; reques
       },
     })
   }
-  const day = (name: 'requestDate' | 'informationDate' | 'answerDate', isOptional: boolean) => (
-    <DateParts legend={texts[name]} order={format.dateOrder} isOptional={isOptional} error={errors[name]?.message} register={(part) => register(`${name}.${part}`)} />
+  const answer = useWatch({ control: form.control, name: 'answer' })
+  const day = (name: 'requestDate' | 'informationDate' | 'answerDate') => (
+    <DateParts legend={texts[name]} order={format.dateOrder} isOptional={name === 'informationDate'} error={errors[name]?.message} register={(part) => register(`${name}.${part}`)} />
   )
   return (
     <FormDialog
@@ -107,15 +110,19 @@ export function PetDialog({ tenant, request, onClose }: { tenant: Tenant; reques
       <Field label={texts.pet} hint={texts.petHint} error={errors.pet?.message}>
         {(field) => <Input {...field} {...register('pet')} autoComplete="off" maxLength={200} />}
       </Field>
-      {day('requestDate', false)}
-      {day('informationDate', true)}
+      {day('requestDate')}
+      {day('informationDate')}
       <Field label={texts.answer} error={errors.answer?.message}>
         {(field) => <ChoiceSelect {...field} {...register('answer')} names={texts.answers} placeholder={texts.notAnswered} />}
       </Field>
-      {day('answerDate', true)}
-      <Field label={texts.reason} hint={texts.reasonHint} isOptional error={errors.reason?.message}>
-        {(field) => <TextArea {...field} {...register('reason')} maxLength={1000} />}
-      </Field>
+      {answer !== '' && (
+        <>
+          {day('answerDate')}
+          <Field label={texts.reason} hint={answer === 'refused' ? texts.reasonHint : undefined} isOptional={answer !== 'refused'} error={errors.reason?.message}>
+            {(field) => <TextArea {...field} {...register('reason')} maxLength={1000} />}
+          </Field>
+        </>
+      )}
     </FormDialog>
   )
 }

@@ -57,7 +57,6 @@ export const pets = {
   answers: { consented: 'Consented', refused: 'Refused' },
   answerDate: 'Day of the answer',
   answerDateRequired: 'Enter the day of the answer.',
-  answerRequired: 'Choose what the tenant was answered.',
   reason: 'Reason',
   reasonHint: 'A pet may be refused for a good reason only.',
   reasonRequired: 'Say why: a pet is not refused without a good reason.',
