@@ -272,6 +272,20 @@ it('opens a line in a sheet and its split in a dialog on a phone', async () => {
   await waitFor(() => expect(asked.bodies).toHaveLength(1))
 })
 
+it('says that a split wants tenants where its amounts add up', async () => {
+  setViewport({ width: 390 })
+  withLines([nobodys(72, '120.00')])
+  const app = renderApp(page, { user })
+  await app.user.click(await screen.findByRole('button', { name: new RegExp(`^${texts.chooseTenant}, £120`) }))
+  await app.user.click(within(await screen.findByRole('dialog', { name: texts.unknownPayer })).getByRole('button', { name: texts.splitAct }))
+  const dialog = within(await screen.findByRole('dialog', { name: split.title }))
+  expect(dialog.getByRole('button', { name: split.save })).toHaveAccessibleDescription(split.chooseFirst)
+  const amount = dialog.getByRole('textbox', { name: `${split.amount}, ${split.part(1)}` })
+  await app.user.clear(amount)
+  await app.user.type(amount, '20')
+  expect(dialog.getByRole('button', { name: split.save })).toHaveAccessibleDescription(split.giveFirst('£120.00'))
+})
+
 it('has nothing to change for a Viewer', async () => {
   withLines([aBankLine()])
   renderApp(page, { user: aUser({ organisation: { id: 3, name: 'Okafor Lettings', grade: 'Viewer' } }) })

@@ -155,6 +155,7 @@ export const split = {
   over: (over: string) => `${over} more than the payment is given out. Change an amount.`,
   rest: (name: string) => `Give the Rest to ${name}`,
   giveFirst: (all: string) => `Give out all ${all} first.`,
+  chooseFirst: 'Choose a tenant for each part first.',
   amountWrong: 'Enter an amount above 0.',
   whoseWrong: 'Choose a tenant.',
   owes: (amount: string) => `owes ${amount}`,

@@ -2,14 +2,22 @@ import { styled } from '@mui/material/styles'
 import { useFormatter } from '@/api/account'
 import type { BankLine, PartKind } from '@/api/bank'
 import { typographic } from '@/lib/format'
-import { color, type } from '@/theme/tokens'
+import { color, media, type } from '@/theme/tokens'
 import { FieldError } from '@/ui/form/Field'
 import { Select } from '@/ui/form/Select'
 import { bank as texts, split } from '../messages'
 import { candidatesOf, changedDraft, purposesOf, type Draft } from '../model'
 import { TenantSelect } from './TenantSelect'
 
-const Pair = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1.6fr) minmax(0, 1fr)', gap: 8, alignItems: 'start', '& > div': { display: 'flex', flexDirection: 'column', gap: 6, minWidth: 0 } })
+const Pair = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1.6fr) minmax(0, 1fr)',
+  gap: 8,
+  alignItems: 'start',
+  '& > div': { display: 'flex', flexDirection: 'column', gap: 6, minWidth: 0 },
+  // A name and a home need all of a phone's width.
+  [media.mobile]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+})
 const Why = styled('p')({ ...type.small, color: color.muted, marginTop: 4 })
 
 /** What is said of what was chosen. */

@@ -10,7 +10,7 @@ import { Obstacle } from '@/ui/dialogParts'
 import { PlainDialog } from '@/ui/PlainDialog'
 import { useDiscard } from '@/ui/useDiscard'
 import { bank as texts, split } from '../messages'
-import { changedDraft, isGivenOut, isOut, splitOf, type Draft } from '../model'
+import { changedDraft, isGivenOut, isOut, leftOf, splitOf, type Draft } from '../model'
 import { SplitEditor } from './SplitEditor'
 
 const Payment = styled(Card)({ ...type.body, display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2px 12px', padding: '12px 16px', marginBottom: 16, '& p': { ...type.small, color: color.muted, flexBasis: '100%' } })
@@ -34,7 +34,7 @@ export function SplitDialog({ line, draft, name, onSave, onClose }: { line: Bank
         onClose={close}
         foot={
           <>
-            {!isWhole && <Obstacle id="split-obstacle">{split.giveFirst(format.moneyExact(line.open))}</Obstacle>}
+            {!isWhole && <Obstacle id="split-obstacle">{leftOf(line, parts) === 0n ? split.chooseFirst : split.giveFirst(format.moneyExact(line.open))}</Obstacle>}
             <Button onClick={close}>{common.cancel}</Button>
             <Button variant="contained" disabled={!isWhole} aria-describedby={isWhole ? undefined : 'split-obstacle'} onClick={() => onSave(changedDraft(line, now, {}))}>
               {split.save}

@@ -98,12 +98,19 @@ function Given({ line, parts, onRest }: { line: BankLine; parts: readonly Part[]
       </State>
     )
   }
+  if (left === 0n) {
+    return (
+      <State role="status" sx={{ color: color.muted }}>
+        {split.chooseFirst}
+      </State>
+    )
+  }
   const last = [...parts].reverse().find(({ whose }) => whose.id !== null)
   const rest = last === undefined ? 0n : (parseMoney(last.amount) ?? 0n) + left
   return (
     <State as="div" role="status">
-      {left !== 0n && <FieldError id={`line-${String(line.id)}-given`} text={left > 0n ? split.left(format.moneyExact(left), all) : split.over(format.moneyExact(-left))} />}
-      {left !== 0n && last !== undefined && rest > 0n && (
+      <FieldError id={`line-${String(line.id)}-given`} text={left > 0n ? split.left(format.moneyExact(left), all) : split.over(format.moneyExact(-left))} />
+      {last !== undefined && rest > 0n && (
         <Button size="small" onClick={() => onRest(parts.map((part) => (part.key === last.key ? { ...part, amount: toAmount(rest) } : part)))} sx={{ marginTop: '6px' }}>
           {split.rest(last.whose.label.split(/[ ,]/)[0] ?? '')}
         </Button>

@@ -24,6 +24,7 @@ const Table = styled('table')({
 })
 const List = styled('ul')({ ...type.body, '& > li': { padding: '10px 16px' }, '& > li + li': { borderTop: `1px solid ${color.line}` } })
 const Two = styled('div')({ display: 'flex', justifyContent: 'space-between', gap: 12, '& > :first-of-type': { minWidth: 0, overflowWrap: 'anywhere' }, '& > :last-child': { flex: 'none', textAlign: 'right' } })
+const Nothing = styled('p')({ padding: '14px 20px', [media.mobile]: { paddingInline: 16 } })
 const Quiet = styled('span')({ ...type.small, color: color.muted })
 const Foot = styled('div')({ ...type.small, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 14px', padding: '10px 20px', borderTop: `1px solid ${color.line}`, backgroundColor: color.sunken, color: color.muted, [media.mobile]: { paddingInline: 16 } })
 const Ink = styled('span')({ ...type.small, whiteSpace: 'nowrap', '& svg': { verticalAlign: '-2px', marginRight: 4 } })
@@ -53,8 +54,8 @@ export function Preview({ data, checks }: { data: BankFilePreview; checks: reado
   const payments = data.preview
   const shown = isWhole ? payments : payments.slice(0, few)
   return (
-    <Panel title={texts.preview} aside={<Quiet>{texts.previewNote(shown.length, data.lines)}</Quiet>}>
-      {payments.length === 0 ? <p style={{ padding: '14px 20px' }}>{texts.nothing}</p> : isMobile ? <Cards shown={shown} checks={checks} /> : <Rows data={data} shown={shown} checks={checks} />}
+    <Panel title={texts.preview} aside={shown.length > 0 && <Quiet>{texts.previewNote(shown.length, data.lines)}</Quiet>}>
+      {payments.length === 0 ? <Nothing>{texts.nothing}</Nothing> : isMobile ? <Cards shown={shown} checks={checks} /> : <Rows data={data} shown={shown} checks={checks} />}
       <Foot>
         <span>{texts.note}</span>
         {payments.length > few && !isWhole && (
