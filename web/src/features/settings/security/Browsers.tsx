@@ -5,7 +5,6 @@ import { shortCause, userMessage } from '@/api/errors'
 import { useFormatter } from '@/api/account'
 import type { Schema } from '@/api/client'
 import { instantText } from '@/lib/instant'
-import { color, type } from '@/theme/tokens'
 import { Badge } from '@/ui/Badge'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
@@ -16,7 +15,6 @@ import { browsers as texts } from './messages'
 import { useBrowsers, useRemoveBrowser } from './queries'
 
 const Inset = styled('div')({ padding: 16 })
-const None = styled('p')({ ...type.body, color: color.muted })
 
 /** The browsers that show this account's news while Lintel is closed, and the end of each. */
 export function Browsers() {
@@ -28,11 +26,7 @@ export function Browsers() {
           {error === null ? <Skeleton width="60%" height={36} /> : <LoadFailed what={texts.what} cause={shortCause(error)} onRetry={() => void refetch()} />}
         </Inset>
       )}
-      {data?.length === 0 && (
-        <Inset>
-          <None>{texts.none}</None>
-        </Inset>
-      )}
+      {data?.length === 0 && <SettingRow label={texts.none} hint={texts.noneText} />}
       {data?.map((browser) => (
         <Browser key={browser.id} browser={browser} />
       ))}

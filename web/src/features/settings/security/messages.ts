@@ -113,7 +113,8 @@ export const sessions = {
 export const browsers = {
   title: 'Browsers that get notifications',
   what: 'Your browsers',
-  none: 'None. Turn notifications on in a browser under Settings, Notifications.',
+  none: 'None yet',
+  noneText: 'Turn notifications on in a browser under Settings, Notifications.',
   since: (day: string) => `Since ${day}`,
   thisOne: 'This browser',
   remove: 'Remove',

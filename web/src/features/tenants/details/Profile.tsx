@@ -59,7 +59,7 @@ function Portal({ tenant: { id, email, portalState, leaseStatus } }: { tenant: T
       {details.portalStates[portalState]}
       {portalState !== 'confirmed' && leaseStatus !== 'Ended' && (
         <Writers>
-          <Button variant="text" loading={invite.isPending} onClick={send}>
+          <Button variant="text" loading={invite.isPending} onClick={send} sx={{ marginRight: '-8px' }}>
             {details.portalInvite}
           </Button>
         </Writers>

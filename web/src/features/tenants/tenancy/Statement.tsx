@@ -26,6 +26,8 @@ const Table = styled('table')({
   '& th, & td': { padding: '6px 8px', textAlign: 'left', fontWeight: 400, overflowWrap: 'anywhere' },
   '& tr > :first-child': { paddingLeft: 14, whiteSpace: 'nowrap' },
   '& [data-number]': { textAlign: 'right', whiteSpace: 'nowrap' },
+  // A first name is not broken; one without a blank may be.
+  '& [data-who]': { minWidth: 76 },
   '& thead th': { ...type.small, color: color.muted, backgroundColor: color.sunken },
   '& tbody > tr > *': { borderTop: `1px solid ${color.line}` },
   '& tbody > tr[data-open] > *': { backgroundColor: color.dangerSoft },
@@ -88,7 +90,11 @@ function Rows({ rent, isJoint, names, rows, opened, onOpen }: ShownProps) {
         <tr>
           <th scope="col">{texts.date}</th>
           <th scope="col">{texts.entry}</th>
-          {isJoint && <th scope="col">{tenancy.paidBy}</th>}
+          {isJoint && (
+            <th scope="col" data-who>
+              {tenancy.paidBy}
+            </th>
+          )}
           <th scope="col" data-number>
             {texts.charged}
           </th>
