@@ -264,7 +264,7 @@ it('opens a line in a sheet and its split in a dialog on a phone', async () => {
   const amount = dialog.getByRole('textbox', { name: `${split.amount}, ${split.part(2)}` })
   await app.user.clear(amount)
   await app.user.type(amount, '500')
-  expect(dialog.getByRole('button', { name: split.save })).toBeDisabled()
+  expect(dialog.getByRole('button', { name: split.save })).toHaveAccessibleDescription(split.giveFirst('£1,040.00'))
   await app.user.click(dialog.getByRole('button', { name: split.rest('Tenant') }))
   await app.user.click(dialog.getByRole('button', { name: split.save }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -280,10 +280,6 @@ it('says that a split wants tenants where its amounts add up', async () => {
   await app.user.click(within(await screen.findByRole('dialog', { name: texts.unknownPayer })).getByRole('button', { name: texts.splitAct }))
   const dialog = within(await screen.findByRole('dialog', { name: split.title }))
   expect(dialog.getByRole('button', { name: split.save })).toHaveAccessibleDescription(split.chooseFirst)
-  const amount = dialog.getByRole('textbox', { name: `${split.amount}, ${split.part(1)}` })
-  await app.user.clear(amount)
-  await app.user.type(amount, '20')
-  expect(dialog.getByRole('button', { name: split.save })).toHaveAccessibleDescription(split.giveFirst('£120.00'))
 })
 
 it('has nothing to change for a Viewer', async () => {
