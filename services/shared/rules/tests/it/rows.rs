@@ -1,5 +1,7 @@
 //! The rows themselves, as the Rules page lists them.
 
+use std::collections::HashSet;
+
 use lintel_rules::{Nation, Rules, RulesError, rules};
 
 use crate::day;
@@ -109,6 +111,17 @@ fn the_rules_page_has_every_row_under_its_topic() {
     );
     let listed: usize = topics.iter().map(|topic| topic.rows.len()).sum();
     assert_eq!(listed, rules().rows().len());
+    for topic in &topics {
+        let mut names: Vec<_> = topic.rows.iter().map(|row| &row.title).collect();
+        names.dedup();
+        let different: HashSet<_> = names.iter().collect();
+        assert_eq!(
+            names.len(),
+            different.len(),
+            "{}: rows of one title follow each other",
+            topic.title
+        );
+    }
     for row in rules().rows() {
         assert!(row.checked >= day("2026-11-28"), "{}", row.key);
         assert!(!row.source.contains("://"), "{}", row.key);
