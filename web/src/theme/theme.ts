@@ -102,7 +102,7 @@ const options: Parameters<typeof createTheme>[0] = {
           gap: 8,
           borderRadius: radius.control,
           whiteSpace: 'nowrap',
-          '& .MuiButton-startIcon': { margin: 0 },
+          '& .MuiButton-startIcon, & .MuiButton-endIcon': { margin: 0 },
           '&.Mui-disabled': { color: color.faint },
           [media.mobile]: { minHeight: 44, paddingInline: 16 },
         },

@@ -4,11 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Rule, RuleList } from '@/api/rules'
 import * as save from '@/lib/save'
 import { aProperty, aUser } from '@/test/factories'
+import { setViewport } from '@/test/browser'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
 import { aTenant } from '@/test/tenantFactories'
 import { rules as texts } from './messages'
-import { placeOf, summaryOf } from './model'
+import { keptOf, placeOf, shownOf, summaryOf } from './model'
+import { partsOf } from './sources'
 
 const aRule = (changes: Partial<Rule> = {}): Rule => ({
   key: 'deposit.cap',
@@ -86,6 +88,82 @@ describe('the rules', () => {
     expect(screen.queryByRole('link', { name: 'Kelvin Court' })).toBeNull()
   })
 
+  describe('of a long topic', () => {
+    const certain = (title: string, changes: Partial<Rule> = {}) => aRule({ key: title, topic: 'Notices', title, ...changes })
+    const long = [certain('First'), certain('Second'), certain('Third'), certain('Fourth', { doubt: 'Not sure' }), certain('Third', { nations: ['Wales'] })]
+    const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+
+    beforeEach(() => void answer('get', '/api/rules', () => HttpResponse.json({ ...list, rules: [...list.rules, ...long] })))
+
+    it('are folded to the first and the uncertain ones, and unfold by topic', async () => {
+      const app = open()
+      expect(await screen.findByText('5 rules, 3 folded')).toBeVisible()
+      const more = screen.getByRole('button', { name: texts.showMoreOf(3, 'Notices') })
+      expect(more).toHaveAttribute('aria-expanded', 'false')
+      expect(titles()).toContain('Fourth')
+      expect(titles()).not.toContain('Second')
+      expect(screen.getByText(texts.shown(7, 10))).toHaveRole('status')
+      await app.user.click(more)
+      const fewer = screen.getByRole('button', { name: texts.showFewerOf('Notices') })
+      expect(fewer, 'the button stays where the focus is').toHaveFocus()
+      expect(titles()).toContain('Second')
+      await app.user.keyboard('{Enter}')
+      expect(titles()).not.toContain('Second')
+    })
+
+    it('all stand there once that is asked for, which the address keeps', async () => {
+      const app = open()
+      const all = await screen.findByRole('button', { name: texts.showAll(10) })
+      await app.user.click(all)
+      expect(app.address()).toBe('/rules?show=all')
+      expect(titles()).toContain('Second')
+      await app.user.click(screen.getByRole('button', { name: texts.showFewerOf('Notices') }))
+      expect(app.address()).toBe('/rules')
+      expect(titles()).not.toContain('Second')
+      await app.user.click(screen.getByRole('button', { name: texts.showAll(10) }))
+      await app.user.click(screen.getByRole('button', { name: texts.showFewer }))
+      expect(app.address()).toBe('/rules')
+      expect(titles()).not.toContain('Second')
+    })
+
+    it('are never folded where something is looked for', async () => {
+      open('?search=weeks')
+      expect(await screen.findByText('Second')).toBeVisible()
+      expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
+    })
+
+    it.each([360, 1024])('fold in cards at %i px as well', async (width) => {
+      setViewport({ width })
+      const app = open()
+      expect(await screen.findByRole('heading', { name: 'Notices 5 rules, 3 folded' })).toBeVisible()
+      expect(screen.queryByRole('heading', { name: 'Second' })).toBeNull()
+      await app.user.click(screen.getByRole('button', { name: texts.showMoreOf(3, 'Notices') }))
+      expect(screen.getByRole('heading', { name: 'Second' })).toBeVisible()
+    })
+
+    it('leave no single one out', () => {
+      expect(keptOf(long.slice(0, 2))).toHaveLength(2)
+      expect(shownOf([{ name: 'Notices', rules: long.slice(0, 2) }], () => false)).toMatchObject([{ more: 0 }])
+    })
+  })
+
+  it('are those of one nation at a press, with how many hold there', async () => {
+    const app = open()
+    const nations = within(await screen.findByRole('radiogroup', { name: texts.nation }))
+    expect(nations.getByRole('radio', { name: texts.anyNation })).toBeChecked()
+    await app.user.click(nations.getByRole('radio', { name: /^Scotland ?2$/ }))
+    expect(app.address()).toBe('/rules?nation=Scotland')
+    expect(screen.getByText('2 months’ rent')).toBeVisible()
+    expect(screen.queryByText('22%, 42% and 47%')).toBeNull()
+  })
+
+  it('lead to their sources', async () => {
+    open()
+    const [first] = await screen.findAllByRole('link', { name: 'Tenant Fees Act 2019, Schedule 1' })
+    expect(first).toHaveAttribute('href', 'https://www.legislation.gov.uk/all?title=Tenant%20Fees%20Act%202019')
+    expect(first).toHaveAttribute('rel', 'noopener noreferrer')
+  })
+
   it('are found by word, topic and nation in the address', async () => {
     const app = open('?nation=Scotland')
     expect(await screen.findByText('2 months’ rent')).toBeVisible()
@@ -115,6 +193,26 @@ describe('the rules', () => {
     answer('get', '/api/rules', () => problem(503, {}))
     open()
     expect(await screen.findByRole('button', { name: /Retry|Try again/i })).toBeVisible()
+  })
+})
+
+describe('a source', () => {
+  it.each([
+    ['Finance (No. 2) Act 2015, section 24', 'https://www.legislation.gov.uk/all?title=Finance%20(No.%202)%20Act%202015'],
+    ['Housing Act 2004, section 215, as amended by the Renters\' Rights Act 2025', 'https://www.legislation.gov.uk/all?title=Housing%20Act%202004'],
+    ['Gas Safety (Installation and Use) Regulations (Northern Ireland) 2004', 'https://www.legislation.gov.uk/all?title=Gas%20Safety%20(Installation%20and%20Use)%20Regulations%20(Northern%20Ireland)%202004'],
+    ['S.I. 2026/324', 'https://www.legislation.gov.uk/uksi/2026/324'],
+    ['GOV.UK: bank holidays', 'https://www.gov.uk/search/all?keywords=bank%20holidays'],
+    ['stepchange.org', 'https://stepchange.org'],
+    ['communities-ni.gov.uk: deposits', null],
+    ['Practice', null],
+    ['3 secondary sources', null],
+  ])('is looked up where it stands: %s', (text, href) => {
+    expect(partsOf(text)).toEqual([{ text, href }])
+  })
+
+  it('of several has an address for each', () => {
+    expect(partsOf('Practice; GOV.UK: smoke alarms').map(({ href }) => href)).toEqual([null, 'https://www.gov.uk/search/all?keywords=smoke%20alarms'])
   })
 })
 

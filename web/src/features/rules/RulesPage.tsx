@@ -2,10 +2,11 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useFormatter } from '@/api/account'
 import { shortCause } from '@/api/errors'
-import { nations } from '@/api/nations'
+import { nations, type Nation } from '@/api/nations'
 import { rulesQuery, type RuleList } from '@/api/rules'
 import { paths } from '@/lib/paths'
 import { withList } from '@/lib/query'
@@ -16,16 +17,23 @@ import { Hidden } from '@/ui/Hidden'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Page } from '@/ui/Page'
 import { SearchField } from '@/ui/SearchField'
+import { Segments } from '@/ui/Segments'
 import { Skeleton } from '@/ui/Skeleton'
 import { Stat, StatStrip } from '@/ui/StatStrip'
+import { useColumns } from '@/ui/useColumns'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { rules as texts } from './messages'
-import { countIn, readList, summaryOf, topicsOf } from './model'
+import { countIn, readList, shownOf, summaryOf, topicsOf } from './model'
 import { ExportButton } from './parts/ExportButton'
 import { RuleCards } from './parts/RuleCards'
 import { RuleTable } from './parts/RuleTable'
 
-const Foot = styled('p')({ ...type.small, color: color.muted })
+/** Where three cards stand beside each other, seven columns can be read. */
+const tableColumns = 3
+
+const Foot = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '8px 24px', '& > p': { ...type.small, color: color.muted, flex: '1 1 320px', maxWidth: 760 } })
+const FootOfTable = styled(Foot)({ padding: '10px 20px 10px 12px', borderTop: `1px solid ${color.line}`, '& > p': { textAlign: 'right', marginLeft: 'auto' } })
+const Count = styled('span')({ marginLeft: 6, fontWeight: 400, color: color.muted })
 
 /** /rules: what Lintel applies, since when, from which source, and when that was last checked. */
 export function Component() {
@@ -48,15 +56,40 @@ export function Component() {
 }
 
 function List({ list }: { list: RuleList }) {
-  const isMobile = useIsMobile()
+  const isNarrow = useColumns() < tableColumns
   const [query, setQuery] = useSearchParams()
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const state = readList(query)
   const change = (changes: Record<string, string>) => setQuery((before) => withList(before, changes), { replace: true, preventScrollReset: true })
   const clear = () => change({ search: '', topic: '', nation: '' })
-  const shown = topicsOf(list.rules, state)
-  const number = shown.reduce((sum, { rules }) => sum + rules.length, 0)
+  const found = topicsOf(list.rules, state)
+  const number = found.reduce((sum, { rules }) => sum + rules.length, 0)
   const names = [...new Set(list.rules.map(({ topic }) => topic))]
   const isFiltered = state.search !== '' || state.topic !== '' || state.nation !== undefined
+  // What was looked for is never folded away.
+  const shown = shownOf(found, (name) => isFiltered || state.isWhole || unfolded.has(name)).map((topic) => (isFiltered ? { ...topic, more: 0 } : topic))
+  const standing = shown.reduce((sum, { kept }) => sum + kept.length, 0)
+  const fold = (name: string) => {
+    const open = new Set(state.isWhole ? names : unfolded)
+    if (!open.delete(name)) open.add(name)
+    setUnfolded(open)
+    change({ show: '' })
+  }
+  const isWhole = standing === number
+  const all = () => {
+    setUnfolded(new Set())
+    change({ show: isWhole ? '' : 'all' })
+  }
+  const foot = (
+    <>
+      {!isFiltered && (
+        <Button variant="text" aria-expanded={isWhole} onClick={all}>
+          {isWhole ? texts.showFewer : texts.showAll(number)}
+        </Button>
+      )}
+      <p>{texts.foot}</p>
+    </>
+  )
   return (
     <>
       <Strip list={list} />
@@ -73,25 +106,48 @@ function List({ list }: { list: RuleList }) {
             <option key={name}>{name}</option>
           ))}
         </FilterSelect>
-        <FilterSelect label={texts.nation} value={state.nation ?? ''} onChange={({ target }) => change({ nation: target.value })}>
-          <option value="">{texts.anyNation}</option>
-          {nations.map((nation) => (
-            <option key={nation} value={nation}>
-              {nation} ({countIn(list.rules, nation)})
-            </option>
-          ))}
-        </FilterSelect>
+        <NationFilter rules={list.rules} nation={state.nation} onChange={(nation) => change({ nation })} />
       </FilterBar>
-      <Hidden role="status">{isFiltered && texts.found(number)}</Hidden>
+      <Hidden role="status">{isFiltered ? texts.found(number) : texts.shown(standing, number)}</Hidden>
       {shown.length === 0 ? (
         <EmptyState title={texts.none} text={texts.noneText} action={<Button onClick={clear}>{texts.clear}</Button>} />
-      ) : isMobile ? (
-        <RuleCards topics={shown} homes={list.homes} />
+      ) : isNarrow ? (
+        <>
+          <RuleCards topics={shown} homes={list.homes} onFold={fold} />
+          <Foot>{foot}</Foot>
+        </>
       ) : (
-        <RuleTable topics={shown} homes={list.homes} />
+        <RuleTable topics={shown} homes={list.homes} onFold={fold} foot={<FootOfTable>{foot}</FootOfTable>} />
       )}
-      <Foot>{texts.foot}</Foot>
     </>
+  )
+}
+
+/** One nation or all, with how many rules hold there today: buttons side by side where there is room, else a select. */
+function NationFilter({ rules, nation, onChange }: { rules: RuleList['rules']; nation: Nation | undefined; onChange: (nation: Nation | '') => void }) {
+  if (useColumns() < tableColumns) {
+    return (
+      <FilterSelect label={texts.nation} value={nation ?? ''} onChange={({ target }) => onChange(target.value as Nation | '')}>
+        <option value="">{texts.anyNation}</option>
+        {nations.map((each) => (
+          <option key={each} value={each}>
+            {each} ({countIn(rules, each)})
+          </option>
+        ))}
+      </FilterSelect>
+    )
+  }
+  const named = nations.map((each) => [
+    each,
+    <span key={each}>
+      {each}
+      <Count>{countIn(rules, each)}</Count>
+    </span>,
+  ])
+  return (
+    <div>
+      <Segments label={texts.nation} value={nation ?? ''} options={{ '': texts.anyNation, ...(Object.fromEntries(named) as Record<Nation, ReactNode>) }} onChange={onChange} />
+    </div>
   )
 }
 

@@ -8,6 +8,8 @@ export interface ListState {
   search: string
   topic: string
   nation: Nation | undefined
+  /** Whether nothing is folded. */
+  isWhole: boolean
 }
 
 /** Reads the address; anything unknown in it does not restrict. */
@@ -15,6 +17,7 @@ export const readList = (query: URLSearchParams): ListState => ({
   search: query.get('search')?.trim() ?? '',
   topic: query.get('topic') ?? '',
   nation: nations.find((nation) => nation === query.get('nation')),
+  isWhole: query.get('show') === 'all',
 })
 
 /** The nations of a rule, as people call them together. */
@@ -31,7 +34,7 @@ export interface Topic {
 }
 
 /** Those that the filters leave, by topic in the order of the whole. */
-export function topicsOf(all: readonly Rule[], { search, topic, nation }: ListState): Topic[] {
+export function topicsOf(all: readonly Rule[], { search, topic, nation }: Omit<ListState, 'isWhole'>): Topic[] {
   const wanted = search.toLowerCase()
   const topics: Topic[] = []
   for (const rule of all) {
@@ -43,6 +46,31 @@ export function topicsOf(all: readonly Rule[], { search, topic, nation }: ListSt
   }
   return topics
 }
+
+/** Rules under one heading, of which some may be folded away. */
+export interface Shown extends Topic {
+  /** Those that stand there. */
+  kept: readonly Rule[]
+  /** How many are folded away, or can be. */
+  more: number
+}
+
+/**
+ * What stands of a topic that is folded: its first rule, and every one that changes or is not certain, each in all its nations. A single
+ * other one is not worth a fold.
+ */
+export function keptOf(rules: readonly Rule[]): readonly Rule[] {
+  const titles = new Set(rules.filter(({ state, confirmed, doubt }, place) => place === 0 || state === 'Coming' || !confirmed || doubt !== null).map(({ title }) => title))
+  const kept = rules.filter(({ title }) => titles.has(title))
+  return rules.length - kept.length > 1 ? kept : rules
+}
+
+/** The topics as they stand: all of those that `isOpen` says, and what is kept of the others. */
+export const shownOf = (topics: readonly Topic[], isOpen: (name: string) => boolean): Shown[] =>
+  topics.map((topic) => {
+    const kept = keptOf(topic.rules)
+    return { ...topic, kept: isOpen(topic.name) ? topic.rules : kept, more: topic.rules.length - kept.length }
+  })
 
 /** Whether the rule is a cap that homes may be above: what is recorded above it is stored and said. */
 export const hasHomesAbove = ({ key, state, confirmed }: Rule): boolean => key === 'deposit.cap' && state === 'Current' && confirmed

@@ -5,8 +5,10 @@ import { typographic } from '@/lib/format'
 import { color, type } from '@/theme/tokens'
 import { Card } from '@/ui/Card'
 import { rules as texts } from '../messages'
-import { idOf, placeOf, type Topic } from '../model'
+import { idOf, placeOf, type Shown } from '../model'
+import { FoldButton } from './FoldButton'
 import { Applies, Holds, More } from './RuleFacts'
+import { Source } from './Source'
 
 const Heading = styled('h2')({ ...type.h2, display: 'flex', alignItems: 'baseline', gap: 10, '& span': { ...type.small, color: color.muted } })
 const Name = styled('h3')({ ...type.body, fontWeight: 580 })
@@ -14,15 +16,15 @@ const Lines = styled('ul')({ '& > li': { padding: '10px 0' }, '& > li + li': { b
 const Under = styled('p')({ ...type.small, color: color.muted, marginTop: 2, overflowWrap: 'anywhere' })
 const Fold = styled('details')({ marginTop: 4, '& summary': { ...type.small, display: 'flex', alignItems: 'center', minHeight: 44, color: color.accent, cursor: 'pointer', fontWeight: 560 } })
 
-/** The rules on a phone: a card for each rule, with a paragraph for each nation or time. */
-export function RuleCards({ topics, homes }: { topics: readonly Topic[]; homes: RuleList['homes'] }) {
-  return topics.map(({ name, rules }) => (
-    <section key={name} style={{ display: 'grid', gap: 10 }}>
+/** The rules where there is no room for a table: a card for each rule, with a paragraph for each nation or time. */
+export function RuleCards({ topics, homes, onFold }: { topics: readonly Shown[]; homes: RuleList['homes']; onFold: (name: string) => void }) {
+  return topics.map((topic) => (
+    <section key={topic.name} style={{ display: 'grid', gap: 10 }}>
       <Heading>
-        {name}
-        <span>{texts.ofTopic(rules.length)}</span>
+        {topic.name}{' '}
+        <span>{texts.ofTopic(topic.rules.length, topic.rules.length - topic.kept.length)}</span>
       </Heading>
-      {titled(rules).map(([title, same]) => (
+      {titled(topic.kept).map(([title, same]) => (
         <Card key={title} sx={{ padding: '14px' }}>
           <Name>{typographic(title)}</Name>
           <Lines>
@@ -32,6 +34,9 @@ export function RuleCards({ topics, homes }: { topics: readonly Topic[]; homes: 
           </Lines>
         </Card>
       ))}
+      <div style={{ marginLeft: -8 }}>
+        <FoldButton topic={topic} onFold={onFold} />
+      </div>
     </section>
   ))
 }
@@ -56,7 +61,7 @@ function Line({ rule, homes }: { rule: Rule; homes: RuleList['homes'] }) {
         <summary aria-label={texts.more(rule.title, place)}>{texts.columns.more}</summary>
         <More rule={rule} homes={homes} />
         <Under>
-          {texts.columns.source}: {typographic(rule.source)}
+          {texts.columns.source}: <Source source={rule.source} />
           <br />
           {texts.columns.checked}: {format.date(rule.checkDate)}
         </Under>

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { Fragment, useId, useState } from 'react'
+import { Fragment, useId, useState, type ReactNode } from 'react'
 import { useFormatter } from '@/api/account'
 import type { Rule, RuleList } from '@/api/rules'
 import { typographic } from '@/lib/format'
@@ -9,8 +9,10 @@ import { color, type } from '@/theme/tokens'
 import { Card } from '@/ui/Card'
 import { Hidden } from '@/ui/Hidden'
 import { rules as texts } from '../messages'
-import { idOf, placeOf, type Topic } from '../model'
+import { idOf, placeOf, type Shown } from '../model'
+import { FoldButton } from './FoldButton'
 import { Applies, Holds, More } from './RuleFacts'
+import { Source } from './Source'
 
 const Table = styled('table')({
   ...type.body,
@@ -21,7 +23,9 @@ const Table = styled('table')({
   '& tr > th:first-of-type': { paddingLeft: 20 },
   '& thead th': { ...type.small, color: color.muted, backgroundColor: color.sunken },
   '& tbody th[scope="rowgroup"]': { ...type.small, color: color.muted, backgroundColor: color.sunken },
-  '& tbody th strong': { color: color.ink, fontWeight: 580, marginRight: 10 },
+  '& tbody th strong': { color: color.ink, fontWeight: 580, marginRight: 6 },
+  // As high with a button as without one.
+  '& td.fold': { paddingBlock: 2, paddingRight: 12, textAlign: 'right', verticalAlign: 'middle', backgroundColor: color.sunken },
   '& tbody tr > *': { borderTop: `1px solid ${color.line}` },
   // The rows of one rule belong together: its name stands once, and no line parts them below it.
   '& tbody tr[data-same] > th, & tbody tr[data-more] > td:first-of-type': { borderTopColor: 'transparent' },
@@ -31,15 +35,15 @@ const Table = styled('table')({
 const Name = styled('span')({ fontWeight: 580 })
 
 /** The rules as a table: a row for each nation or time, unfolded by its last cell. */
-export function RuleTable({ topics, homes }: { topics: readonly Topic[]; homes: RuleList['homes'] }) {
+export function RuleTable({ topics, homes, foot, onFold }: { topics: readonly Shown[]; homes: RuleList['homes']; foot: ReactNode; onFold: (name: string) => void }) {
   return (
     <Card sx={{ overflow: 'hidden' }}>
       <Table>
         <colgroup>
-          <col style={{ width: '17%' }} />
-          <col style={{ width: '13%' }} />
-          <col />
+          <col style={{ width: '15%' }} />
           <col style={{ width: '12%' }} />
+          <col />
+          <col style={{ width: '11%' }} />
           <col style={{ width: '20%' }} />
           <col style={{ width: '11%' }} />
           <col style={{ width: 60 }} />
@@ -57,20 +61,23 @@ export function RuleTable({ topics, homes }: { topics: readonly Topic[]; homes: 
             </th>
           </tr>
         </thead>
-        {topics.map(({ name, rules }) => (
-          <tbody key={name}>
+        {topics.map((topic) => (
+          <tbody key={topic.name}>
             <tr>
-              <th scope="rowgroup" colSpan={7}>
-                <strong>{name}</strong>
-                {texts.ofTopic(rules.length)}
+              <th scope="rowgroup" colSpan={4}>
+                <strong>{topic.name}</strong> {texts.ofTopic(topic.rules.length, topic.rules.length - topic.kept.length)}
               </th>
+              <td className="fold" colSpan={3}>
+                <FoldButton topic={topic} onFold={onFold} />
+              </td>
             </tr>
-            {rules.map((rule, place) => (
-              <Row key={idOf(rule)} rule={rule} homes={homes} isNamed={rules[place - 1]?.title !== rule.title} />
+            {topic.kept.map((rule, place) => (
+              <Row key={idOf(rule)} rule={rule} homes={homes} isNamed={topic.kept[place - 1]?.title !== rule.title} />
             ))}
           </tbody>
         ))}
       </Table>
+      {foot}
     </Card>
   )
 }
@@ -92,7 +99,9 @@ function Row({ rule, homes, isNamed }: { rule: Rule; homes: RuleList['homes']; i
         <td>
           <Holds rule={rule} />
         </td>
-        <td className="muted">{typographic(rule.source)}</td>
+        <td className="muted">
+          <Source source={rule.source} />
+        </td>
         <td className="muted">{format.date(rule.checkDate)}</td>
         <td>
           <IconButton size="small" aria-label={texts.more(rule.title, place)} aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)} sx={{ marginBlock: '-5px' }}>
