@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import type { Import, ImportProblem } from '@/lib/imports'
+import { typographic } from '@/lib/format'
 import { grouped } from '@/lib/money'
 import { saveFile } from '@/lib/save'
 import { color, radius, type } from '@/theme/tokens'
@@ -135,7 +136,7 @@ function Row({ problem: { line, column, message }, csv, place, measure }: RowPro
     <tr ref={measure} data-index={place} aria-rowindex={place === undefined ? undefined : place + 2}>
       <th scope="row">{line === 0 ? csv.wholeFile : grouped(String(line))}</th>
       <td>{column || (line === 0 ? '' : csv.wholeLine)}</td>
-      <td>{message}</td>
+      <td>{typographic(message)}</td>
     </tr>
   )
 }
