@@ -194,8 +194,8 @@ function Home({ portal }: { portal: OwnPortal }) {
       <Figures portal={portal} isJoint={tenant.tenantsTogether > 1} ledger={ledger} />
       <Lower>
         <Column>
-            <Requests propertyId={property.id} newest={maintenanceRequests} total={totalRequests} />
-            <Rent tenantId={tenant.id} isJoint={tenant.tenantsTogether > 1} ledger={ledger} error={error} onRetry={() => void refetch()} />
+          <Requests propertyId={property.id} newest={maintenanceRequests} total={totalRequests} />
+          <Rent tenantId={tenant.id} isJoint={tenant.tenantsTogether > 1} ledger={ledger} error={error} onRetry={() => void refetch()} />
         </Column>
         <Column>
           <Documents tenantId={tenant.id} />
