@@ -27,7 +27,7 @@ test('scripts are kept for good, and one that is gone is no page', async ({ requ
 test.describe('a page that names a picture of another host', () => {
   test.use({ expectedErrors: /pictures\.example.*Content Security Policy.*img-src/s })
 
-  test('no picture is loaded from another host', { tag: '@any-width' }, async ({ page }) => {
+  test('no picture is loaded from another host', async ({ page }) => {
     const asked: string[] = []
     await page.route('https://pictures.example/**', (route) => {
       asked.push(route.request().url())
