@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { userMessage } from '@/api/errors'
@@ -30,6 +30,13 @@ const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10 })
 export function Shares({ rent }: { rent: TenancyRent }) {
   const format = useFormatter()
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  // The button goes while the form is there: the focus comes back to it.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   const tenants = presentOf(rent.tenants)
   return (
     <Section
@@ -38,7 +45,7 @@ export function Shares({ rent }: { rent: TenancyRent }) {
         !isOpen &&
         rent.leaseStatus !== 'Ended' && (
           <Writers>
-            <Button variant="text" aria-label={`${texts.change}: ${texts.shares}`} onClick={() => setOpen(true)}>
+            <Button ref={opener} variant="text" aria-label={`${texts.change}: ${texts.shares}`} onClick={() => setOpen(true)} sx={{ marginRight: '-8px' }}>
               {texts.change}
             </Button>
           </Writers>
@@ -69,6 +76,8 @@ function SharesForm({ rent, onClose }: { rent: TenancyRent; onClose: () => void 
   const [shares, setShares] = useState<TypedShares>(() => Object.fromEntries(presentOf(rent.tenants).map(({ tenantId, share }) => [tenantId, share])))
   const { register, getValues } = useForm<{ from: TypedDay }>({ defaultValues: { from: typeDay(londonDay(new Date())) } })
   const [dayError, setDayError] = useState<string>()
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const { mutate, isPending } = useSetShares(rent.tenancyId)
   const left = leftOf(rent, shares)
   const whole = format.moneyExact(rent.monthlyRent)
@@ -92,6 +101,7 @@ function SharesForm({ rent, onClose }: { rent: TenancyRent; onClose: () => void 
   }
   return (
     <Form
+      ref={place}
       noValidate
       aria-label={texts.shares}
       onSubmit={(event) => {

@@ -27,7 +27,7 @@ const Table = styled('table')({
   '& tr > :first-child': { paddingLeft: 14, whiteSpace: 'nowrap' },
   '& [data-number]': { textAlign: 'right', whiteSpace: 'nowrap' },
   // A first name is not broken; one without a blank may be.
-  '& [data-who]': { minWidth: 76 },
+  '& [data-who]': { minWidth: 64 },
   '& thead th': { ...type.small, color: color.muted, backgroundColor: color.sunken },
   '& tbody > tr > *': { borderTop: `1px solid ${color.line}` },
   '& tbody > tr[data-open] > *': { backgroundColor: color.dangerSoft },
@@ -65,12 +65,15 @@ interface ShownProps extends StatementProps {
   onOpen: (id: number | undefined) => void
 }
 
-function useNames() {
+function useNames(isJoint: boolean, names: ReadonlyMap<number, string>) {
   const format = useFormatter()
   const date = (day: CivilDate) => format.date(day)
   return ({ entry, original }: Row) => {
     const { title, more } = entryName(entry, date)
-    return { title, more: [original === undefined ? null : texts.reversalOf(entryName(original, date).title, date(original.date)), more].filter((word) => word !== null).join('. ') }
+    // Each tenant has a charge of their own, and nothing else tells them apart.
+    const whose = isJoint && entry.kind === 'charge' ? tenancy.chargeOf(names.get(entry.tenantId) ?? entry.tenantName) : null
+    const what = original === undefined ? null : texts.reversalOf(entryName(original, date).title, date(original.date))
+    return { title, more: [whose, what, more].filter((word) => word !== null).join('. ') }
   }
 }
 
@@ -82,7 +85,7 @@ function Menu({ row, name, onOpen }: { row: Row; name: string; onOpen: (id: numb
 
 function Rows({ rent, isJoint, names, rows, opened, onOpen }: ShownProps) {
   const format = useFormatter()
-  const nameOf = useNames()
+  const nameOf = useNames(isJoint, names)
   const amount = (minor: Minor | null) => minor !== null && format.moneyExact(minor)
   return (
     <Table aria-label={texts.statement}>
@@ -157,7 +160,7 @@ function Rows({ rent, isJoint, names, rows, opened, onOpen }: ShownProps) {
 
 function Cards({ rent, isJoint, names, rows, opened, onOpen }: ShownProps) {
   const format = useFormatter()
-  const nameOf = useNames()
+  const nameOf = useNames(isJoint, names)
   return (
     <List aria-label={texts.statement}>
       {rows.map((row) => {

@@ -28,6 +28,12 @@ export function TakeBack({ entry, onClose }: { entry: TenancyLedgerEntry; onClos
   const [isAsked, setAsked] = useState(false)
   const { mutate, isPending } = useTakeBack()
   useEffect(() => box.current?.querySelector('select')?.focus(), [])
+  // The focus goes back to the menu of the entry: in the same item, or in the row above.
+  const keep = () => {
+    const row = box.current?.closest('li') ?? box.current?.closest('tr')?.previousElementSibling
+    onClose()
+    row?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus()
+  }
   const send = () => {
     setAsked(true)
     if (reason === '') return
@@ -55,7 +61,7 @@ export function TakeBack({ entry, onClose }: { entry: TenancyLedgerEntry; onClos
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        onClose()
+        keep()
       }}
     >
       <div data-words>
@@ -67,7 +73,7 @@ export function TakeBack({ entry, onClose }: { entry: TenancyLedgerEntry; onClos
           {(control) => <ChoiceSelect {...control} names={reasons} placeholder={texts.chooseReason} value={reason} onChange={({ target }) => setReason(target.value)} />}
         </Field>
       </div>
-      <Button onClick={onClose}>{texts.keep}</Button>
+      <Button onClick={keep}>{texts.keep}</Button>
       <Button type="submit" variant="danger" loading={isPending}>
         {texts.takeBack}
       </Button>

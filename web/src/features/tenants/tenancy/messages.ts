@@ -15,6 +15,7 @@ export const tenancy = {
   together: (tenants: number) => (tenants > 1 ? `The tenancy, all ${word(tenants)} together` : undefined),
   nothingDue: 'Nothing is overdue',
   paidBy: 'Paid by',
+  chargeOf: (name: string) => `for ${name}`,
   menuOf: (entry: string) => `More for ${entry}`,
   takeBack: 'Take Back',
   takenBack: 'taken back',
