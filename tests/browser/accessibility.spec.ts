@@ -1,6 +1,9 @@
 import { isAccessible } from './support/accessible'
 import { addCertificate, addInspection, addProperty, dayFromNow, tokenOf } from './support/lintel'
+import { approved } from './support/agreements'
 import { importListings } from './support/listings'
+import { withTextMessages } from './support/phone'
+import { addPetRequest, letTogether, recordDeposit } from './support/rent'
 import { card, describe, heading, openAddProperty, propertyDetails, save } from './support/screens'
 import { expect, refused, signedIn, test } from './support/test'
 
@@ -152,6 +155,51 @@ signedIn('Settings and their sub-pages', async ({ page }) => {
   await isAccessible(page)
 })
 
+signedIn('the number for text messages, and the code that proves it', async ({ page }) => {
+  await withTextMessages(page)
+  await page.goto('/settings/notifications')
+  await page.getByRole('button', { name: 'Verify number' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Verify Your Number' })
+  await dialog.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(dialog.getByText('Enter the six digits of the message.').first()).toBeVisible()
+  await isAccessible(page)
+})
+
+signedIn('papers, pets, a deposit above the cap, and the rent of joint tenants', async ({ page, account }) => {
+  const token = await tokenOf(account)
+  const { tenancyId, ids } = await letTogether(token, await addProperty(token, { name: 'Linden Avenue', status: 'Vacant' }), [
+    { name: 'James Adeyemi', email: 'james@mail.example', share: '650.01' },
+    { name: 'Ruth Adeyemi', email: 'ruth@mail.example', share: '499.99' },
+  ])
+  const [first = 0] = ids
+  await addPetRequest(token, first, { pet: 'A cat' })
+  await recordDeposit(token, first, { amount: '1900.00', receivedDate: dayFromNow(-20) })
+  await page.goto(`/tenants/tenancies/${String(tenancyId)}`)
+  await page.getByRole('button', { name: 'Change: Shares of the rent' }).click()
+  await expect(page.getByText('The shares add up to £1,150.00.')).toBeVisible()
+  await isAccessible(page)
+  await page.goto(`/tenants/${String(first)}`)
+  await expect(page.getByText('More than a deposit may be', { exact: true })).toBeVisible()
+  await expect(page.getByText('A cat', { exact: true })).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Answer or edit: A cat' }).click()
+  await page.getByLabel('Answer', { exact: true }).selectOption('refused')
+  await page.getByRole('dialog', { name: 'Edit Request' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('There is a problem')).toBeVisible()
+  await isAccessible(page)
+})
+
+signedIn('a holding deposit with mistakes', async ({ page, account }) => {
+  const { id } = await approved(await tokenOf(account))
+  await page.goto(`/landlord-applications/${String(id)}`)
+  await page.getByRole('button', { name: 'Record Holding Deposit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record Holding Deposit' })
+  await dialog.getByLabel('What became of it').selectOption('kept')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('There is a problem')).toBeVisible()
+  await isAccessible(page)
+})
+
 signedIn('Rules, unfolded and filtered to nothing', async ({ page }) => {
   await page.goto('/rules')
   await expect(page.getByText('Rules in use')).toBeVisible()
@@ -159,6 +207,9 @@ signedIn('Rules, unfolded and filtered to nothing', async ({ page }) => {
   const more = page.getByLabel('More about Highest deposit, Scotland')
   await more.click()
   await expect(page.getByText('£900 a month: £1,800.00.')).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('button', { name: /^Show \d+ more of Notices$/ }).click()
+  await expect(page.getByText('Grounds at once').first()).toBeVisible()
   await isAccessible(page)
   await page.goto('/rules?search=nonsense')
   await expect(page.getByText('No rules match your filters')).toBeVisible()

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { approved, issue, mayRent } from './support/agreements'
 import { addCertificate, addInspection, addProperty, addTenant, dayFromNow, sellProperty, tokenOf, upload } from './support/lintel'
+import { withTextMessages } from './support/phone'
 import { png } from './support/pictures'
-import { recordDeposit, startRent } from './support/rent'
+import { addPetRequest, bankFile, letTogether, recordDeposit, recordHolding, recordPaper, startRent } from './support/rent'
 import { expect, signedIn } from './support/test'
 
 const sizes = [
@@ -67,6 +68,7 @@ const others: Shown[] = [
   { path: '/portfolio/compliance?kind=inspections', open: press(/^Complete(?!d)/), name: 'Complete Inspection', buttons: ['Cancel', 'Complete Inspection'] },
   { path: '/', open: press('Schedule All'), name: 'Schedule All', buttons: ['Cancel', 'Book 12 inspections'] },
   { path: '/settings/members', open: press('Invite'), name: 'Invite someone', buttons: ['Cancel', 'Send invitation'] },
+  { path: '/settings/notifications', open: press('Verify number'), name: 'Verify Your Number', buttons: ['Cancel', 'Verify'] },
   { path: '/settings/api-keys', open: press('Create key'), name: 'Create an API key', buttons: ['Cancel', 'Create key'] },
   { path: '/settings/security', open: press('Change email'), name: 'Change sign-in email', buttons: ['Cancel', 'Send link'] },
   { path: '/settings/security', open: press('Change Password'), name: 'Change Password', buttons: ['Cancel', 'Change Password'] },
@@ -80,7 +82,53 @@ const ofTenant = (tenant: string): Shown[] => [
   { path: tenant, open: press('Record Return'), name: 'Record Return', buttons: ['Cancel', 'Record Return'] },
   { path: tenant, open: press('Give Document'), name: 'Give Document', buttons: ['Cancel', 'Give Document'] },
   { path: tenant, open: press('End Tenancy'), name: 'End Tenancy', buttons: ['Cancel', 'End Tenancy'] },
+  { path: tenant, open: press('Edit Written Statement'), name: 'Edit Written Statement', buttons: ['Cancel', 'Save'] },
+  { path: tenant, open: press('Take Back'), name: 'Was the written statement not given?', role: 'alertdialog', buttons: ['Keep', 'Take Back'] },
+  { path: tenant, open: press('Record Request'), name: 'Record Request', buttons: ['Cancel', 'Save'] },
+  {
+    path: tenant,
+    open: async (page) => {
+      await press('Answer or edit: A cat')(page)
+      await page.getByLabel('Answer', { exact: true }).selectOption('refused')
+    },
+    name: 'Edit Request',
+    buttons: ['Cancel', 'Save'],
+  },
+  { path: tenant, open: press('Remove: A cat'), name: 'Remove this request?', role: 'alertdialog', buttons: ['Keep', 'Remove'] },
 ]
+
+/** The line of the bank that nobody is known for, opened in a sheet. */
+const sheet = async (page: Page) => page.getByRole('button', { name: /^Choose a tenant, £1,200/ }).click()
+
+const ofMoney = (tenancy: string): Shown[] => [
+  { path: tenancy, name: 'Tenancy of 2 joint tenants James Adeyemi and Ruth Adeyemi', buttons: ['Close', 'Record Receipt'] },
+  { path: tenancy, open: press('Record Receipt'), name: 'Record Receipt', buttons: ['Cancel', 'Record Receipt'] },
+  { path: '/portfolio/bank', open: sheet, name: 'Not named', buttons: ['Close', 'Done'], on: 'phones' },
+  {
+    path: '/portfolio/bank',
+    open: async (page) => {
+      await sheet(page)
+      await press('Split')(page)
+      for (let part = 0; part < 6; part += 1) await press('Add Part')(page)
+    },
+    name: 'Split payment',
+    buttons: ['Cancel', 'Save Split'],
+    on: 'phones',
+  },
+]
+
+signedIn('every dialog of a tenancy’s rent and of the bank keeps its title and its buttons when it is scrolled to its end, at three widths', async ({ page, account }) => {
+  signedIn.slow()
+  const token = await tokenOf(account)
+  const { tenancyId } = await letTogether(token, await addProperty(token, { name: 'Linden Avenue', status: 'Vacant' }), [
+    { name: 'James Adeyemi', email: 'james@mail.example', share: '650.01' },
+    { name: 'Ruth Adeyemi', email: 'ruth@mail.example', share: '499.99' },
+  ])
+  await page.goto('/portfolio/bank')
+  await page.getByLabel('Bank file').setInputFiles(bankFile([{ day: dayFromNow(-3), amount: '1200.00', payer: 'TRENTSIDE COUNCIL' }]))
+  await expect(page.getByText('november.csv was read')).toBeVisible()
+  await keepsItsEnds(page, ofMoney(`/tenants/tenancies/${String(tenancyId)}`))
+})
 
 signedIn('every dialog of a tenant keeps its title and its buttons when it is scrolled to its end, at three widths', async ({ page, account }) => {
   signedIn.slow()
@@ -89,6 +137,8 @@ signedIn('every dialog of a tenant keeps its title and its buttons when it is sc
   const id = await addTenant(token, { propertyId, name: 'James Adeyemi' })
   await startRent(token, id)
   await recordDeposit(token, id, { amount: '1300.00', receivedDate: dayFromNow(-20) })
+  await recordPaper(token, id, 'writtenStatement')
+  await addPetRequest(token, id, { pet: 'A cat' })
   await keepsItsEnds(page, ofTenant(`/tenants/${String(id)}`))
   const other = await addTenant(token, { propertyId: await addProperty(token, { name: 'Marlowe Court', status: 'Vacant' }), name: 'Owen Fairclough', email: 'owen@mail.example' })
   await keepsItsEnds(page, [{ path: `/tenants/${String(other)}`, open: press('Set Up Rent'), name: 'Set Up Rent', buttons: ['Cancel', 'Set Up Rent'] }])
@@ -96,6 +146,22 @@ signedIn('every dialog of a tenant keeps its title and its buttons when it is sc
 
 const ofAgreement = (application: string): Shown[] => [
   { path: application, open: press(/^Waive ?, Guarantor$/), name: 'Go on without this reference?', buttons: ['Cancel', 'Waive'] },
+  {
+    path: application,
+    open: async (page) => {
+      await press('Edit Holding Deposit')(page)
+      await page.getByLabel('What became of it').selectOption('kept')
+    },
+    name: 'Edit Holding Deposit',
+    buttons: ['Cancel', 'Save'],
+  },
+  {
+    path: application,
+    open: (page) => page.getByRole('region', { name: 'Holding Deposit' }).getByRole('button', { name: 'Remove' }).click(),
+    name: 'Remove this holding deposit?',
+    role: 'alertdialog',
+    buttons: ['Keep', 'Remove'],
+  },
   { path: application, open: press('Record Check'), name: 'Record a Right to Rent Check', buttons: ['Cancel', 'Record Check'] },
   { path: `${application}/agreement`, open: press('Void Agreement'), name: 'Void this agreement?', buttons: ['Cancel', 'Void Agreement'] },
 ]
@@ -106,6 +172,7 @@ signedIn('every dialog on the way to an agreement keeps its title and its button
   const { id } = await approved(token)
   await mayRent(token, id)
   await issue(token, id)
+  await recordHolding(token, id)
   await keepsItsEnds(page, ofAgreement(`/landlord-applications/${String(id)}`))
 })
 
@@ -132,6 +199,7 @@ signedIn('and so do those of compliance and settings', async ({ page, account })
     await addInspection(token, { propertyId, inspectionDate: dayFromNow(-3) })
     if (number === 1) await addCertificate(token, { propertyId, expiryDate: dayFromNow(3) })
   }
+  await withTextMessages(page)
   await keepsItsEnds(page, others)
 })
 

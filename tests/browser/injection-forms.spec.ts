@@ -3,6 +3,7 @@ import { approved, issue, mayRent } from './support/agreements'
 import { expectNone, tryForm, watchFor } from './support/injection'
 import { addCertificate, addInspection, addProperty, addTenant, dayFromNow, tokenOf } from './support/lintel'
 import { payloads } from './support/payloads'
+import { withTextMessages } from './support/phone'
 import { startRent } from './support/rent'
 import { card, propertyDetails } from './support/screens'
 import { refuseWrites } from './support/tamper'
@@ -43,6 +44,16 @@ const forms: readonly Form[] = [
   },
   { name: 'the profile', path: '/settings/profile', open: inPage, submit: 'Save' },
   { name: 'the sign-in address', path: '/settings/security', open: behind('Change email', 'Change sign-in email'), submit: 'Send link' },
+  {
+    name: 'the code of a phone number',
+    path: '/settings/notifications',
+    open: async (page) => {
+      await withTextMessages(page)
+      await page.reload()
+      return behind('Verify number', 'Verify Your Number')(page)
+    },
+    submit: 'Verify',
+  },
   { name: 'the password', path: '/settings/security', open: behind('Change Password', 'Change Password'), submit: 'Change Password' },
   { name: 'a certificate', path: '/portfolio/compliance', open: behind('Add Certificate', 'Add Certificate'), submit: 'Add Certificate' },
   { name: 'a renewal', path: '/portfolio/compliance', open: behind(/^Renew/, 'Renew Certificate'), submit: 'Renew Certificate' },
@@ -72,7 +83,28 @@ const forms: readonly Form[] = [
   { name: 'an entry of a rent statement', path: tenantPath, open: behind('Add Entry', 'Add Entry'), submit: 'Record Receipt' },
   { name: 'a change of the rent', path: tenantPath, open: behind('Change Rent', 'Change Rent'), submit: 'Change Rent' },
   { name: 'a deposit', path: tenantPath, open: behind('Record Deposit', 'Record Deposit'), submit: 'Save' },
+  { name: 'a paper that was given', path: tenantPath, open: behind('Record Written Statement', 'Record Written Statement'), submit: 'Save' },
+  {
+    name: 'a request for a pet, and its answer',
+    path: tenantPath,
+    open: async (page) => {
+      const dialog = await behind('Record Request', 'Record Request')(page)
+      await dialog.getByLabel('Answer', { exact: true }).selectOption('refused')
+      return dialog
+    },
+    submit: 'Save',
+  },
   { name: 'the end of a tenancy', path: tenantPath, open: behind('End Tenancy', 'End Tenancy'), submit: 'End Tenancy' },
+  {
+    name: 'a holding deposit, and why it is kept',
+    path: applicationPath,
+    open: async (page) => {
+      const dialog = await behind('Record Holding Deposit', 'Record Holding Deposit')(page)
+      await dialog.getByLabel('What became of it').selectOption('kept')
+      return dialog
+    },
+    submit: 'Save',
+  },
   { name: 'a check of the right to rent', path: applicationPath, open: behind('Record Check', 'Record a Right to Rent Check'), submit: 'Record Check' },
   { name: 'why a reference is waived', path: applicationPath, open: behind(/^Waive ?, Guarantor$/, 'Go on without this reference?'), submit: 'Waive' },
   {
@@ -94,7 +126,7 @@ signedIn.describe('T21: 40 scripts typed into every field', () => {
   signedIn.use({ expectedErrors: refused(422) })
 
   // Some together, so that the parts run beside each other.
-  for (const shown of [forms.slice(0, 4), forms.slice(4, 8), forms.slice(8, 12), forms.slice(12, 16), forms.slice(16, 20), forms.slice(20)]) {
+  for (const shown of [forms.slice(0, 4), forms.slice(4, 8), forms.slice(8, 12), forms.slice(12, 16), forms.slice(16, 20), forms.slice(20, 24), forms.slice(24)]) {
     signedIn(`run nowhere: ${shown.map(({ name }) => name).join(', ')}`, async ({ page, account }) => {
       signedIn.slow()
       const token = await tokenOf(account)

@@ -3,7 +3,8 @@ import { approved, issue, mayRent } from './support/agreements'
 import { agreementLinkTo } from './support/letting'
 import { addCertificate, addInspection, addProperty, addTenant, dayFromNow, sellProperty, tokenOf } from './support/lintel'
 import { importListings } from './support/listings'
-import { startRent, unknownBankFile } from './support/rent'
+import { withTextMessages } from './support/phone'
+import { letTogether, recordHolding, startRent, unknownBankFile } from './support/rent'
 import { addDialog, card, describe, heading, openAddProperty, save, toast } from './support/screens'
 import { expect, refused, signedIn, test } from './support/test'
 
@@ -154,6 +155,7 @@ signedIn.describe('settings on a phone', () => {
   signedIn.skip(({ viewport }) => viewport !== null && viewport.width >= 768, 'of phones alone')
 
   signedIn('fit and can be pressed', async ({ page }) => {
+    await withTextMessages(page)
     for (const path of ['/settings', '/settings/profile', '/settings/notifications', '/settings/property', '/settings/security']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -215,6 +217,14 @@ signedIn.describe('rent on a phone', () => {
     await expect(dialog.getByRole('list', { name: 'Rent statement' })).toBeVisible()
     await fits(page)
     await targets(dialog)
+    const { tenancyId } = await letTogether(token, await addProperty(token, { name: 'Marlowe Court', status: 'Vacant' }), [
+      { name: 'Priya Raman', email: 'priya@mail.example', share: '650.01' },
+      { name: 'Maximiliana Featherstonehaugh-Wolfeschlegelstein', email: 'max@mail.example', share: '499.99' },
+    ])
+    await page.goto(`/tenants/tenancies/${String(tenancyId)}`)
+    await expect(dialog.getByRole('list', { name: 'Rent statement' })).toBeVisible()
+    await fits(page)
+    await targets(dialog)
   })
 })
 
@@ -267,6 +277,11 @@ signedIn.describe('agreements on a phone', () => {
     await expect(dialog.getByRole('list', { name: 'Move-in steps' })).toBeVisible()
     await fits(page)
     await targets(dialog.getByRole('list', { name: 'Move-in steps' }))
+    await recordHolding(token, id)
+    await page.reload()
+    const holding = dialog.getByRole('region', { name: 'Holding Deposit' })
+    await expect(holding.getByRole('button', { name: 'Edit Holding Deposit' })).toBeVisible()
+    await targets(holding)
     await page.goto(`${application}/agreement/new`)
     await expect(page.getByLabel('Address for notices')).toBeVisible()
     await fits(page)

@@ -1,5 +1,6 @@
 import { isAccessible } from './support/accessible'
-import { addProperty, addTenant, base, confirmHome, mailedLink, signUp, somebody, tokenOf } from './support/lintel'
+import { addProperty, addTenant, base, confirmHome, dayFromNow, mailedLink, signUp, somebody, tokenOf } from './support/lintel'
+import { letTogether, postEntry } from './support/rent'
 import { figure, heading, logIn, toast } from './support/screens'
 import { expect, refused, signedIn } from './support/test'
 
@@ -94,6 +95,43 @@ signedIn.describe('the tenant portal', () => {
       await desk.reload()
       await expect(desk.getByText('Not confirmed')).toBeVisible({ timeout: 2_000 })
     }).toPass({ timeout: 20_000 })
+    await context.close()
+  })
+
+  signedIn('shows joint tenants of unequal shares their own rent and payments, and what they owe together', async ({ page, account, browser, viewport }) => {
+    signedIn.slow()
+    const token = await tokenOf(await signUp())
+    const ruth = await signUp('Tenant')
+    const home = await addProperty(token, { name: 'Linden Avenue', address: '88 Linden Avenue, Manchester', postcode: 'M21 9QJ', status: 'Vacant' })
+    const { ids } = await letTogether(token, home, [
+      { name: account.name, email: account.email, share: '650.01' },
+      { name: ruth.name, email: ruth.email, share: '499.99' },
+    ])
+    await confirmHome(await tokenOf(account))
+    await confirmHome(await tokenOf(ruth))
+    // Three months of £1,150 are due. One pays all of the second share as well, the other a penny less than hers, once.
+    await postEntry(token, ids[0] ?? 0, { amount: '1300.01', date: dayFromNow(-40) })
+    await postEntry(token, ids[1] ?? 0, { amount: '499.98', date: dayFromNow(-39) })
+
+    const context = await browser.newContext({ baseURL: base(), viewport, storageState: { cookies: [], origins: [] } })
+    const hers = await context.newPage()
+    await hers.goto('/')
+    await logIn(hers, ruth)
+    await page.goto('/tenant-dashboard')
+    const together = '£1,650.01'
+    for (const [portal, share, own, paid, others] of [
+      [page, '£650.01', ['£650.01', '£650.01', '£650.01'], '−£1,300.01', '£999.99'],
+      [hers, '£499.99', ['£499.99', '£499.99', '£499.99'], '−£499.98', '£650.02'],
+    ] as const) {
+      const rent = portal.getByRole('region', { name: 'Rent', exact: true })
+      await expect(rent.getByRole('definition')).toHaveText([...own.slice(0, 2), paid, ...own.slice(2), others, together])
+      await expect(rent.getByRole('term').nth(-2)).toHaveText('Others in your tenancy')
+      await expect(rent.getByRole('term').last()).toHaveText('Owed today, by all of you together')
+      await expect(portal.getByText(`${share} per month`)).toBeVisible()
+      await expect(portal.getByText('Your share of £1,150 per month')).toBeVisible()
+      await expect(rent.getByText(new RegExp(`^Next rent ${share.replace('.', '\\.')} on `))).toBeVisible()
+      await isAccessible(portal)
+    }
     await context.close()
   })
 
