@@ -83,7 +83,7 @@ function List({ list }: { list: RuleList }) {
   const foot = (
     <>
       {!isFiltered && (
-        <Button variant="text" aria-expanded={isWhole} onClick={all}>
+        <Button variant="text" aria-expanded={isWhole} onClick={all} sx={{ marginLeft: isNarrow ? '-8px' : 0 }}>
           {isWhole ? texts.showFewer : texts.showAll(number)}
         </Button>
       )}

@@ -100,7 +100,8 @@ function Given({ line, parts, onRest }: { line: BankLine; parts: readonly Part[]
   }
   if (left === 0n) {
     return (
-      <State role="status" sx={{ color: color.muted }}>
+      // On a phone the foot of the dialog says so.
+      <State role="status" sx={{ color: color.muted, [media.mobile]: { display: 'none' } }}>
         {split.chooseFirst}
       </State>
     )
