@@ -21,7 +21,7 @@ use crate::{
     },
     clients::Accounts,
     config::{Config, MailSettings},
-    domain::SmsCountries,
+    domain::{SmsCountries, prepare_phones},
     grpc::{DeliveryGrpc, PhoneGrpc, PushGrpc, ReceiptGrpc, UnsubscribeGrpc},
     jobs::{self, PushJob, TextJob},
     mail::{PublicUrl, SealedBox, UnsubscribeLinks},
@@ -139,6 +139,8 @@ impl Outward {
     /// Starts their jobs.
     pub fn spawn(&self, lifecycle: &Lifecycle) {
         let stop = &lifecycle.stop;
+        // Beside the start, and before the first number is read in a request.
+        drop(tokio::task::spawn_blocking(prepare_phones));
         if let Some(job) = self.push_job.clone() {
             lifecycle.spawn("push job", job.run(stop.clone()));
         }

@@ -40,7 +40,7 @@ pub use maintenance_mail::{MaintenanceFacts, MaintenanceNotice};
 pub use news_mail::{ListingChange, NewsFacts};
 pub use notice::{Device, Notice};
 pub use notification::{Notification, NotificationId, Said};
-pub use phone::{SmsCountries, e164};
+pub use phone::{SmsCountries, e164, prepare as prepare_phones};
 pub use presentable::{presentable, presentable_text};
 pub use quiet_hours::QuietHours;
 pub use schedule::RetrySchedule;

@@ -4,6 +4,11 @@ use std::{collections::HashSet, str::FromStr as _, sync::Arc};
 
 use phonenumber::{Mode, PhoneNumber, country, metadata::DATABASE};
 
+/// Reads what is known of all countries' numbers, which whoever asks first waits for otherwise: a debug build takes two seconds.
+pub fn prepare() {
+    let _ = DATABASE.by_id("GB");
+}
+
 /// The number as E.164 has it ("+447700900123"), of the United Kingdom where no country is named; `None` for what is none. A letter is a
 /// mistake: phonenumber 0.3 takes it for the digit that shares its key, and the text message would go to somebody else.
 #[must_use]
