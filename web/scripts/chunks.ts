@@ -14,7 +14,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'frame',
     test: new RegExp(
       [
-        'node_modules/(react-router|@emotion|stylis|@tanstack/(query-core|react-query)|openapi-fetch|openapi-react-query|clsx|@mui/(system|styled-engine|private-theming|utils))/',
+        'node_modules/(react-router|@emotion|stylis|@tanstack/(query-core|react-query)|openapi-fetch|openapi-react-query|clsx|@mui/(system|styled-engine|private-theming|utils(?!/useRovingTabIndex)))/',
         'node_modules/@mui/material/(styles|ButtonBase|Button|CircularProgress|CssBaseline|useLazyRipple)/',
         'node_modules/lucide-react/dist/esm/(shared/|Icon|createLucide|defaultA)',
         icons('x', 'circle-check', 'circle-exclamation-point', 'loader-circle', 'shield-check', 'user-round'),
