@@ -233,7 +233,6 @@ impl Who {
             (
                 Self::Members
                 | Self::Viewer
-                | Self::ViewerOfPart
                 | Self::Manager
                 | Self::Owner
                 | Self::Parties
