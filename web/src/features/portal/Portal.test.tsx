@@ -140,6 +140,13 @@ it('shows of several homes the chosen one, and one that was left to be read alon
   expect(asked.queries).toEqual([{}])
 })
 
+it('offers no report before the first day', async () => {
+  answer('get', call, () => HttpResponse.json(aPortal({ tenant: aTenant({ leaseStatus: 'Upcoming', leaseStart: '2099-01-01' }) })))
+  renderApp('/tenant-dashboard', { user })
+  expect(await screen.findByRole('region', { name: portal.profile })).toBeVisible()
+  expect(screen.queryByRole('link', { name: portal.report })).toBeNull()
+})
+
 describe('the rent', () => {
   it('shows what is owed, what comes next, and saves a statement', async () => {
     answer('get', call, () => HttpResponse.json(aPortal()))

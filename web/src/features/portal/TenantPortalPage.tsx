@@ -30,7 +30,7 @@ import { PhotoButtons } from '@/ui/PhotoButtons'
 import { Stat, StatStrip } from '@/ui/StatStrip'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { portal as texts } from './messages'
-import { isCurrent, paidUpTo, type OwnPortal } from './model'
+import { isCurrent, livesThere, paidUpTo, type OwnPortal } from './model'
 import { Confirm, Waiting } from './parts/Confirm'
 import { Documents } from './parts/Documents'
 import { First } from './parts/First'
@@ -77,7 +77,7 @@ function Screen({ isMobile, data, error, refetch }: ScreenProps) {
       </Page>
     )
   }
-  const mayReport = isShown && data.tenant !== null && isCurrent(data.tenant)
+  const mayReport = isShown && data.tenant !== null && livesThere(data.tenant)
   return (
     <Page
       isStart
@@ -169,7 +169,7 @@ function Home({ portal }: { portal: OwnPortal }) {
       <Homes tenancies={tenancies} shown={tenant.tenancyId} />
       {!isHere && shown !== undefined && <Former tenancy={shown} />}
       {isHere && <First requests={maintenanceRequests} />}
-      {isMobile && isHere && <ReportButton isWide />}
+      {isMobile && livesThere(tenant) && <ReportButton isWide />}
       <Beside>
         <Profile aria-label={texts.profile}>
           <Who>

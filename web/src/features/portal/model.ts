@@ -11,8 +11,11 @@ import { entryName, sidesOf } from '@/lib/rent'
 /** The portal of an account that has a home. */
 export type OwnPortal = Portal & { tenant: Tenant; property: NonNullable<Portal['property']> }
 
-/** Whether repairs of a home can be reported still. */
+/** Whether a home is the tenant's, now or soon. */
 export const isCurrent = ({ leaseStatus }: Pick<Tenant, 'leaseStatus'>): boolean => leaseStatus !== 'Ended'
+
+/** Whether the tenant lives there, and so can report repairs: not before the first day, nor after the last. */
+export const livesThere = ({ leaseStatus }: Pick<Tenant, 'leaseStatus'>): boolean => leaseStatus === 'Active'
 
 /** What comes before everything else: the next visit, or the question whether something is fixed. */
 export interface FirstThing {
