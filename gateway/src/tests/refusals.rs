@@ -252,6 +252,10 @@ async fn every_documented_call_that_needs_a_caller_refuses_nobody_and_strangers(
                 (expired.as_str(), "TOKEN_EXPIRED"),
                 (read.as_str(), "TOKEN_INVALID"),
             ] {
+                // Its service is the one that takes the read cookie's token, wherever it stands.
+                if token == read && operation["operationId"] == "readListingPicture" {
+                    continue;
+                }
                 let answer = front
                     .send(request(&method, &path, token, Body::empty()))
                     .await;
