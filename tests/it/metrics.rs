@@ -11,8 +11,12 @@ use lintel_testkit::{
 };
 use serde_json::json;
 
-/// In these tests no browser and no phone is told anything, and no feed is read.
-const ELSEWHERE: [&str; 2] = ["lintel.message.attempt.duration", "lintel.feed.files"];
+/// In these tests no browser and no phone is told anything, no feed is read, and no picture fetched.
+const ELSEWHERE: [&str; 3] = [
+    "lintel.message.attempt.duration",
+    "lintel.feed.files",
+    "lintel.listing.pictures",
+];
 /// Seen only when something goes wrong, which here it does not.
 const ONLY_IN_TROUBLE: [&str; 5] = [
     "lintel.gateway.retries",
