@@ -4,6 +4,7 @@ import { agreementLinkTo } from './support/letting'
 import { addCertificate, addInspection, addProperty, addTenant, dayFromNow, sellProperty, tokenOf } from './support/lintel'
 import { importListings } from './support/listings'
 import { withTextMessages } from './support/phone'
+import { addViewing } from './support/repairs'
 import { letTogether, recordHolding, startRent, unknownBankFile } from './support/rent'
 import { addDialog, card, describe, heading, openAddProperty, save, toast } from './support/screens'
 import { expect, refused, signedIn, test } from './support/test'
@@ -117,7 +118,10 @@ signedIn.describe('what is done about rows on a phone', () => {
     const propertyId = await addProperty(token, { name: 'Llanfairpwllgwyngyllgogerychwyrndrobwll' })
     await addCertificate(token, { propertyId, expiryDate: dayFromNow(-3) })
     await addInspection(token, { propertyId, inspectionDate: dayFromNow(-3) })
+    const viewerEmail = 'anneliese.featherstonehaugh-cholmondeley@a-long-name-for-a-small-firm.example'
+    await addViewing(token, { propertyId, viewingDate: dayFromNow(3), viewerName: 'Anneliese Featherstonehaugh-Cholmondeley', viewerEmail })
     for (const [path, shown] of [
+      ['/property-viewings', viewerEmail],
       ['/portfolio/compliance', 'Expired 3 days ago'],
       ['/portfolio/compliance?kind=inspections', '3 days overdue'],
       ['/settings/members', account.email],

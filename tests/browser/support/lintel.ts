@@ -79,20 +79,7 @@ export async function confirmHome(token: string): Promise<void> {
 /** Adds a tenant to a property behind the browser's back, from a day on; their id. */
 export async function addTenant(token: string, tenant: Record<string, unknown>): Promise<number> {
   const usual = { name: 'Priya Raman', email: 'priya@mail.example', phone: '07700 900201', leaseStart: dayFromNow(-30), tenancyRent: '1150.00' }
-  // Tenancies have a copy of the homes, which follows the portfolio.
-  const add = async () => {
-    const reply = await ask('/api/tenants', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      body: JSON.stringify({ ...usual, ...tenant }),
-    })
-    const body = (await reply.json()) as { id: number; reason?: string }
-    if (!reply.ok && body.reason !== 'HOME_NOT_FOUND' && body.reason !== 'ROOM_NOT_FOUND') throw new Error(`/api/tenants: ${String(reply.status)} ${JSON.stringify(body)}`)
-    return reply.ok ? body.id : 0
-  }
-  let id = 0
-  await expect.poll(async () => (id = await add()), { timeout: 20_000, intervals: [100] }).toBeGreaterThan(0)
-  return id
+  return idOf(await expectOk('/api/tenants', { ...usual, ...tenant }, token))
 }
 
 /** Schedules an inspection of a property behind the browser's back; its id. */

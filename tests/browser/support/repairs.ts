@@ -2,22 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { ask, mailedLink } from './lintel'
 
-/** A call as at another device; repeated while the home or the tenancy is not yet known where it is needed. */
+/** A call as at another device. */
 async function call(token: string, method: 'POST' | 'PATCH' | 'PUT', path: string, body: object): Promise<Record<string, unknown>> {
-  const send = () =>
-    ask(path, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      body: JSON.stringify(body),
-    })
-  let reply: Record<string, unknown> = {}
-  await expect(async () => {
-    const answer = await send()
-    reply = (await answer.json()) as Record<string, unknown>
-    const isEarly = ['HOME_NOT_FOUND', 'ROOM_NOT_FOUND', 'TENANCY_NOT_LINKED'].includes(String(reply.reason))
-    if (!answer.ok && !isEarly) throw new Error(`${path}: ${String(answer.status)} ${JSON.stringify(reply)}`)
-    expect(answer.ok).toBe(true)
-  }).toPass({ timeout: 30_000, intervals: [200] })
+  const answer = await ask(path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify(body),
+  })
+  const reply = (await answer.json()) as Record<string, unknown>
+  expect(answer.ok, `${path}: ${String(answer.status)} ${JSON.stringify(reply)}`).toBe(true)
   return reply
 }
 
