@@ -390,7 +390,7 @@ refusals! {
         409 => "A request that stands so cannot be made that, or takes no visit (reason MAINTENANCE_TRANSITION), or the tenant has left \
                 the home (TENANCY_ENDED)",
     }
-    /// Of what a tenant reports and writes.
+    /// Refusals of what a tenant reports and writes.
     HomeLeft {
         409 => "The tenant has left the home (reason TENANCY_ENDED)",
     }
@@ -430,7 +430,7 @@ refusals! {
     NoSuchListing {
         404 => "There is no such listing, or it is not the caller's to see (reason LISTING_NOT_FOUND)",
     }
-    /// Of reading a picture of a home for sale.
+    /// Refusals of reading a picture of a home for sale.
     NoSuchPicture {
         404 => "There is no such listing or picture, it is not the caller's to see, or its address gives none (reasons \
                 LISTING_NOT_FOUND, PICTURE_NOT_FOUND, PICTURE_UNAVAILABLE)",

@@ -132,7 +132,7 @@ impl FromRequestParts<Gateway> for PetRequestPath {
 pub(super) struct PicturePath {
     /// The listing.
     pub listing: i64,
-    /// What the contract calls the picture.
+    /// The picture's name in the contract.
     pub picture: String,
 }
 

@@ -180,7 +180,7 @@ async fn read(
 
 /// A picture of a home for sale
 ///
-/// As this installation fetched it from the feed's host and wrote it anew: at most 1,600 pixels wide and high. An address that gave none is
+/// The bytes that this installation fetched from the feed's host and wrote anew: at most 1,600 pixels wide and high. An address that gave none is
 /// asked again after ten minutes.
 #[utoipa::path(
     get, path = "/api/listings/{id}/pictures/{picture}", tag = "Property search", operation_id = "readListingPicture",

@@ -1353,7 +1353,7 @@ export interface paths {
         };
         /**
          * A picture of a home for sale
-         * @description As this installation fetched it from the feed's host and wrote it anew: at most 1,600 pixels wide and high. An address that gave none is
+         * @description The bytes that this installation fetched from the feed's host and wrote anew: at most 1,600 pixels wide and high. An address that gave none is
          *     asked again after ten minutes.
          */
         get: operations["readListingPicture"];

@@ -24,7 +24,7 @@ use crate::{
     store::picture::{self, Bounds, Known},
 };
 
-/// For how long an address that gave no picture is not asked again.
+/// The time in which an address that gave no picture is not asked again.
 const REFUSAL_LASTS: TimeDelta = TimeDelta::minutes(10);
 /// Requests for pictures that are not kept here, in hand at once: each holds a turn of a gateway, which has 48, while a host is slow.
 const IN_HAND: usize = 24;
@@ -33,7 +33,7 @@ const FETCHED_AT_ONCE: usize = 8;
 /// How long one may wait for its turn.
 const WAIT: Duration = Duration::from_secs(1);
 
-/// What is kept, as `config` says it.
+/// The bounds of what is kept, as `config` says them.
 pub(super) fn bounds(config: PicturesConfig, now: DateTime<Utc>) -> Bounds {
     Bounds {
         pictures: now - TimeDelta::days(config.days.into()),
@@ -52,7 +52,7 @@ pub struct Pictures {
     turns: Arc<Turns>,
 }
 
-/// Who may fetch.
+/// The turns of those who want to fetch.
 #[derive(Debug)]
 struct Turns {
     in_hand: Semaphore,
@@ -99,7 +99,7 @@ impl Pictures {
         }
     }
 
-    /// What lies at `address`, of a picture that the caller may see; `None` stands for any other. It is what is kept, else fetched,
+    /// Returns the picture at `address`, one that the caller may see; `None` stands for any other. It is what is kept, else fetched,
     /// once for all who ask at the same time. No transaction is open while it is fetched.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ pub const LARGEST_PICTURE: usize = 4_000_000;
 pub struct AddressDigest([u8; 32]);
 
 impl AddressDigest {
-    /// Of `address`.
+    /// The digest of `address`.
     #[must_use]
     pub fn of(address: &str) -> Self {
         Self(Sha256::digest(address).into())
@@ -22,7 +22,7 @@ impl AddressDigest {
         &self.0
     }
 
-    /// What the contract calls the picture: the first 16 bytes in small hexadecimal digits.
+    /// The picture's name in the contract: the first 16 bytes in small hexadecimal digits.
     #[must_use]
     pub fn name(&self) -> String {
         hex::encode(self.0.split_at(16).0)

@@ -53,7 +53,7 @@ pub enum NoPicture {
 }
 
 impl NoPicture {
-    /// What metrics call it: `refused` for what came or for the address itself, `away` where nothing came.
+    /// The outcome in metrics: `refused` for what came or for the address itself, `away` where nothing came.
     #[must_use]
     pub const fn outcome(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl NoPicture {
     }
 }
 
-/// Without its words, which may name the address.
+/// The error's words are left out, because they may name the address.
 impl From<reqwest::Error> for NoPicture {
     fn from(error: reqwest::Error) -> Self {
         if error.is_timeout() {
@@ -114,7 +114,7 @@ impl PictureFetcher {
     /// Fetches over `schemes`, from where `judge` allows it.
     ///
     /// # Errors
-    /// As [`Self::new`].
+    /// TLS that cannot be set up.
     pub fn judging(judge: Judge, schemes: &'static [&'static str]) -> reqwest::Result<Self> {
         let client = lintel_outbound::client(judge.clone(), PATIENCE)
             .timeout(WHOLE)

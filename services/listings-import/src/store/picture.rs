@@ -9,27 +9,27 @@ use crate::domain::{AddressDigest, Picture};
 /// When a picture was used is noted no finer than this, so that looking at it is seldom a write.
 const USE_IS_NOTED: TimeDelta = TimeDelta::days(1);
 
-/// What is kept: beyond these it is over.
+/// The bounds of what is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
     /// Pictures that were fetched since.
     pub pictures: DateTime<Utc>,
-    /// That an address gave none, since.
+    /// Refusals that were noted since.
     pub refusals: DateTime<Utc>,
     /// Bytes of pictures at most.
     pub bytes: i64,
 }
 
-/// What is known of an address.
+/// The state of an address that was asked before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Known {
-    /// What lies there.
+    /// The picture that lies there.
     Kept(Picture),
     /// It gave no picture a moment ago.
     Refused,
 }
 
-/// What is known of an address; `None` where it is to be asked.
+/// Returns the state of an address; `None` where it is to be asked.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

@@ -12,7 +12,7 @@ use super::{
     *,
 };
 
-/// As in production, but that it speaks with a server without TLS on this machine.
+/// A fetcher that differs from production's in speaking with a server without TLS on this machine.
 fn open() -> anyhow::Result<PictureFetcher> {
     lintel_testkit::install_tls();
     Ok(PictureFetcher::judging(
@@ -36,7 +36,7 @@ fn reply(body: &[u8]) -> Vec<u8> {
     [head.as_bytes(), body].concat()
 }
 
-/// What comes of a server that answers with `reply`.
+/// The result of fetching from a server that answers with `reply`.
 async fn fetched(reply: impl Into<Vec<u8>>) -> anyhow::Result<Result<Picture, NoPicture>> {
     let (port, _) = server(reply).await?;
     let address = format!("http://127.0.0.1:{port}/1.jpg");

@@ -82,7 +82,7 @@ impl Ground {
         Ok(())
     }
 
-    /// What requests a caller reaches; the transaction shows the rows of the organisation of `id`.
+    /// Returns in whose name a caller reaches the request `id`; the transaction shows its organisation's rows.
     pub(super) async fn reach(
         &self,
         tx: &mut Tx,

@@ -121,7 +121,7 @@ impl Notices {
             .await
     }
 
-    /// Who lives where a request is on the day of `now`.
+    /// Returns the tenants who live where a request is on the day of `now`.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.

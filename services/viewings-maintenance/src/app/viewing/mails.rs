@@ -309,7 +309,7 @@ impl ViewingMails {
             .await
     }
 
-    /// Who lives in what is shown on that day and can be written to.
+    /// Returns the tenants who live in what is shown on that day and can be written to.
     async fn living_in(&self, tx: &mut Tx, viewing: &Viewing) -> Result<Vec<TenantCopy>, Error> {
         let (organisation, home) = (viewing.organisation, &viewing.home);
         let (room, day) = (home.room.as_deref(), viewing.at.day);
