@@ -21,6 +21,8 @@ export const common = {
   day: 'Day',
   month: 'Month',
   year: 'Year',
+  chooseDay: 'Choose in a calendar',
+  dayFault: (sample: string, first: string, last: string) => `Enter a day as ${sample}, from ${first} to ${last}`,
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   capsLock: 'Caps Lock is on.',

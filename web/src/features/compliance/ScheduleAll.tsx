@@ -6,10 +6,10 @@ import { noDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import { overdueText } from '@/lib/compliance'
 import { common } from '@/lib/messages'
 import { color, type } from '@/theme/tokens'
-import { Input } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
 import { Field } from '@/ui/form/Field'
 import { resolverOf, type Mistakes } from '@/ui/form/rules'
+import { TimeInput } from '@/ui/form/TimeInput'
 import { FormDialog } from '@/ui/FormDialog'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Skeleton } from '@/ui/Skeleton'
@@ -94,7 +94,7 @@ export function Component({ onClose }: { onClose: () => void }) {
                   register={(part) => register(`bookings.${index}.date.${part}`, { onChange: () => void (formState.isSubmitted && trigger(`bookings.${index}.date`)) })}
                 />
                 <Field label={scheduleAll.time(inspection.propertyName)} error={mistakes?.time?.message}>
-                  {(props) => <Input {...props} {...register(`bookings.${index}.time`)} type="time" sx={{ width: '130px' }} />}
+                  {(props) => <TimeInput {...props} {...register(`bookings.${index}.time`)} />}
                 </Field>
               </When>
             </Row>

@@ -2,6 +2,7 @@ import type { Certificate, Inspection } from '@/api/compliance'
 import type { Schema } from '@/api/client'
 import type { Nation } from '@/api/nations'
 import { isBlankDay, noDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
+import { isTime } from '@/lib/typedDate'
 import type { Mistakes } from '@/ui/form/rules'
 import { certificateForm, compliance, inspectionForm } from './messages'
 
@@ -106,7 +107,7 @@ export function inspectionMistakes({ property, date, time }: InspectionValues): 
 export function bookingMistakes({ date, time }: { date: TypedDay; time: string }): { date?: string; time?: string } {
   return {
     ...(readDay(date) === null && { date: inspectionForm.dateRequired }),
-    ...(!/^([01]\d|2[0-3]):[0-5]\d$/.test(time) && { time: inspectionForm.timeRequired }),
+    ...(!isTime(time) && { time: inspectionForm.timeRequired }),
   }
 }
 

@@ -78,6 +78,7 @@ describe('the statement', () => {
     const day = shown.getByLabelText(rent.asOf)
     await app.user.clear(day)
     await app.user.type(day, '2026-11-05')
+    await app.user.tab()
     expect(await shown.findAllByText(rent.owedOn('05/11/2026'))).not.toHaveLength(0)
     expect(app.asked.queries.at(-1)).toEqual({ asOf: '2026-11-05' })
   })

@@ -1,6 +1,7 @@
 import type { ViewerPage } from '@/api/viewings'
 import { londonDay, readDay, type TypedDay } from '@/lib/civilDate'
 import { clockText } from '@/lib/instant'
+import { isTime } from '@/lib/typedDate'
 import type { Mistakes } from '@/ui/form/rules'
 import { viewer as texts } from './messages'
 
@@ -17,11 +18,10 @@ export const wishOrder = ['date', 'time', 'message'] as const
 /** What is wrong with another time; days and times are London's. */
 export function wishMistakes({ date, time }: WishValues, now: Date): Mistakes<WishValues> {
   const day = readDay(date)
-  const isTime = /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
-  const isPast = day !== null && isTime && `${day} ${time}` <= `${londonDay(now)} ${clockText(now)}`
+  const isPast = day !== null && isTime(time) && `${day} ${time}` <= `${londonDay(now)} ${clockText(now)}`
   return {
     ...(day === null && { date: texts.dateRequired }),
-    ...(isTime ? isPast && { time: texts.past } : { time: texts.timeRequired }),
+    ...(isTime(time) ? isPast && { time: texts.past } : { time: texts.timeRequired }),
   }
 }
 

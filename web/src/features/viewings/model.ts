@@ -4,6 +4,7 @@ import { londonDay, noDay, readDay, typeDay, type CivilDate, type TypedDay } fro
 import { hasLength, isEmail, isPhone } from '@/lib/contactRules'
 import { clockText } from '@/lib/instant'
 import { idOf } from '@/lib/query'
+import { isTime } from '@/lib/typedDate'
 import type { Picked } from '@/ui/form/Picker'
 import type { Mistakes } from '@/ui/form/rules'
 import { viewingForm as texts } from './messages'
@@ -106,8 +107,6 @@ export function valuesOf(task: ViewingTask): ViewingValues {
     notes: notes ?? '',
   }
 }
-
-const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /** What is wrong with a viewing; a time that is over is told here, in London's time, and by the server once more. */
 export function viewingMistakes(values: ViewingValues, now: Date, kept?: { date: CivilDate; time: string }): Mistakes<ViewingValues> {

@@ -1,9 +1,12 @@
 import { styled } from '@mui/material/styles'
-import { useId, type ComponentProps } from 'react'
+import { useId, type ClipboardEvent, type ComponentProps } from 'react'
+import { typeDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
+import { readTypedDate } from '@/lib/typedDate'
 import { color, type } from '@/theme/tokens'
 import { Input } from './controls'
 import { FieldError, Hint } from './Field'
+import { writeInto } from './writeInto'
 
 type Part = 'day' | 'month' | 'year'
 
@@ -14,7 +17,7 @@ const Box = styled('label')({ ...type.small, color: color.muted, display: 'grid'
 
 const labels: Record<Part, string> = { day: common.day, month: common.month, year: common.year }
 
-/** A date in three boxes, in the order of the user's settings. */
+/** A date in three boxes, in the order of the user's settings. A whole day that is pasted into one of them fills all. */
 interface DatePartsProps {
   legend: string
   order: readonly Part[]
@@ -27,6 +30,17 @@ interface DatePartsProps {
 
 export function DateParts({ legend, order, hint, error, isOptional = true, register }: DatePartsProps) {
   const id = useId()
+  const paste = (event: ClipboardEvent<HTMLDivElement>) => {
+    const day = readTypedDate(event.clipboardData.getData('text'), order)
+    if (day === null) return
+    event.preventDefault()
+    const typed = typeDay(day)
+    const boxes = event.currentTarget.querySelectorAll('input')
+    order.forEach((part, index) => {
+      const box = boxes[index]
+      if (box !== undefined) writeInto(box, typed[part])
+    })
+  }
   return (
     <Group aria-describedby={[hint && `${id}-hint`, error && id].filter(Boolean).join(' ') || undefined}>
       <Legend>
@@ -35,7 +49,7 @@ export function DateParts({ legend, order, hint, error, isOptional = true, regis
       </Legend>
       {hint !== undefined && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {error !== undefined && <FieldError id={id} text={error} />}
-      <Row>
+      <Row onPaste={paste}>
         {order.map((part) => (
           <Box key={part}>
             {labels[part]}

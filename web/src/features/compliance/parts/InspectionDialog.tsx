@@ -4,11 +4,11 @@ import type { Inspection } from '@/api/compliance'
 import { userMessage } from '@/api/errors'
 import { noDay, readDay, typeDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
-import { Input } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
 import { Field } from '@/ui/form/Field'
 import { resolverOf } from '@/ui/form/rules'
 import { TextArea } from '@/ui/form/TextArea'
+import { TimeInput } from '@/ui/form/TimeInput'
 import { FormDialog } from '@/ui/FormDialog'
 import { toasts } from '@/ui/toast/toasts'
 import { compliance, inspectionForm } from '../messages'
@@ -75,7 +75,7 @@ export function InspectionDialog({ task, onClose }: { task: InspectionTask; onCl
       )}
       <DateParts legend={inspectionForm.date} order={format.dateOrder} isOptional={false} error={messageOf('date')} register={(part) => register(`date.${part}`, { onChange: () => void (formState.isSubmitted && trigger('date')) })} />
       <Field label={inspectionForm.time} error={messageOf('time')}>
-        {(props) => <Input {...props} {...register('time')} type="time" sx={{ width: '130px' }} />}
+        {(props) => <TimeInput {...props} {...register('time')} />}
       </Field>
       <Field label={inspectionForm.notes} isOptional error={messageOf('notes')}>
         {(props) => <TextArea {...props} {...register('notes')} maxLength={4000} />}

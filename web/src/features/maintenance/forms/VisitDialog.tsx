@@ -3,11 +3,12 @@ import { useFormatter } from '@/api/account'
 import type { MaintenanceRequest } from '@/api/maintenance'
 import { noDay, typeDay } from '@/lib/civilDate'
 import { Check } from '@/ui/form/Check'
-import { Input, TextArea } from '@/ui/form/controls'
+import { TextArea } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
 import { Field, FieldError, Hint } from '@/ui/form/Field'
 import { Pair } from '@/ui/form/Pair'
 import { resolverOf } from '@/ui/form/rules'
+import { TimeInput } from '@/ui/form/TimeInput'
 import { useRecheck } from '@/ui/form/useRecheck'
 import { FormDialog } from '@/ui/FormDialog'
 import { toasts } from '@/ui/toast/toasts'
@@ -60,10 +61,10 @@ export function VisitDialog({ request, onClose }: { request: MaintenanceRequest;
       <DateParts legend={texts.date} order={format.dateOrder} isOptional={false} error={errors.date?.message} register={(part) => register(`date.${part}`)} />
       <Pair>
         <Field label={texts.from} error={errors.start?.message}>
-          {(props) => <Input {...props} {...register('start')} type="time" />}
+          {(props) => <TimeInput {...props} {...register('start')} />}
         </Field>
         <Field label={texts.to} error={errors.end?.message}>
-          {(props) => <Input {...props} {...register('end')} type="time" />}
+          {(props) => <TimeInput {...props} {...register('end')} />}
         </Field>
       </Pair>
       <Field label={texts.notes} hint={texts.notesHint} isOptional error={errors.notes?.message}>

@@ -4,6 +4,7 @@ import { hasLength } from '@/lib/contactRules'
 import type { Category, Priority } from '@/lib/maintenance'
 import { amountFault } from '@/lib/amountFault'
 import { parseMoney, toAmount } from '@/lib/money'
+import { isTime } from '@/lib/typedDate'
 import type { Picked } from '@/ui/form/Picker'
 import type { Mistakes } from '@/ui/form/rules'
 import { costForm, form, report, visitForm } from '../form.messages'
@@ -141,8 +142,6 @@ export interface VisitValues {
 }
 
 export const visitOrder = ['date', 'start', 'end', 'notes', 'agreed'] as const
-
-const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /** What is wrong with a visit. */
 export const visitMistakes = ({ date, start, end }: VisitValues): Mistakes<VisitValues> => ({

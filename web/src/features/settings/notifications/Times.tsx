@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Input } from '@/ui/form/controls'
+import { TimeInput } from '@/ui/form/TimeInput'
 import { SettingField } from '@/ui/SettingRow'
 import { notifications as texts } from '../messages'
 import type { Settings } from '../model'
@@ -11,7 +11,7 @@ export function Times() {
   const isQuiet = useWatch({ control, name: 'quietHours' })
   const time = (name: 'quietFrom' | 'quietUntil', words: { name: string; hint?: string }) => (
     <SettingField label={words.name} hint={words.hint} error={formState.errors[name]?.message} width={130}>
-      {(props) => <Input {...props} {...register(name)} type="time" />}
+      {(props) => <TimeInput {...props} {...register(name)} />}
     </SettingField>
   )
   return (

@@ -1,14 +1,12 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { useFormatter } from '@/api/account'
 import { shortCause } from '@/api/errors'
 import type { TenantArrears } from '@/api/rent'
-import { londonDay, parseCivilDate } from '@/lib/civilDate'
+import { londonDay } from '@/lib/civilDate'
 import { withList } from '@/lib/query'
 import { color, media, type } from '@/theme/tokens'
-import { Input } from '@/ui/form/controls'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { Person } from '@/ui/Person'
@@ -19,10 +17,10 @@ import { Since } from '../parts/Account'
 import { placeOf } from '../parts/facts'
 import { Table, Under } from '../parts/table'
 import { TenantLink } from '../parts/TenantLink'
+import { DayField } from '../rent/DayField'
 import { useArrearsPages } from '../queries'
 
 const Pad = styled('div')({ padding: '16px 20px', [media.mobile]: { paddingInline: 16 } })
-const AsOf = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, '& > label': { ...type.body, whiteSpace: 'nowrap' } })
 const Text = styled('p')({ ...type.body, color: color.muted })
 const Ground = styled('span')({ ...type.small, display: 'block', color: color.danger, fontWeight: 540 })
 const Row = styled('li')({
@@ -45,7 +43,7 @@ export function ArrearsList({ asOf }: { asOf: string | undefined }) {
   const day = format.longDate(asOf ?? londonDay(new Date()))
   const total = data?.pages[0]?.totalOwed ?? '0.00'
   return (
-    <Panel title={texts.inArrears} aside={<DayField key={asOf ?? ''} asOf={asOf} />}>
+    <Panel title={texts.inArrears} aside={<AsOf asOf={asOf} />}>
       {rows === undefined && error === null && (
         <Pad>
           <Skeleton width="100%" height={120} />
@@ -75,29 +73,9 @@ export function ArrearsList({ asOf }: { asOf: string | undefined }) {
 }
 
 /** The day is part of the address: a link shares it. */
-function DayField({ asOf }: { asOf: string | undefined }) {
-  const id = useId()
+function AsOf({ asOf }: { asOf: string | undefined }) {
   const [, setQuery] = useSearchParams()
-  const today = londonDay(new Date())
-  const change = (day: string) => setQuery((before) => withList(before, { asOf: day === today ? '' : day }), { replace: true, preventScrollReset: true })
-  return (
-    <AsOf>
-      <label htmlFor={id}>{texts.asOf}</label>
-      <Input
-        id={id}
-        type="date"
-        defaultValue={asOf ?? today}
-        max={today}
-        onBlur={({ target }) => {
-          if (target.value === '' || (parseCivilDate(target.value) !== null && target.value >= '1970' && target.value <= today)) change(target.value)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur()
-        }}
-        sx={{ width: 'auto' }}
-      />
-    </AsOf>
-  )
+  return <DayField asOf={asOf} onAsOf={(day) => setQuery((before) => withList(before, { asOf: day ?? '' }), { replace: true, preventScrollReset: true })} />
 }
 
 interface ListProps {

@@ -141,6 +141,7 @@ it('reads all pages of the entries, as of the day that is asked for', async () =
   const day = shown.getByLabelText(texts.asOf)
   await app.user.clear(day)
   await app.user.type(day, '2026-01-05')
+  await app.user.tab()
   await waitFor(() => expect(asked.queries.at(-1)).toMatchObject({ asOf: '2026-01-05', pageSize: '200' }))
 })
 

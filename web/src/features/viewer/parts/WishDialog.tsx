@@ -3,11 +3,12 @@ import { useForm } from 'react-hook-form'
 import { fieldErrors, userMessage } from '@/api/errors'
 import { noDay, readDay } from '@/lib/civilDate'
 import { publicFormat } from '@/lib/publicFormat'
-import { Input, TextArea } from '@/ui/form/controls'
+import { TextArea } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
 import { Field } from '@/ui/form/Field'
 import { resolverOf } from '@/ui/form/rules'
 import { useRecheck } from '@/ui/form/useRecheck'
+import { TimeInput } from '@/ui/form/TimeInput'
 import { FormDialog } from '@/ui/FormDialog'
 import { toasts } from '@/ui/toast/toasts'
 import { viewer as texts } from '../messages'
@@ -47,7 +48,7 @@ export function WishDialog({ token, onClose }: { token: string; onClose: () => v
     <FormDialog form={form} title={texts.askTitle} submit={texts.ask} order={wishOrder} isPending={answer.isPending} onSubmit={submit} onClose={onClose}>
       <DateParts legend={texts.date} order={publicFormat.dateOrder} isOptional={false} error={errors.date?.message} register={(part) => register(`date.${part}`)} />
       <Field label={texts.timeLabel} error={errors.time?.message}>
-        {(control) => <Input {...control} {...register('time')} type="time" sx={{ maxWidth: 160 }} />}
+        {(control) => <TimeInput {...control} {...register('time')} />}
       </Field>
       <Field label={texts.message} hint={texts.messageHint} isOptional error={errors.message?.message}>
         {(control) => <TextArea {...control} {...register('message')} maxLength={500} />}

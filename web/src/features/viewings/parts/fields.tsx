@@ -11,6 +11,7 @@ import { Pair } from '@/ui/form/Pair'
 import { Picker, type Picked } from '@/ui/form/Picker'
 import { Select } from '@/ui/form/Select'
 import type { ControlProps } from '@/ui/form/Field'
+import { TimeInput } from '@/ui/form/TimeInput'
 import { viewingForm as texts } from '../messages'
 import type { ViewingValues } from '../model'
 import { useHome, usePropertySearch, useRooms } from '../queries'
@@ -112,7 +113,7 @@ export function WhenFields() {
     <FieldGroup title={texts.when}>
       <DateParts legend={texts.date} order={format.dateOrder} isOptional={false} error={errors.date?.message} register={(part) => register(`date.${part}`)} />
       <Field label={texts.time} hint={texts.timeHint} error={errors.time?.message}>
-        {(props) => <Input {...props} {...register('time')} type="time" sx={{ maxWidth: 160 }} />}
+        {(props) => <TimeInput {...props} {...register('time')} />}
       </Field>
     </FieldGroup>
   )
