@@ -55,7 +55,10 @@ test('a day that is none or too late stays, and says what is wanted', async () =
   expect(onDay).not.toHaveBeenCalled()
 })
 
-type Values = { date: typeof noDay; time: string }
+interface Values {
+  date: typeof noDay
+  time: string
+}
 
 function Form({ onSubmit }: { onSubmit: (values: Values) => void }) {
   const { register, handleSubmit } = useForm({ defaultValues: { date: noDay, time: '' } })
