@@ -86,7 +86,7 @@ signedIn('a landlord adds who lives in a room, edits them, and ends the tenancy'
   const end = page.getByRole('dialog', { name: 'End Tenancy' })
   await type(end.getByRole('group', { name: 'Last day' }), dayFromNow(60))
   await end.getByRole('button', { name: 'End Tenancy' }).click()
-  await expect(toast(page, 'Last day saved')).toBeVisible()
+  await expect(toast(page, /^Tenancy ends on/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Change the last day' }).click()
   await type(end.getByRole('group', { name: 'Last day' }), dayFromNow(-1))
   await end.getByRole('button', { name: 'End Tenancy' }).click()

@@ -56,6 +56,10 @@ impl<W: Word> ToSchema for Name<W> {
 pub type Role = Name<access::Role>;
 /// A member's grade.
 pub type Grade = Name<access::Grade>;
+/// Who lets an organisation's homes.
+pub type LandlordKind = Name<identity::LandlordKind>;
+/// The mails that a tenant gets.
+pub type TenantMailKind = Name<identity::TenantMailKind>;
 /// How mails that can be switched off come.
 pub type Digest = Name<identity::Digest>;
 /// What a notification is about.
@@ -70,6 +74,12 @@ pub type BackupState = Name<notifications::BackupState>;
 pub type HomeNation = Name<common::Nation>;
 /// How a rule stands on a day.
 pub type RuleState = Name<portfolio::RuleState>;
+/// What becomes of something that followed from an act that is taken back.
+pub type FollowedMark = Name<tenancy::FollowedMark>;
+/// Why an end is taken back.
+pub type TakeBackBasis = Name<tenancy::TakeBackBasis>;
+/// Who ended a tenancy.
+pub type TenancyEnder = Name<tenancy::TenancyEnder>;
 /// The kinds of property.
 pub type PropertyType = Name<portfolio::PropertyType>;
 /// Whether a property is let.
@@ -82,6 +92,18 @@ pub type TenantImportState = Name<tenancy::TenantImportState>;
 pub type MortgageType = Name<portfolio::MortgageType>;
 /// What a certificate attests.
 pub type CertificateType = Name<portfolio::CertificateType>;
+/// What a home may have to have.
+pub type Duty = Name<portfolio::Duty>;
+/// How a duty of a home stands today.
+pub type HomeDutyState = Name<portfolio::HomeDutyState>;
+/// A fact of a home that decides what it needs.
+pub type HomeFact = Name<portfolio::HomeFact>;
+/// By what homes are sorted where their duties are listed.
+pub type HomeDutySort = Name<portfolio::HomeDutySort>;
+/// What stays in a home that is let.
+pub type Furnishing = Name<portfolio::Furnishing>;
+/// Whether the council licenses more homes in the area.
+pub type LicensingArea = Name<portfolio::LicensingArea>;
 /// How a certificate stands today.
 pub type CertificateState = Name<portfolio::CertificateState>;
 /// How near a day is.
@@ -152,6 +174,11 @@ pub type Paper = Name<tenancy::Paper>;
 pub type HoldingOutcome = Name<tenancy::HoldingOutcome>;
 /// The answer to a request for a pet.
 pub type PetAnswer = Name<tenancy::PetAnswer>;
+
+/// The order of a list of tenants.
+pub type TenantSort = Name<tenancy::TenantSort>;
+/// The order of a list of arrears.
+pub type ArrearsSort = Name<tenancy::ArrearsSort>;
 
 /// How a viewing stands.
 pub type ViewingStatus = Name<viewings::ViewingStatus>;

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     convert::{date, instant, money, required, some, text},
-    names::{LeaseStatus, PortalState},
+    names::{LeaseStatus, PortalState, TenancyEnder},
     rent::Arrears,
 };
 use crate::problem::Problem;
@@ -62,6 +62,15 @@ pub struct Tenant {
     /// Why the tenant leaves; null where it was not said.
     #[schema(required)]
     pub leave_reason: Option<String>,
+    /// Who ended it; null where that was not said.
+    #[schema(required)]
+    pub ended_by: Option<TenancyEnder>,
+    /// When notice was given; null where none was or that was not said.
+    #[schema(required)]
+    pub notice_date: Option<NaiveDate>,
+    /// When the last day was recorded; null where there is none or that is not known.
+    #[schema(required)]
+    pub leave_recorded_at: Option<DateTime<Utc>>,
     /// This tenant's share of the rent per month.
     #[schema(example = "450.00")]
     pub rent_amount: String,
@@ -140,6 +149,9 @@ impl TryFrom<tenancy::Tenant> for Tenant {
             lease_end: date(tenant.lease_end)?,
             leave_date: date(tenant.leave_date)?,
             leave_reason: text(tenant.leave_reason),
+            ended_by: TenancyEnder::from_number(tenant.ended_by),
+            notice_date: date(tenant.notice_date)?,
+            leave_recorded_at: instant(tenant.leave_record_time)?,
             rent_amount: required(money(tenant.monthly_rent)?, "monthly_rent")?,
             tenancy_rent: required(money(tenant.tenancy_rent)?, "tenancy_rent")?,
             deposit_amount: money(tenant.deposit)?,

@@ -21,7 +21,7 @@ use crate::{
     call::Call,
     input::{AnyOf, Change, Email, Id, PageParams, Query, fields, if_match, request_id},
     model::{
-        names::LeaseStatus,
+        names::{LeaseStatus, TenantSort, TenancyEnder},
         tenant::{Tenant, TenantAnalytics},
     },
     openapi::{
@@ -62,12 +62,14 @@ fields! {
         property_id: Option<Id>,
         /// In any of these states, with commas between them: Active, Ended, Upcoming.
         lease_statuses: Option<AnyOf<LeaseStatus>> { example: "Active,Upcoming" },
-        /// Part of a name, an address, a phone number or a property's name.
+        /// Words of which each is found in the tenant's name or address or in the property's name, address or postcode; or a phone number.
         search: Option<String> { max_length: 200 },
+        /// By home unless given.
+        sort: Option<TenantSort>,
     }
 }
 
-/// The tenants, by property and room
+/// The tenants, by property and room unless another order is asked for
 ///
 /// Without parameters up to 10,000; with `pageSize` or `pageToken` one page. Those who have left are among them; `leaseStatus=Ended` lists
 /// these alone, the last first.
@@ -305,6 +307,10 @@ fields! {
         leave_date: NaiveDate,
         /// Why, up to 500 characters.
         reason: Option<String> { max_length: 500 },
+        /// Who ended it; may be left open.
+        ended_by: Option<TenancyEnder>,
+        /// When notice was given, today or before; may be left open.
+        notice_date: Option<NaiveDate>,
     }
 }
 

@@ -10,7 +10,8 @@ use lintel_proto::{
         Arrears, CreateTenantRequest, CreateTenantResponse, EndTenantRequest, EndTenantResponse,
         GetTenantRequest, GetTenantResponse, GetTenantSummaryRequest, GetTenantSummaryResponse,
         LeaseStatus, ListTenantsRequest, ListTenantsResponse, PortalState, StartTenancyRequest,
-        StartTenancyResponse, Tenant, UpdateTenantRequest, UpdateTenantResponse,
+        StartTenancyResponse, Tenant, TenantSort, UpdateTenantRequest,
+        UpdateTenantResponse,
     },
 };
 use prost_types::Timestamp;
@@ -42,6 +43,9 @@ pub(super) fn arrears() -> Arrears {
 
 pub(super) fn grace() -> Tenant {
     Tenant {
+        ended_by: 0,
+        notice_date: None,
+        leave_record_time: None,
         arrears: Some(arrears()),
         tenant_id: 5,
         tenancy_id: 3,
@@ -81,7 +85,7 @@ pub(super) fn shown() -> Value {
         "propertyAddress": "212 Ashmead Road, Bristol", "propertyPostcode": "BS4 2AD", "roomNumber": "2",
         "name": "Grace Hopper", "email": "grace@example.com", "phone": "07700 900123", "address": null,
         "employmentStatus": "full-time", "leaseStart": "2026-01-01", "leaseEnd": "2026-12-31", "leaveDate": null,
-        "leaveReason": null, "rentAmount": "450.00", "tenancyRent": "900.00", "depositAmount": "1035.00", "depositWarning": null,
+        "leaveReason": null, "endedBy": null, "noticeDate": null, "leaveRecordedAt": null, "rentAmount": "450.00", "tenancyRent": "900.00", "depositAmount": "1035.00", "depositWarning": null,
         "leaseStatus": "Active", "tenantsTogether": 2, "applicationId": 77, "agreementApplicationId": 78, "balance": "950.00",
         "overdue": "950.00", "oldestUnpaidDue": "2026-11-01", "daysInArrears": 24, "monthsOfRent": "1.06",
         "profilePhotoUrl": "/api/tenants/5/photo?v=9", "portalState": "confirmed",
@@ -177,7 +181,7 @@ async fn the_list_is_narrowed_and_its_next_page_is_narrowed_too() {
             next_page_token: "next".to_owned(),
         })
     });
-    let query = "propertyId=42&leaseStatus=Active,Upcoming&search=hopper";
+    let query = "propertyId=42&leaseStatus=Active,Upcoming&search=hopper&sort=rent";
     let path = format!("/api/tenants?{query}&pageSize=1");
     let answer = front.get(&path, &token).await;
     assert_eq!(answer.json(), json!([shown()]));
@@ -192,10 +196,11 @@ async fn the_list_is_narrowed_and_its_next_page_is_narrowed_too() {
             search: "hopper".to_owned(),
             page_size: 1,
             page_token: String::new(),
+            sort: TenantSort::Rent.into(),
         }
     );
-    let refused = front.get("/api/tenants?propertyId=x&leaseStatus=Old", &token);
-    assert_eq!(named(&refused.await), ["leaseStatus", "propertyId"]);
+    let refused = front.get("/api/tenants?propertyId=x&leaseStatus=Old&sort=size", &token);
+    assert_eq!(named(&refused.await), ["leaseStatus", "propertyId", "sort"]);
 }
 
 #[tokio::test]
@@ -370,6 +375,8 @@ async fn a_tenancy_starts_and_a_tenant_ends() {
     assert_eq!(
         end,
         EndTenantRequest {
+            ended_by: 0,
+            notice_date: None,
             tenant_id: 5,
             leave_date: day(2026, 11, 30),
             reason: "A new job".to_owned(),

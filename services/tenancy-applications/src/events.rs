@@ -135,7 +135,7 @@ pub fn tenancy_changed(organisation: OrganisationId, tenancy: &Tenancy) -> NewEv
     of_tenancy(organisation, tenancy, &fact)
 }
 
-/// That a tenancy came into force.
+/// That a tenancy is in force, as it is now.
 pub fn tenancy_started(organisation: OrganisationId, tenancy: &Tenancy) -> NewEvent {
     of_tenancy(organisation, tenancy, &started(organisation, tenancy))
 }
@@ -150,6 +150,7 @@ pub fn started(organisation: OrganisationId, tenancy: &Tenancy) -> v1::TenancySt
         start_date: Some(tenancy.start.into()),
         end_date: tenancy.end.map(Into::into),
         version: tenancy.version,
+        monthly_rent: Some(tenancy.rent.into()),
     }
 }
 

@@ -145,6 +145,8 @@ impl Imports {
         let organisation = waiting.organisation;
         let now = self.clock.now();
         let added = store::bulk::insert(tx, organisation, new, waiting.created_by, now).await?;
+        let ids: Vec<_> = added.iter().map(|property| property.id.get()).collect();
+        store::import::note_added(tx, organisation, waiting.import, &ids).await?;
         let standings = added.iter().map(|property| {
             let standing = Standing::of(property, Some(waiting.created_by));
             Ok((property.id, standing.map_err(Error::internal)?))

@@ -47,7 +47,7 @@ impl Sales {
         Self { db, clock, asking }
     }
 
-    /// Sells a property: the sale is recorded, the property leaves the portfolio, its history ends and others hear of it, all in
+    /// Sells a property: the sale is recorded with what goes with the home, the property leaves the portfolio, its history ends and others hear of it, all in
     /// one transaction. A repeat under the same request id gets the first answer.
     ///
     /// # Errors
@@ -80,6 +80,7 @@ impl Sales {
             let keys = sort_keys(&sale)?;
             let sold =
                 store::sold_property::insert(tx, organisation, &property, sale, keys, now).await?;
+            store::kept_home::insert(tx, organisation, sold.id, property.id).await?;
             store::property::delete(tx, organisation, property.id).await?;
             let left = Departure::Sold;
             store::history::close(tx, organisation, property.id, left, now, caller.user).await?;

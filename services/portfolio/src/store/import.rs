@@ -1,7 +1,7 @@
 //! Imports and how far they are.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{OrganisationId, PropertyImportId, UserId};
+use lintel_core::{OrganisationId, PropertyId, PropertyImportId, UserId};
 use lintel_db::StoreError;
 use lintel_sheet::ImportProblem;
 use serde_json::Value;
@@ -293,4 +293,92 @@ pub async fn waiting(
 
 fn json(problems: &[ImportProblem]) -> Value {
     serde_json::json!(problems)
+}
+
+/// Notes which import added these properties.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.property_import.note_added", skip_all)]
+pub async fn note_added(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    import: PropertyImportId,
+    properties: &[i64],
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE properties SET property_import_id = $2 WHERE organisation_id = $1 AND property_id = ANY ($3)",
+        organisation.get(),
+        import.get(),
+        properties,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// A property that an import added, as far as taking the import back looks at it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Added {
+    /// Its id.
+    pub id: PropertyId,
+    /// What the landlord calls it.
+    pub name: String,
+    /// The postcode.
+    pub postcode: String,
+    /// 1 unless somebody has changed it.
+    pub version: i64,
+    /// Whether it is or was let.
+    pub is_let: bool,
+    /// Whether it has certificates.
+    pub has_certificates: bool,
+    /// Whether it has an inspection that is not the one that Lintel planned at first.
+    pub has_inspections: bool,
+}
+
+/// The properties that an import added, locked until the transaction ends.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.property_import.lock_added", skip_all)]
+pub async fn lock_added(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    import: PropertyImportId,
+) -> Result<Vec<Added>, StoreError> {
+    let (organisation, import) = (organisation.get(), import.get());
+    sqlx::query!(
+        "SELECT property_id FROM properties WHERE organisation_id = $1 AND property_import_id = $2 ORDER BY property_id FOR UPDATE",
+        organisation,
+        import,
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    // A statement of its own: it sees what was changed before the locks were had.
+    let rows = sqlx::query!(
+        r#"SELECT property_id, name, postcode, version,
+             EXISTS (SELECT FROM lettings WHERE lettings.organisation_id = $1
+                     AND lettings.property_id = properties.property_id) AS "is_let!",
+             EXISTS (SELECT FROM property_certificates AS one WHERE one.organisation_id = $1
+                     AND one.property_id = properties.property_id) AS "has_certificates!",
+             EXISTS (SELECT FROM property_inspections AS one WHERE one.organisation_id = $1
+                     AND one.property_id = properties.property_id AND NOT (automatic AND one.version = 1)) AS "has_inspections!"
+           FROM properties WHERE organisation_id = $1 AND property_import_id = $2 ORDER BY property_id"#,
+        organisation,
+        import,
+    )
+    .fetch_all(tx)
+    .await?;
+    let rows = rows.into_iter();
+    Ok(rows
+        .map(|row| Added {
+            id: row.property_id.into(),
+            name: row.name,
+            postcode: row.postcode,
+            version: row.version,
+            is_let: row.is_let,
+            has_certificates: row.has_certificates,
+            has_inspections: row.has_inspections,
+        })
+        .collect())
 }

@@ -183,6 +183,47 @@ pub async fn find(
     row.map(TryInto::try_into).transpose()
 }
 
+/// As [`find`], locked until the transaction ends.
+///
+/// # Errors
+/// As [`find`].
+#[tracing::instrument(name = "db.sold_property.lock", skip_all)]
+pub async fn lock(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    sold: SoldPropertyId,
+) -> Result<Option<SoldProperty>, StoreError> {
+    // The app role may not write sales, so their rows cannot be locked: a lock of the number keeps two from taking one back.
+    sqlx::query!(
+        "SELECT pg_advisory_xact_lock(hashtextextended('lintel.sales', $1::bigint # ($2::bigint << 20)))",
+        organisation.get(),
+        sold.get(),
+    )
+    .execute(&mut *tx)
+    .await?;
+    find(tx, organisation, sold).await
+}
+
+/// Takes a sale away that is taken back, with what was kept beside it.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses, or when there is no such sale: lock it first.
+#[tracing::instrument(name = "db.sold_property.delete", skip_all)]
+pub async fn delete(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    sold: SoldPropertyId,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "DELETE FROM sold_properties WHERE organisation_id = $1 AND sold_property_id = $2 RETURNING sold_property_id",
+        organisation.get(),
+        sold.get(),
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(())
+}
+
 /// At most `limit` sold properties in this order, from `after` on. The other direction is the same order of the negated keys;
 /// what has no key comes last in both.
 ///

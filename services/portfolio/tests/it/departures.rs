@@ -27,7 +27,7 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Every table with rows of organisations.
-const TABLES: [&str; 12] = [
+const TABLES: [&str; 14] = [
     "inspection_settings",
     "properties",
     "property_certificates",
@@ -39,6 +39,8 @@ const TABLES: [&str; 12] = [
     "unnamed_uploads",
     "rooms",
     "sold_properties",
+    "kept_homes",
+    "property_take_backs",
     "lettings",
 ];
 
@@ -64,6 +66,8 @@ async fn furnish(world: &World) -> anyhow::Result<()> {
         .execute(
             "INSERT INTO lettings (organisation_id, tenancy_id, property_id, in_force, version)
              SELECT organisation_id, property_id, property_id, true, 1 FROM properties;
+             INSERT INTO property_take_backs (organisation_id, act, object_id, what, reason, taken_back_by, taken_back_at)
+             SELECT organisation_id, 'sale', 1, 'x', 'xx', 1, now() FROM properties;
              INSERT INTO reminders (organisation_id, kind, subject_id, subject_date, offset_days, created_at)
              SELECT organisation_id, 'CertificateExpiring', certificate_id, expiry_date, 7, now() FROM property_certificates;
              INSERT INTO property_changes (organisation_id, property_history_id, place, field, new_value)

@@ -280,11 +280,13 @@ async fn every_column_that_names_files_is_looked_at() -> anyhow::Result<()> {
     assert_eq!(
         columns,
         [
+            "kept_homes.media_urls",
             "properties.photos",
             "property_certificates.certificate_url",
             "property_imports.file_name",
             "property_imports.photos",
             "property_inspections.media_urls",
+            "property_take_backs.media_urls",
             "sold_properties.photos",
         ]
     );
@@ -296,10 +298,12 @@ async fn every_column_that_names_files_is_looked_at() -> anyhow::Result<()> {
     assert_eq!(
         held,
         [
+            "kept_homes",
             "properties",
             "property_certificates",
             "property_imports",
             "property_inspections",
+            "property_take_backs",
             "sold_properties",
         ]
     );

@@ -113,6 +113,11 @@ id!(
 );
 
 id!(
+    /// An act that was taken back.
+    TakenBackId
+);
+
+id!(
     /// A bank's file that was read.
     BankStatementId
 );

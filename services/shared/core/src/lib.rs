@@ -17,6 +17,7 @@ pub mod page;
 pub mod postcode;
 pub mod principal;
 pub mod request_key;
+mod search;
 pub mod service_name;
 mod spelling;
 
@@ -35,10 +36,11 @@ pub use id::{
     InspectionId, InviteId, LedgerEntryId, ListingId, ListingImportId, MaintenanceRequestId,
     OrganisationId, PetRequestId, PropertyHistoryId, PropertyId, PropertyImportId, ReferenceId,
     RentChangeId, RightToRentCheckId, RoomId, SavedSearchId, SessionId, SignerId, SoldPropertyId,
-    TenancyDocumentId, TenancyId, TenantId, TenantImportId, TenantPhotoId, UserId, ViewingId,
+    TakenBackId, TenancyDocumentId, TenancyId, TenantId, TenantImportId, TenantPhotoId, UserId, ViewingId,
 };
 pub use money::{Currency, Money, MoneyError};
 pub use page::{Page, PageRequest, PageToken};
 pub use principal::{Grade, Membership, Principal, Role};
 pub use request_key::RequestKey;
+pub use search::Search;
 pub use service_name::ServiceName;

@@ -11,10 +11,11 @@ use sqlx::PgConnection;
 use super::tenancy;
 use crate::{
     domain::{
-        Arrears, Entry, EntryActor, EntryKind, Nation, NewCharge, NewEntry, RentPeriod, RentTerms,
+        Arrears, Entry, EntryActor, EntryKind, Nation, NewCharge, NewEntry, RentChange, RentPeriod,
+        RentTerms,
         Rents, Tenancy, TenancyState, Tenant,
         account_tenancy::has_left_others,
-        ledger::{self, AFTER_THE_LAST_DAY, Ledger, MOST_ENTRIES, TenancyArrears},
+        ledger::{self, AFTER_THE_LAST_DAY, Correction, Ledger, MOST_ENTRIES, TenancyArrears},
         tenancy::split,
     },
     error::{
@@ -262,11 +263,11 @@ pub async fn follow_leavers(
         let leaving = tenancy.member(tenant)?.leaving.as_ref();
         leaving.map(|leaving| leaving.date)
     };
+    // Who stays on after all has a last day that never comes.
     let ids = before.tenants.iter().map(|member| member.id);
-    let changed = ids.filter_map(|id| {
-        let last = last_day(after, id)?;
-        (last_day(before, id) != Some(last)).then_some((id, last))
-    });
+    let ids = ids.filter(|id| after.member(*id).is_some());
+    let changed = ids.filter(|id| last_day(before, *id) != last_day(after, *id));
+    let changed = changed.map(|id| (id, last_day(after, id).unwrap_or(NaiveDate::MAX)));
     let changed: Vec<_> = changed.collect();
     if changed.is_empty() {
         return Ok(());
@@ -314,6 +315,122 @@ pub async fn follow_leavers(
     store::ledger_entry::insert(tx, organisation, after.id, &written, actor, now).await?;
     ledger.quiet = false;
     tell_arrears(tx, organisation, after, &mut ledger, today).await?;
+    Ok(store::ledger::save(tx, organisation, &ledger).await?)
+}
+
+/// Goes on charging the rent of a tenancy whose end was taken back, from the period after the last that was charged.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn go_on(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    let Some(mut ledger) = store::ledger::find(tx, organisation, tenancy.id).await? else {
+        return Ok(());
+    };
+    let Some((terms, _)) = ledger.terms.clone() else {
+        return Ok(());
+    };
+    let today = london_date(now);
+    if ledger.next_due.is_none() {
+        let entries = store::ledger_entry::of_tenancy(tx, organisation, tenancy.id).await?;
+        let charged = entries.iter().filter(|one| one.kind == EntryKind::Charge);
+        let newest = charged
+            .filter_map(|one| one.span)
+            .map(|span| span.first)
+            .max();
+        ledger.next_due = match newest {
+            Some(day) => terms.period_of(day).last.succ_opt(),
+            None => Some(terms.first_day),
+        };
+    }
+    ledger.quiet = false;
+    if charge_due(tx, organisation, tenancy, &mut ledger, today, now).await? {
+        tell_arrears(tx, organisation, tenancy, &mut ledger, today).await?;
+    }
+    Ok(store::ledger::save(tx, organisation, &ledger).await?)
+}
+
+/// Corrects what was charged at a rent whose change is taken back: what was too much is waived from its own day on, what was too little is
+/// charged.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn correct(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    change: &RentChange,
+    corrections: &[Correction],
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    let from = crate::domain::spelt_out(change.effective);
+    let written = corrections.iter().map(|one| {
+        let (kind, less) = if one.less > 0 {
+            (EntryKind::Waiver, one.less)
+        } else {
+            (EntryKind::Charge, -one.less)
+        };
+        Written {
+            // A charge that begins with this word is rent, for ground 8 as well.
+            reference: Some(format!("Rent change from {from} taken back")),
+            ..plain(one.tenant, kind, Money::gbp(less), one.date)
+        }
+    });
+    let written: Vec<_> = written.collect();
+    add_entries(tx, organisation, tenancy, &written, now).await
+}
+
+/// Charges those who stay with the rent that was charged to a tenant who was added by mistake.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn take_over(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    charges: &[NewCharge],
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    let owing: Vec<_> = tenancy.owing().map(|member| member.id).collect();
+    let mut written = Vec::new();
+    for charge in charges {
+        let (first, last) = (charge.span.first, charge.span.last);
+        let days = format!(
+            "Rent {} to {}, taken over",
+            crate::domain::spelt_out(first),
+            crate::domain::spelt_out(last)
+        );
+        let parts = split(charge.amount, &owing, tenancy.said_on(first));
+        let parts = owing.iter().zip(parts).filter(|(_, part)| part.minor() > 0);
+        written.extend(parts.map(|(tenant, part)| Written {
+            reference: Some(days.clone()),
+            ..plain(*tenant, EntryKind::Charge, part, charge.due)
+        }));
+    }
+    add_entries(tx, organisation, tenancy, &written, now).await
+}
+
+/// Adds entries that a taking back needs, and tells what is owed then.
+async fn add_entries(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    written: &[Written],
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    let Some(mut ledger) = store::ledger::find(tx, organisation, tenancy.id).await? else {
+        return Ok(());
+    };
+    if !written.is_empty() {
+        let actor = EntryActor::Landlord;
+        store::ledger_entry::insert(tx, organisation, tenancy.id, written, actor, now).await?;
+        ledger.quiet = false;
+    }
+    tell_arrears(tx, organisation, tenancy, &mut ledger, london_date(now)).await?;
     Ok(store::ledger::save(tx, organisation, &ledger).await?)
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 use lintel_core::{Clock, Error, london_date};
-use lintel_db::{Db, outbox};
+use lintel_db::Db;
 
 use super::{agreement_void, invites, ledgers, tenancy};
 use crate::{
@@ -13,7 +13,6 @@ use crate::{
         Entry,
         ledger::{Ledger, standing},
     },
-    events,
     store::{self, ledger::Due},
 };
 
@@ -83,8 +82,7 @@ impl RentDays {
         tenancy.rent = rent;
         tenancy.share_out(today);
         if tenancy != before {
-            tenancy.version = store::tenancy::update(&mut tx, organisation, &tenancy, now).await?;
-            outbox::append(&mut tx, &events::tenancy_changed(organisation, &tenancy)).await?;
+            tenancy::save_rent(&mut tx, organisation, &before, tenancy.clone(), now).await?;
         }
         let entries = store::ledger_entry::of_tenancy(&mut tx, organisation, id).await?;
         let oldest = standing(&entries, today).owed.oldest_unpaid;

@@ -64,7 +64,7 @@ pub async fn add(
     store::tenancy::set_shares(tx, organisation, &tenancy).await?;
     outbox::append(tx, &events::tenancy_changed(organisation, &tenancy)).await?;
     if state == TenancyState::Active {
-        outbox::append(tx, &events::tenancy_started(organisation, &tenancy)).await?;
+        tell_in_force(tx, organisation, &tenancy).await?;
     }
     shown(tx, organisation, tenant).await
 }
@@ -78,7 +78,7 @@ pub async fn add_ended(
     organisation: OrganisationId,
     planned: &PlannedTenancy,
     now: DateTime<Utc>,
-) -> Result<(), Error> {
+) -> Result<TenancyId, Error> {
     let mut new = planned.new.clone();
     let home = lock_home(tx, organisation, &mut new).await?;
     let state = TenancyState::Ended;
@@ -98,7 +98,8 @@ pub async fn add_ended(
         member.leaving.clone_from(leaving);
         member.has_left = true;
     }
-    save(tx, organisation, &before, after, now).await
+    save(tx, organisation, &before, after, now).await?;
+    Ok(id)
 }
 
 /// Locks the home of a tenancy that is to be added, whose room becomes what the home calls it.
@@ -285,15 +286,54 @@ pub async fn save(
     }
     ledgers::follow_leavers(tx, organisation, before, &after, now).await?;
     outbox::append(tx, &events::tenancy_changed(organisation, &after)).await?;
-    if before.state == after.state {
-        return Ok(());
+    match after.state {
+        TenancyState::Active if is_told_otherwise(before, &after) => {
+            tell_in_force(tx, organisation, &after).await
+        }
+        TenancyState::Ended if before.state != after.state => {
+            outbox::append(tx, &events::tenancy_ended(organisation, &after)).await?;
+            Ok(())
+        }
+        _ => Ok(()),
     }
-    let told = match after.state {
-        TenancyState::Active => events::tenancy_started(organisation, &after),
-        TenancyState::Ended => events::tenancy_ended(organisation, &after),
-        TenancyState::Upcoming => return Ok(()),
-    };
-    outbox::append(tx, &told).await?;
+}
+
+/// Writes a rent that a dated change or its taking back makes, which no signed agreement stands against, and tells of it.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub(super) async fn save_rent(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    before: &Tenancy,
+    mut after: Tenancy,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    after.version = store::tenancy::update(tx, organisation, &after, now).await?;
+    outbox::append(tx, &events::tenancy_changed(organisation, &after)).await?;
+    if after.state == TenancyState::Active && is_told_otherwise(before, &after) {
+        tell_in_force(tx, organisation, &after).await?;
+    }
+    Ok(())
+}
+
+/// Whether other services are told something else of a tenancy in force than before.
+fn is_told_otherwise(before: &Tenancy, after: &Tenancy) -> bool {
+    let told = |tenancy: &Tenancy| (tenancy.state, tenancy.start, tenancy.end, tenancy.rent);
+    told(before) != told(after)
+}
+
+/// Tells other services of a tenancy in force, with its rent.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+async fn tell_in_force(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+) -> Result<(), Error> {
+    store::tenancy::note_told_rent(tx, organisation, tenancy).await?;
+    outbox::append(tx, &events::tenancy_started(organisation, tenancy)).await?;
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 //! the lease, and a process that dies leaves everything as it was before.
 
 use futures::{FutureExt as _, future::BoxFuture};
-use lintel_core::{Error, OrganisationId, TenantImportId, UserId, london_date};
+use lintel_core::{Error, OrganisationId, TenancyId, TenantImportId, UserId, london_date};
 use lintel_db::{Scope, Tx, outbox};
 use lintel_sheet::{
     ImportProblem,
@@ -140,7 +140,7 @@ impl TenantImports {
         let rest: Vec<_> = rest.take(CHUNK + 1).collect();
         let mut added = 0;
         for planned in rest.iter().take(CHUNK) {
-            match self.add(&mut tx, organisation, planned).await {
+            match self.add(&mut tx, organisation, planned, waiting.import).await {
                 Ok(()) => added += planned.tenants(),
                 Err(error @ (Error::Internal { .. } | Error::Unavailable { .. })) => {
                     return Err(error);
@@ -161,13 +161,24 @@ impl TenantImports {
         self.advance(tx, organisation, import).await
     }
 
-    /// Adds a tenancy with everything that adding its tenants by hand adds.
+    /// Adds a tenancy with everything that adding its tenants by hand adds, and notes which import did.
     async fn add(
         &self,
         tx: &mut Tx,
         organisation: OrganisationId,
         planned: &PlannedTenancy,
+        import: TenantImportId,
     ) -> Result<(), Error> {
+        let id = self.add_planned(tx, organisation, planned).await?;
+        Ok(store::tenancy::note_import(tx, organisation, id, import).await?)
+    }
+
+    async fn add_planned(
+        &self,
+        tx: &mut Tx,
+        organisation: OrganisationId,
+        planned: &PlannedTenancy,
+    ) -> Result<TenancyId, Error> {
         let now = self.clock.now();
         let today = london_date(now);
         let state = planned.state_on(today);
@@ -180,7 +191,7 @@ impl TenantImports {
             tenancy::join_at(tx, organisation, first.tenancy, other, asked, now).await?;
         }
         if planned.leavings.iter().all(Option::is_none) && planned.shares.is_empty() {
-            return Ok(());
+            return Ok(first.tenancy);
         }
         let before = tenancy::lock_of(tx, organisation, first.id).await?;
         let mut after = before.clone();
@@ -192,7 +203,8 @@ impl TenantImports {
                 after.leave(member.id, leaving.clone(), today);
             }
         }
-        tenancy::save(tx, organisation, &before, after, now).await
+        tenancy::save(tx, organisation, &before, after, now).await?;
+        Ok(first.tenancy)
     }
 
     async fn fail(&self, waiting: Waiting, error: &Error) -> Result<Progress, Error> {

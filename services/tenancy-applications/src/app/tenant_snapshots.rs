@@ -1,4 +1,4 @@
-//! Telling other services of tenants, of whom they keep copies.
+//! Telling other services of tenants and tenancies, of which they keep copies.
 
 use lintel_core::{Error, OrganisationId, Page, PageRequest, PageToken, PropertyId, UserId};
 use lintel_db::{Db, Tx, outbox};
@@ -37,6 +37,24 @@ impl TenantSnapshots {
         let mut tx = self.db.begin_worker().await?;
         let due = tenant_snapshot::take_due(&mut tx, AT_ONCE).await?;
         self.tell(&mut tx, &due).await?;
+        tx.commit().await?;
+        Ok(!due.is_empty())
+    }
+
+    /// Tells the rent of tenancies in force of which a program of before told none or another. Returns whether more may be waiting.
+    ///
+    /// # Errors
+    /// The store's errors.
+    pub async fn tell_rents(&self) -> Result<bool, Error> {
+        let mut tx = self.db.begin_worker().await?;
+        let due = tenancy::take_untold(&mut tx, AT_ONCE).await?;
+        for (organisation, id) in &due {
+            let Some(tenancy) = tenancy::find(&mut tx, *organisation, *id).await? else {
+                continue;
+            };
+            outbox::append(&mut tx, &events::tenancy_changed(*organisation, &tenancy)).await?;
+            outbox::append(&mut tx, &events::tenancy_started(*organisation, &tenancy)).await?;
+        }
         tx.commit().await?;
         Ok(!due.is_empty())
     }
@@ -143,6 +161,7 @@ impl TenantSnapshots {
             display_name: tenant.name.clone(),
             email: tenant.email.clone(),
             phone: tenant.phone.clone(),
+            mails_off: tenant.mails_off,
         };
         Ok(v1::TenantChanged {
             tenant_id: tenant.tenant.get(),

@@ -8,13 +8,15 @@ use super::{EarlierRise, Nation, RentPeriod, RentTerms, Span, check};
 
 mod allocation;
 mod arrears;
+mod correction;
 mod parts;
 mod schedule;
 #[cfg(test)]
 mod tests;
 
 pub use allocation::{ChargeStatus, Settled, Standing, balance_of, standing};
-pub use arrears::{Arrears, ArrearsRow, Owed, TenancyArrears, ground_8};
+pub use arrears::{Arrears, ArrearsPlace, ArrearsRow, ArrearsSort, Owed, TenancyArrears, ground_8};
+pub use correction::{Correction, corrected, rent_of};
 pub use parts::{Part, parts};
 pub use schedule::{Leaver, NewCharge, RentChange, Rents, charges, settle_leaver};
 

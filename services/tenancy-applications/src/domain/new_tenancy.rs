@@ -1,9 +1,13 @@
 //! Judging what is typed of a tenant: to add one, to change one, or to end one.
 
-use chrono::{Datelike as _, NaiveDate};
-use lintel_core::{ApplicationId, Error, Money, PropertyId, TenancyId, Violations};
+use chrono::{DateTime, Datelike as _, NaiveDate, Utc};
+use lintel_core::{
+    ApplicationId, Error, Money, PropertyId, TenancyId, Violations, london_date,
+};
 
-use super::{EmploymentStatus, Leaving, Member, Person, Tenancy, TenancyState, check};
+use super::{
+    EmploymentStatus, Ending, Leaving, Member, Person, Tenancy, TenancyEnder, TenancyState, check,
+};
 
 #[cfg(test)]
 mod tests;
@@ -249,9 +253,6 @@ pub fn changed(
         if member.has_left && given != member.share {
             let left = "The tenant has left, so there is no rent to share.";
             check::refuse(&mut found, "monthly_rent", left);
-        } else if alone && !fields.contains(&TenantField::Rent) {
-            // Who rents alone pays the rent of the tenancy.
-            after.rent = given;
         } else if alone && given != after.rent && given != member.share {
             check::refuse(&mut found, "monthly_rent", ALONE);
         } else if !alone {
@@ -275,6 +276,46 @@ pub fn changed(
         after.set_share(member.id, share, today)?;
     }
     Ok(after)
+}
+
+/// What somebody typed of the end of a tenancy for a tenant.
+#[derive(Debug, Clone, Default)]
+pub struct EndDraft {
+    /// The fields that could not be read.
+    pub unreadable: Violations,
+    /// The last day.
+    pub date: Option<NaiveDate>,
+    /// Why.
+    pub reason: String,
+    /// Who ended it.
+    pub by: Option<TenancyEnder>,
+    /// When notice was given.
+    pub notice: Option<NaiveDate>,
+}
+
+impl EndDraft {
+    /// Judges it at a moment.
+    ///
+    /// # Errors
+    /// `TENANT_INVALID` with every offending field.
+    pub fn judged(
+        mut self,
+        tenancy: &Tenancy,
+        now: DateTime<Utc>,
+    ) -> Result<(Leaving, Ending), Error> {
+        let mut found = std::mem::take(&mut self.unreadable);
+        if self.notice.is_some_and(|day| day > london_date(now)) {
+            let later = "Enter the day on which notice was given, today or before.";
+            check::refuse(&mut found, "notice_date", later);
+        }
+        let leaving = Leaving::try_new(tenancy, self.date, &self.reason, found)?;
+        let ending = Ending {
+            by: self.by,
+            notice: self.notice,
+            recorded: Some(now),
+        };
+        Ok((leaving, ending))
+    }
 }
 
 impl Leaving {

@@ -155,6 +155,19 @@ impl Tenancy {
         self.settle(today);
     }
 
+    /// Takes a tenant's last day back: they live there as before, and a tenancy that had ended goes on.
+    pub fn stay_on(&mut self, tenant: TenantId, today: NaiveDate) {
+        let Some(member) = self.tenants.iter_mut().find(|member| member.id == tenant) else {
+            return;
+        };
+        member.leaving = None;
+        member.has_left = false;
+        if self.state == TenancyState::Ended {
+            self.state = Self::state_on(self.start, today);
+        }
+        self.share_out(today);
+    }
+
     /// Marks those as left whose last day is over. Gives whether there were any.
     pub fn let_leavers_go(&mut self, today: NaiveDate) -> bool {
         let mut any = false;

@@ -1,16 +1,15 @@
 //! A tenant with the tenancy's fields, as people and programs see it.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{
-    ApplicationId, Error, Money, PageToken, PropertyId, TenancyId, TenantId, TenantPhotoId, spelt,
-};
+use lintel_core::{ApplicationId, Error, Money, PageToken, PropertyId, Search, TenancyId, TenantId, TenantPhotoId, spelt};
 use lintel_rules::Nation;
 
 use super::{Arrears, Leaving, Person};
 use crate::error::bad_page_token;
 
-/// The longest search, in characters.
-pub const LONGEST_SEARCH: usize = 200;
+/// The highest share of a rent that there can be, in pence.
+const HIGHEST_SHARE: i64 = 9_999_999_999;
+
 
 spelt! {
     /// How a tenant stands today.
@@ -51,6 +50,29 @@ impl PortalState {
     }
 }
 
+spelt! {
+    /// Who ended a tenancy.
+    TenancyEnder {
+        /// The tenant, by a notice.
+        Tenant = "tenant",
+        /// The landlord, by a notice.
+        Landlord = "landlord",
+        /// Both agreed.
+        Both = "both",
+    }
+}
+
+/// Who ended a tenancy for a tenant, and when that was recorded.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Ending {
+    /// Who, where that was said.
+    pub by: Option<TenancyEnder>,
+    /// When notice was given, where it was.
+    pub notice: Option<NaiveDate>,
+    /// When it was recorded, where that is known.
+    pub recorded: Option<DateTime<Utc>>,
+}
+
 /// A tenant, with the fields of the tenancy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tenant {
@@ -78,6 +100,8 @@ pub struct Tenant {
     pub end: Option<NaiveDate>,
     /// When the tenant leaves, and why.
     pub leaving: Option<Leaving>,
+    /// Who ended it.
+    pub ending: Ending,
     /// The tenant's share of the rent per month.
     pub share: Money,
     /// The rent of the tenancy per month.
@@ -110,6 +134,22 @@ pub struct Tenant {
     pub updated_at: DateTime<Utc>,
 }
 
+spelt! {
+    /// The order of a list of tenants.
+    #[derive(Default)]
+    TenantSort {
+        /// By property and room.
+        #[default]
+        Home = "home",
+        /// By the tenant's name.
+        Name = "name",
+        /// By the tenant's rent, the highest first.
+        Rent = "rent",
+        /// By the first day of the tenancy, the longest tenancy first.
+        Start = "start",
+    }
+}
+
 /// Which tenants a list shows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TenantFilter {
@@ -117,31 +157,17 @@ pub struct TenantFilter {
     pub property: Option<PropertyId>,
     /// In any of these states; in any at all where there is none.
     pub statuses: Vec<LeaseStatus>,
-    /// Part of a name, an address, a phone number or a property's name, in lower case; empty for all.
-    pub search: String,
+    /// What is found in the tenant's name, addresses and phone number and in the home's name, address and postcode.
+    pub search: Search,
+    /// The order.
+    pub sort: TenantSort,
 }
 
 impl TenantFilter {
-    /// Whether those who have left alone are wanted; they are listed by when, the last first.
+    /// Whether those who have left alone are wanted, in the order in which they left, the last first.
     #[must_use]
     pub fn is_of_leavers(&self) -> bool {
-        self.statuses == [LeaseStatus::Ended]
-    }
-
-    /// Reads a search.
-    ///
-    /// # Errors
-    /// `SEARCH_INVALID` for one that is too long.
-    pub fn searched(text: &str) -> Result<String, Error> {
-        let text = text.trim();
-        if text.chars().count() > LONGEST_SEARCH || text.contains('\0') {
-            return Err(Error::field(
-                "SEARCH_INVALID",
-                "search",
-                format!("Search for at most {LONGEST_SEARCH} characters."),
-            ));
-        }
-        Ok(text.to_lowercase())
+        self.sort == TenantSort::Home && self.statuses == [LeaseStatus::Ended]
     }
 }
 
@@ -201,6 +227,50 @@ impl TenantPlace {
             home_name,
             property: property.into(),
             room,
+            tenant: token.id.into(),
+        })
+    }
+}
+
+/// Where a page ended that is sorted by something of the tenant's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnPlace {
+    /// The last row's value: the name, the rent or the first day, as the database sorts it.
+    pub value: String,
+    /// The tenant.
+    pub tenant: TenantId,
+}
+
+impl OwnPlace {
+    /// The token of the page behind a row.
+    #[must_use]
+    pub fn token(sort: TenantSort, tenant: &Tenant) -> PageToken {
+        let value = match sort {
+            TenantSort::Home => String::new(),
+            TenantSort::Name => tenant.person.name.clone(),
+            // Larger rents come first, so the distance from more than any rent is what is sorted.
+            TenantSort::Rent => {
+                format!("{:012}", HIGHEST_SHARE - tenant.share.minor())
+            }
+            TenantSort::Start => tenant.start.to_string(),
+        };
+        PageToken {
+            sort: format!("{} {value}", sort.as_str()),
+            id: tenant.id.get(),
+        }
+    }
+
+    /// Reads what [`Self::token`] made for the same order.
+    ///
+    /// # Errors
+    /// `PAGE_TOKEN_INVALID`.
+    pub fn parse(sort: TenantSort, token: &PageToken) -> Result<Self, Error> {
+        let (order, value) = token.sort.split_once(' ').ok_or_else(bad_page_token)?;
+        if order != sort.as_str() || value.contains('\0') {
+            return Err(bad_page_token());
+        }
+        Ok(Self {
+            value: value.to_owned(),
             tenant: token.id.into(),
         })
     }
@@ -305,10 +375,4 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_search_is_bounded() {
-        assert_eq!(TenantFilter::searched(" Ada ").ok().as_deref(), Some("ada"));
-        assert!(TenantFilter::searched(&"a".repeat(201)).is_err());
-        assert!(TenantFilter::searched("a\0").is_err());
-    }
 }

@@ -30,6 +30,8 @@ pub struct TenantSnapshot {
     pub email: String,
     /// The tenant's phone number.
     pub phone: String,
+    /// Whether mails to the tenant are off.
+    pub mails_off: bool,
     /// Grows by one each time it is told.
     pub version: i64,
 }

@@ -76,6 +76,8 @@ pub enum TimelineEvent {
     ReferenceDeclined(ReferenceKind, Option<String>),
     /// The landlord does without a reference.
     ReferenceWaived(ReferenceKind),
+    /// The landlord wants a reference again that was not needed.
+    ReferenceWantedAgain(ReferenceKind),
     /// A right to rent was checked.
     RightToRentRecorded,
     /// An agreement was issued.
@@ -115,6 +117,7 @@ impl TimelineEvent {
             Self::ReferenceGiven(_) => "reference-given",
             Self::ReferenceDeclined(..) => "reference-declined",
             Self::ReferenceWaived(_) => "reference-waived",
+            Self::ReferenceWantedAgain(_) => "reference-wanted-again",
             Self::RightToRentRecorded => "right-to-rent-recorded",
             Self::AgreementIssued => "agreement-issued",
             Self::AgreementSignedBy(_) => "agreement-signed-by-party",
@@ -177,6 +180,9 @@ impl TimelineEvent {
             }
             Self::ReferenceWaived(kind) => {
                 format!("Reference from the {} not needed", kind.as_str())
+            }
+            Self::ReferenceWantedAgain(kind) => {
+                format!("Reference from the {} needed again", kind.as_str())
             }
             Self::RightToRentRecorded => "Right to rent recorded".to_owned(),
             Self::AgreementIssued => "Tenancy agreement issued".to_owned(),

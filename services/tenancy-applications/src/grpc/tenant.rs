@@ -1,11 +1,10 @@
 //! Tenants on the wire.
 
-use chrono::NaiveDate;
-use lintel_core::{ApplicationId, Error, TenantPhotoId, Violations};
-use lintel_proto::{common, convert::timestamp, read::Reader, tenancy::v1};
+use lintel_core::{ApplicationId, Error, Search, TenantPhotoId};
+use lintel_proto::{convert::timestamp, read::Reader, tenancy::v1};
 
 use crate::{
-    domain::{EmploymentStatus, Tenant, TenantDraft, TenantFilter, TenantSummary},
+    domain::{EmploymentStatus, EndDraft, Tenant, TenantDraft, TenantFilter, TenantSummary},
     wire,
 };
 
@@ -35,18 +34,28 @@ pub fn draft(given: v1::Tenant) -> TenantDraft {
     }
 }
 
-/// The last day, and what of it could not be read.
-pub fn day(field: &str, given: Option<common::v1::Date>) -> (Option<NaiveDate>, Violations) {
+/// What somebody typed of an end.
+pub fn end_draft(given: v1::EndTenantRequest) -> EndDraft {
     let mut reader = Reader::default();
-    let day = reader.date(field, given);
-    (day, reader.unreadable)
+    EndDraft {
+        date: reader.date("leave_date", given.leave_date),
+        notice: reader.date("notice_date", given.notice_date),
+        by: wire::tenancy_ender(given.ended_by()),
+        reason: given.reason,
+        unreadable: reader.unreadable,
+    }
 }
 
 /// Which tenants a list shows.
 ///
 /// # Errors
 /// `SEARCH_INVALID`.
-pub fn filter(property: i64, lease_statuses: &[i32], search: &str) -> Result<TenantFilter, Error> {
+pub fn filter(
+    property: i64,
+    lease_statuses: &[i32],
+    search: &str,
+    sort: i32,
+) -> Result<TenantFilter, Error> {
     let mut statuses = Vec::new();
     for status in lease_statuses {
         let status = v1::LeaseStatus::try_from(*status).ok();
@@ -60,12 +69,18 @@ pub fn filter(property: i64, lease_statuses: &[i32], search: &str) -> Result<Ten
         };
         statuses.push(known.ok_or_else(unknown)?);
     }
+    let sort = v1::TenantSort::try_from(sort).map_err(|_| {
+        let choose = "Sort by home, name, rent or start.";
+        Error::field("SEARCH_INVALID", "sort", choose)
+    })?;
+    let sort = wire::tenant_sort(sort).unwrap_or_default();
     Ok(TenantFilter {
         property: Some(property)
             .filter(|property| *property != 0)
             .map(Into::into),
         statuses,
-        search: TenantFilter::searched(search)?,
+        search: Search::read(search)?,
+        sort,
     })
 }
 
@@ -101,6 +116,12 @@ pub fn tenant(tenant: Tenant) -> v1::Tenant {
         lease_end: tenant.end.map(Into::into),
         leave_date,
         leave_reason,
+        ended_by: tenant
+            .ending
+            .by
+            .map_or(0, |by| v1::TenancyEnder::from(by).into()),
+        notice_date: tenant.ending.notice.map(Into::into),
+        leave_record_time: tenant.ending.recorded.map(timestamp),
         monthly_rent: Some(tenant.share.into()),
         tenancy_rent: Some(tenant.rent.into()),
         deposit: tenant.deposit.map(Into::into),

@@ -1,7 +1,8 @@
-//! Telling other services of changed tenants.
+//! Telling other services of changed tenants, and of rents that a program of before did not tell.
 
 use std::time::Duration;
 
+use lintel_core::Error;
 use lintel_db::{SOON, in_time};
 use tokio_util::sync::CancellationToken;
 
@@ -20,7 +21,7 @@ pub async fn run(snapshots: TenantSnapshots, stop: CancellationToken) {
             () = tokio::time::sleep(pause) => {}
             () = stop.cancelled() => return,
         }
-        pause = match in_time(SOON, snapshots.publish_due()).await {
+        pause = match in_time(SOON, told(&snapshots)).await {
             Ok(true) => Duration::ZERO,
             Ok(false) => PAUSE,
             Err(error) => {
@@ -30,4 +31,9 @@ pub async fn run(snapshots: TenantSnapshots, stop: CancellationToken) {
             }
         };
     }
+}
+
+async fn told(snapshots: &TenantSnapshots) -> Result<bool, Error> {
+    let more = snapshots.publish_due().await?;
+    Ok(snapshots.tell_rents().await? || more)
 }

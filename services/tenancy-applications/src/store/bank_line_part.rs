@@ -1,7 +1,7 @@
 //! Parts of banks' lines, and what decided lines say of later ones.
 
 use chrono::NaiveDate;
-use lintel_core::{BankLineId, LedgerEntryId, Money, OrganisationId, TenantId};
+use lintel_core::{BankLineId, LedgerEntryId, Money, OrganisationId, TenancyId, TenantId};
 use lintel_db::StoreError;
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
@@ -22,6 +22,27 @@ pub struct NewPart {
     pub entry: Option<LedgerEntryId>,
     /// The tenant, of the return of a deposit.
     pub tenant: Option<TenantId>,
+}
+
+/// Whether a line of a bank's file was decided to be the return of a tenancy's deposit.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.bank_line_part.returns_deposit", skip_all)]
+pub async fn returns_deposit(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+) -> Result<bool, StoreError> {
+    Ok(sqlx::query_scalar!(
+        r#"SELECT EXISTS (
+             SELECT FROM bank_line_parts JOIN tenants USING (organisation_id, tenant_id)
+             WHERE organisation_id = $1 AND tenancy_id = $2 AND kind = 'depositReturn') AS "returns!""#,
+        organisation.get(),
+        tenancy.get(),
+    )
+    .fetch_one(tx)
+    .await?)
 }
 
 /// Adds parts in their order.

@@ -236,6 +236,47 @@ pub async fn add_change(
     Ok(id.into())
 }
 
+/// The tenancy of a change of the rent, and when the change was recorded.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.ledger.of_change", skip_all)]
+pub async fn of_change(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    change: RentChangeId,
+) -> Result<Option<(PropertyId, TenancyId, DateTime<Utc>)>, StoreError> {
+    let row = sqlx::query!(
+        "SELECT property_id, tenancy_id, rent_changes.created_at FROM rent_changes JOIN tenancies USING (organisation_id, tenancy_id)
+         WHERE organisation_id = $1 AND rent_change_id = $2",
+        organisation.get(),
+        change.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(row.map(|row| (row.property_id.into(), row.tenancy_id.into(), row.created_at)))
+}
+
+/// Takes a change of the rent back; the history has what it was.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.ledger.remove_change", skip_all)]
+pub async fn remove_change(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    change: RentChangeId,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "DELETE FROM rent_changes WHERE organisation_id = $1 AND rent_change_id = $2",
+        organisation.get(),
+        change.get(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
 /// A tenancy that a job has to look at, with its home.
 pub type Due = (OrganisationId, PropertyId, TenancyId);
 
@@ -294,10 +335,11 @@ pub async fn to_remind(worker: &PgPool, today: NaiveDate) -> Result<Vec<Due>, St
 /// # Errors
 /// As [`to_look_at`].
 #[tracing::instrument(name = "db.ledger.to_thank", skip_all)]
-pub async fn to_thank(worker: &PgPool) -> Result<Vec<Due>, StoreError> {
+pub async fn to_thank(worker: &PgPool, today: NaiveDate) -> Result<Vec<Due>, StoreError> {
     let rows = sqlx::query!(
         "SELECT organisation_id, property_id, tenancy_id FROM ledgers JOIN tenancies USING (organisation_id, tenancy_id)
-         WHERE last_receipt > told_receipt ORDER BY tenancy_id LIMIT 200",
+         WHERE last_receipt > told_receipt AND receipts_mailed_on IS DISTINCT FROM $1 ORDER BY tenancy_id LIMIT 200",
+        today,
     )
     .fetch_all(worker)
     .await?;
@@ -434,6 +476,31 @@ pub async fn has_money(
                  WHERE back.organisation_id = $1 AND back.reverses = entry.entry_id)) AS "has!""#,
         organisation.get(),
         tenancy.get(),
+    )
+    .fetch_one(tx)
+    .await?)
+}
+
+/// Whether money of a tenant was recorded that was not taken back.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.ledger.has_money_of", skip_all)]
+pub async fn has_money_of(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+    tenant: TenantId,
+) -> Result<bool, StoreError> {
+    Ok(sqlx::query_scalar!(
+        r#"SELECT EXISTS (
+             SELECT FROM ledger_entries AS entry
+             WHERE organisation_id = $1 AND tenancy_id = $2 AND tenant_id = $3 AND kind IN ('receipt', 'refund') AND NOT EXISTS (
+                 SELECT FROM ledger_entries AS back
+                 WHERE back.organisation_id = $1 AND back.reverses = entry.entry_id)) AS "has!""#,
+        organisation.get(),
+        tenancy.get(),
+        tenant.get(),
     )
     .fetch_one(tx)
     .await?)

@@ -233,6 +233,47 @@ pub async fn waive(
     one_row(done.rows_affected())
 }
 
+/// Wants a reference again that the landlord did without: it stands as it did before.
+///
+/// # Errors
+/// As [`of_address`].
+#[tracing::instrument(name = "db.reference.want_again", skip_all)]
+pub async fn want_again(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    reference: ReferenceId,
+) -> Result<(), StoreError> {
+    let done = sqlx::query!(
+        "UPDATE reference_requests SET waived_at = NULL, waive_reason = NULL
+         WHERE organisation_id = $1 AND reference_id = $2 AND waived_at IS NOT NULL",
+        organisation.get(),
+        reference.get(),
+    )
+    .execute(tx)
+    .await?;
+    one_row(done.rows_affected())
+}
+
+/// When the landlord said that a reference is not needed.
+///
+/// # Errors
+/// As [`of_address`].
+#[tracing::instrument(name = "db.reference.waived_at", skip_all)]
+pub async fn waived_at(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    reference: ReferenceId,
+) -> Result<Option<DateTime<Utc>>, StoreError> {
+    let at = sqlx::query_scalar!(
+        "SELECT waived_at FROM reference_requests WHERE organisation_id = $1 AND reference_id = $2",
+        organisation.get(),
+        reference.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(at.flatten())
+}
+
 /// What somebody answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NewAnswer {

@@ -172,6 +172,15 @@ pub async fn delete(tx: &mut PgConnection, ended: Ended, at_most: i64) -> Result
     .execute(&mut *tx)
     .await?;
     let tenancies = delete_tenancies(&mut *tx, ended, at_most).await?;
+    // What was taken back is readable as long as its tenancy, and six years.
+    sqlx::query!(
+        "DELETE FROM taken_back WHERE taken_back_at < $1::date AND NOT EXISTS (
+             SELECT FROM tenancies
+             WHERE tenancies.organisation_id = taken_back.organisation_id AND tenancies.tenancy_id = taken_back.tenancy_id)",
+        ended.tenancies,
+    )
+    .execute(&mut *tx)
+    .await?;
     let bank_statements = sqlx::query!(
         "DELETE FROM bank_statements WHERE (organisation_id, bank_statement_id) IN (
              SELECT organisation_id, bank_statement_id FROM bank_statements WHERE created_at <= $1 LIMIT $2)",

@@ -1,15 +1,17 @@
 //! Tenancies as aggregates. Whoever calls [`lock`] has locked the home before.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{ApplicationId, Money, OrganisationId, PropertyId, TenancyId, TenantId};
+use lintel_core::{
+    ApplicationId, Money, OrganisationId, PropertyId, TenancyId, TenantId, TenantImportId,
+};
 use lintel_db::StoreError;
 use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgPool};
 
 use super::{RowName, shares};
 use crate::domain::{
-    EmploymentStatus, Home, HomeNews, KnownTenancy, Leaving, Member, NewTenancy, NewTenant, Person,
-    Tenancy, TenancyState,
+    EmploymentStatus, Ending, Home, HomeNews, KnownTenancy, Leaving, Member, NewTenancy, NewTenant, Person,
+    Tenancy, TenancyEnder, TenancyState,
 };
 
 /// The key that keeps a property from being let twice.
@@ -152,6 +154,55 @@ pub async fn begun(
     .fetch_all(tx)
     .await?;
     Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// Notes the rent that other services are told of a tenancy in force.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.tenancy.note_told_rent", skip_all)]
+pub async fn note_told_rent(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE tenancies SET told_rent = $3 WHERE organisation_id = $1 AND tenancy_id = $2",
+        organisation.get(),
+        tenancy.id.get(),
+        tenancy.rent.to_decimal(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Tenancies in force of which a program of before told no rent or another: at most `limit`, each at its next version and noted as told.
+/// Those that somebody changes now are left to the next round.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.tenancy.take_untold", skip_all)]
+pub async fn take_untold(
+    tx: &mut PgConnection,
+    limit: i64,
+) -> Result<Vec<(OrganisationId, TenancyId)>, StoreError> {
+    let rows = sqlx::query!(
+        "WITH due AS (
+             SELECT organisation_id, tenancy_id FROM tenancies
+             WHERE state = 'Active' AND told_rent IS DISTINCT FROM rent
+             ORDER BY tenancy_id LIMIT $1 FOR UPDATE SKIP LOCKED)
+         UPDATE tenancies SET told_rent = rent, version = version + 1
+         FROM due WHERE tenancies.organisation_id = due.organisation_id AND tenancies.tenancy_id = due.tenancy_id
+         RETURNING tenancies.organisation_id, tenancies.tenancy_id",
+        limit,
+    )
+    .fetch_all(tx)
+    .await?;
+    let taken = rows.into_iter();
+    Ok(taken
+        .map(|row| (row.organisation_id.into(), row.tenancy_id.into()))
+        .collect())
 }
 
 struct TenancyRow {
@@ -328,7 +379,177 @@ pub async fn set_shares(
     Ok(())
 }
 
-/// Takes a tenant away who never moved in.
+/// Notes who ended a tenancy for a tenant, and when that was recorded.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.tenancy.note_ending", skip_all)]
+pub async fn note_ending(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenant: TenantId,
+    ending: Ending,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE tenants SET leave_by = $3, leave_notice_date = $4, leave_noted_at = $5
+         WHERE organisation_id = $1 AND tenant_id = $2",
+        organisation.get(),
+        tenant.get(),
+        ending.by.map(TenancyEnder::as_str),
+        ending.notice,
+        ending.recorded,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// The first tenant of a tenancy that has not ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Holder {
+    /// The room of a shared house.
+    pub room: Option<String>,
+    /// The tenant.
+    pub tenant: TenantId,
+    /// The tenant's name.
+    pub name: String,
+}
+
+/// The first tenants of the tenancies of a property that have not ended.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.tenancy.holders", skip_all)]
+pub async fn holders(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    property: PropertyId,
+) -> Result<Vec<Holder>, StoreError> {
+    let rows = sqlx::query!(
+        "SELECT DISTINCT ON (tenancies.tenancy_id) room_number, tenant_id, name
+         FROM tenancies JOIN tenants USING (organisation_id, tenancy_id)
+         WHERE organisation_id = $1 AND property_id = $2 AND state <> 'Ended' AND NOT has_left
+         ORDER BY tenancies.tenancy_id, tenant_id",
+        organisation.get(),
+        property.get(),
+    )
+    .fetch_all(tx)
+    .await?;
+    let rows = rows.into_iter();
+    Ok(rows
+        .map(|row| Holder {
+            room: row.room_number,
+            tenant: row.tenant_id.into(),
+            name: row.name,
+        })
+        .collect())
+}
+
+/// Notes which import added a tenancy, at the version at which it left it.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.tenancy.note_import", skip_all)]
+pub async fn note_import(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+    import: TenantImportId,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE tenancies SET tenant_import_id = $3, imported_version = version
+         WHERE organisation_id = $1 AND tenancy_id = $2",
+        organisation.get(),
+        tenancy.get(),
+        import.get(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// A tenancy that an import added, as far as taking the import back looks at it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Imported {
+    /// Its id.
+    pub id: TenancyId,
+    /// The property as it was last called.
+    pub home: String,
+    /// The room.
+    pub room: Option<String>,
+    /// The first day.
+    pub start: NaiveDate,
+    /// Whether somebody has changed it since.
+    pub is_changed: bool,
+    /// Whether money was received that was not taken back.
+    pub has_money: bool,
+    /// Whether an agreement was issued.
+    pub has_agreement: bool,
+    /// Whether there are documents of it.
+    pub has_documents: bool,
+}
+
+/// The tenancies that an import added, with their homes locked first; each stays as it is until the transaction ends.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.tenancy.lock_imported", skip_all)]
+pub async fn lock_imported(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    import: TenantImportId,
+) -> Result<Vec<Imported>, StoreError> {
+    let (organisation, import) = (organisation.get(), import.get());
+    sqlx::query!(
+        "SELECT property_id FROM homes WHERE organisation_id = $1 AND property_id IN (
+             SELECT property_id FROM tenancies WHERE organisation_id = $1 AND tenant_import_id = $2)
+         ORDER BY property_id FOR UPDATE",
+        organisation,
+        import,
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    sqlx::query!(
+        "SELECT tenancy_id FROM tenancies WHERE organisation_id = $1 AND tenant_import_id = $2 ORDER BY tenancy_id FOR UPDATE",
+        organisation,
+        import,
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    // A statement of its own: it sees what was changed before the locks were had.
+    let rows = sqlx::query!(
+        r#"SELECT tenancy_id, home_name, room_number, start_date, version IS DISTINCT FROM imported_version AS "is_changed!",
+             EXISTS (SELECT FROM ledger_entries AS entry
+                     WHERE entry.organisation_id = $1 AND entry.tenancy_id = tenancies.tenancy_id AND kind = 'receipt'
+                       AND NOT EXISTS (SELECT FROM ledger_entries AS back
+                                       WHERE back.organisation_id = $1 AND back.reverses = entry.entry_id)) AS "has_money!",
+             EXISTS (SELECT FROM agreements
+                     WHERE agreements.organisation_id = $1 AND agreements.tenancy_id = tenancies.tenancy_id) AS "has_agreement!",
+             EXISTS (SELECT FROM tenancy_documents
+                     WHERE tenancy_documents.organisation_id = $1
+                       AND tenancy_documents.tenancy_id = tenancies.tenancy_id) AS "has_documents!"
+           FROM tenancies WHERE organisation_id = $1 AND tenant_import_id = $2 ORDER BY tenancy_id"#,
+        organisation,
+        import,
+    )
+    .fetch_all(tx)
+    .await?;
+    let rows = rows.into_iter();
+    Ok(rows
+        .map(|row| Imported {
+            id: row.tenancy_id.into(),
+            home: row.home_name,
+            room: row.room_number,
+            start: row.start_date,
+            is_changed: row.is_changed,
+            has_money: row.has_money,
+            has_agreement: row.has_agreement,
+            has_documents: row.has_documents,
+        })
+        .collect())
+}
+
+/// Takes a tenant away who never moved in, or who was added by mistake.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses.
@@ -348,7 +569,7 @@ pub async fn remove_tenant(
     Ok(())
 }
 
-/// Takes a tenancy away that never began, with its tenants.
+/// Takes a tenancy away that never began, or was added by mistake, with its tenants.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses.

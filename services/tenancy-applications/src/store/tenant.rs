@@ -8,8 +8,8 @@ use sqlx::PgConnection;
 
 use super::{RowName, nation, tenancy::employment};
 use crate::domain::{
-    LeaseStatus, LeaverPlace, Leaving, Person, PortalState, Tenant, TenantFilter, TenantPlace,
-    TenantSummary,
+    Ending, LeaseStatus, LeaverPlace, Leaving, OwnPlace, Person, PortalState, TenancyEnder, Tenant, TenantFilter,
+    TenantPlace, TenantSummary,
 };
 
 struct TenantRow {
@@ -30,6 +30,9 @@ struct TenantRow {
     end_date: Option<NaiveDate>,
     leave_date: Option<NaiveDate>,
     leave_reason: Option<String>,
+    leave_by: Option<String>,
+    leave_notice_date: Option<NaiveDate>,
+    leave_noted_at: Option<DateTime<Utc>>,
     share: Decimal,
     rent: Decimal,
     deposit: Option<Decimal>,
@@ -74,6 +77,14 @@ impl TenantRow {
                 date,
                 reason: self.leave_reason,
             }),
+            ending: Ending {
+                by: self
+                    .leave_by
+                    .map(|by| name.known("leave_by", TenancyEnder::parse(&by)))
+                    .transpose()?,
+                notice: self.leave_notice_date,
+                recorded: self.leave_noted_at,
+            },
             share: name.money("share", self.share)?,
             rent: name.money("rent", self.rent)?,
             deposit: name.some_money("deposit", self.deposit)?,
@@ -99,7 +110,8 @@ macro_rules! select_tenants {
         sqlx::query_as!(
             TenantRow,
             r#"SELECT tenant_id, tenancies.tenancy_id, property_id, home_name, home_address, home_postcode, home_nation, room_number,
-                 name, email, phone, address, employment_status, start_date, end_date, leave_date, leave_reason, share,
+                 name, email, phone, address, employment_status, start_date, end_date, leave_date, leave_reason,
+                 leave_by, leave_notice_date, leave_noted_at, share,
                  rent, deposit, CASE WHEN has_left THEN 'Ended' ELSE state END AS "status!",
                  (SELECT count(*)::integer FROM tenants AS others
                   WHERE others.organisation_id = tenants.organisation_id AND others.tenancy_id = tenants.tenancy_id
@@ -163,9 +175,9 @@ pub async fn page(
     let rows = select_tenants!(
         "AND ($2::bigint IS NULL OR property_id = $2)
          AND ($3::text[] = '{}' OR CASE WHEN has_left THEN 'Ended' ELSE state END = ANY ($3))
-         AND ($4 = '' OR strpos(lower(name), $4) > 0 OR strpos(lower(email), $4) > 0 OR strpos(lower(phone), $4) > 0
-              OR strpos(lower(coalesce(address, '')), $4) > 0 OR strpos(lower(home_name), $4) > 0
-              OR strpos(lower(home_address), $4) > 0)
+         AND (NOT EXISTS (SELECT FROM unnest($4::text[]) word
+                  WHERE strpos(lower(concat_ws(' ', name, email, address, home_name, home_address, home_postcode)), word) = 0)
+              OR ($10 <> '' AND strpos(regexp_replace(phone, '[^0-9]', '', 'g'), $10) > 0))
          AND ($5::text IS NULL
               OR (lower(home_name), property_id, lpad(lower(coalesce(room_number, '')), 20, '0'), tenant_id)
                  > (lower($5), $6::bigint, lpad(lower($7), 20, '0'), $8::bigint))
@@ -173,10 +185,54 @@ pub async fn page(
         organisation.get(),
         filter.property.map(PropertyId::get),
         &statuses,
-        filter.search,
+        &filter.search.words,
         place.map(|place| place.home_name.as_str()),
         place.map(|place| place.property.get()),
         place.map(|place| place.room.as_str()),
+        place.map(|place| place.tenant.get()),
+        limit,
+        filter.search.phone,
+    )
+    .fetch_all(tx)
+    .await?;
+    rows.into_iter().map(TenantRow::into_tenant).collect()
+}
+
+/// At most `limit` tenants behind `place` by what the filter sorts them by: name, rent or first day.
+///
+/// # Errors
+/// As [`find`].
+#[tracing::instrument(name = "db.tenant.sorted_page", skip_all)]
+pub async fn sorted_page(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    filter: &TenantFilter,
+    place: Option<&OwnPlace>,
+    limit: i64,
+) -> Result<Vec<Tenant>, StoreError> {
+    let statuses = filter
+        .statuses
+        .iter()
+        .map(|status| status.as_str().to_owned());
+    let statuses: Vec<String> = statuses.collect();
+    let rows = select_tenants!(
+        "AND ($2::bigint IS NULL OR property_id = $2)
+         AND ($3::text[] = '{}' OR CASE WHEN has_left THEN 'Ended' ELSE state END = ANY ($3))
+         AND (NOT EXISTS (SELECT FROM unnest($4::text[]) word
+                  WHERE strpos(lower(concat_ws(' ', name, email, address, home_name, home_address, home_postcode)), word) = 0)
+              OR ($5 <> '' AND strpos(regexp_replace(phone, '[^0-9]', '', 'g'), $5) > 0))
+         AND ($7::text IS NULL
+              OR (CASE $6 WHEN 'name' THEN lower(name) WHEN 'rent' THEN lpad((9999999999 - share * 100)::bigint::text, 12, '0')
+                      ELSE start_date::text END, tenant_id) > (lower($7), $8::bigint))
+         ORDER BY CASE $6 WHEN 'name' THEN lower(name) WHEN 'rent' THEN lpad((9999999999 - share * 100)::bigint::text, 12, '0')
+                      ELSE start_date::text END, tenant_id LIMIT $9",
+        organisation.get(),
+        filter.property.map(PropertyId::get),
+        &statuses,
+        &filter.search.words,
+        filter.search.phone,
+        filter.sort.as_str(),
+        place.map(|place| place.value.as_str()),
         place.map(|place| place.tenant.get()),
         limit,
     )
@@ -199,17 +255,18 @@ pub async fn left_page(
 ) -> Result<Vec<Tenant>, StoreError> {
     let rows = select_tenants!(
         "AND has_left AND ($2::bigint IS NULL OR property_id = $2)
-         AND ($3 = '' OR strpos(lower(name), $3) > 0 OR strpos(lower(email), $3) > 0 OR strpos(lower(phone), $3) > 0
-              OR strpos(lower(coalesce(address, '')), $3) > 0 OR strpos(lower(home_name), $3) > 0
-              OR strpos(lower(home_address), $3) > 0)
+         AND (NOT EXISTS (SELECT FROM unnest($3::text[]) word
+                  WHERE strpos(lower(concat_ws(' ', name, email, address, home_name, home_address, home_postcode)), word) = 0)
+              OR ($7 <> '' AND strpos(regexp_replace(phone, '[^0-9]', '', 'g'), $7) > 0))
          AND ($4::date IS NULL OR (leave_date, tenant_id) < ($4, $5::bigint))
          ORDER BY leave_date DESC, tenant_id DESC LIMIT $6",
         organisation.get(),
         filter.property.map(PropertyId::get),
-        filter.search,
+        &filter.search.words,
         place.map(|place| place.left),
         place.map(|place| place.tenant.get()),
         limit,
+        filter.search.phone,
     )
     .fetch_all(tx)
     .await?;

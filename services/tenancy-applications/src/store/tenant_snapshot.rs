@@ -19,6 +19,7 @@ struct Row {
     name: Option<String>,
     email: Option<String>,
     phone: Option<String>,
+    mails_off: Option<bool>,
     user_ids: Vec<i64>,
     version: i64,
 }
@@ -53,6 +54,7 @@ impl TryFrom<Row> for TenantNews {
             name: row.name.unwrap_or_default(),
             email: row.email.unwrap_or_default(),
             phone: row.phone.unwrap_or_default(),
+            mails_off: row.mails_off.unwrap_or(false),
             version: row.version,
         })))
     }
@@ -157,6 +159,9 @@ pub async fn of(
                property_id AS "property_id?", room_number AS "room_number?",
                CASE WHEN has_left THEN 'Ended' ELSE state END AS status, leave_date AS "leave_date?", name AS "name?",
                email AS "email?", phone AS "phone?",
+               (SELECT off FROM tenant_mail_switches AS switched
+                    WHERE switched.organisation_id = told.organisation_id AND switched.tenant_id = told.tenant_id
+                    ORDER BY tenant_mail_switch_id DESC LIMIT 1) AS mails_off,
                ARRAY(SELECT said.user_id FROM tenant_confirmations AS said JOIN accounts USING (user_id)
                      WHERE said.organisation_id = told.organisation_id AND said.tenant_id = told.tenant_id
                          AND said.email_key = lower(email) AND mine AND role = 'Tenant'
@@ -190,6 +195,9 @@ pub async fn page(
                property_id AS "property_id?", room_number AS "room_number?",
                CASE WHEN has_left THEN 'Ended' ELSE state END AS status, leave_date AS "leave_date?", name AS "name?",
                email AS "email?", phone AS "phone?",
+               (SELECT off FROM tenant_mail_switches AS switched
+                    WHERE switched.organisation_id = told.organisation_id AND switched.tenant_id = told.tenant_id
+                    ORDER BY tenant_mail_switch_id DESC LIMIT 1) AS mails_off,
                ARRAY(SELECT said.user_id FROM tenant_confirmations AS said JOIN accounts USING (user_id)
                      WHERE said.organisation_id = told.organisation_id AND said.tenant_id = told.tenant_id
                          AND said.email_key = lower(email) AND mine AND role = 'Tenant'

@@ -29,6 +29,7 @@ mod retention;
 mod rights_to_rent;
 mod signups;
 mod snapshots;
+mod take_back;
 mod tenancy_documents;
 mod tenant_imports;
 mod tenants;

@@ -1,6 +1,7 @@
 //! Rent: what is charged, what came, and who may see and write it.
 
 pub mod days;
+mod in_force;
 mod joint;
 mod kept;
 mod tenancy;
@@ -63,6 +64,12 @@ impl Books {
     ) -> Result<GetLedgerResponse, Status> {
         let request = GetLedgerRequest { tenant_id, as_of };
         Ok(self.0.clone().get_ledger(request).await?.into_inner())
+    }
+
+    /// Records a change of the rent. Gives its id.
+    pub async fn record(&self, change: RecordRentChangeRequest) -> anyhow::Result<i64> {
+        let recorded = self.0.clone().record_rent_change(change).await?;
+        Ok(recorded.into_inner().change.unwrap_or_default().rent_change_id)
     }
 
     pub async fn post(

@@ -100,6 +100,15 @@ async fn go_on(world: &World) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// A file that is checked and imported.
+pub async fn added(world: &World, connection: &Connection, file: &str) -> anyhow::Result<i64> {
+    let checked = check(connection, file).await?;
+    anyhow::ensure!(checked.problem_count == 0, "{checked:?}");
+    begin(connection, checked.tenant_import_id).await?;
+    go_on(world).await?;
+    Ok(checked.tenant_import_id)
+}
+
 fn places(import: &TenantImport) -> Vec<(i64, &str, &str)> {
     let problems = import.problems.iter();
     problems

@@ -4,7 +4,7 @@ use chrono::Duration;
 use lintel_core::{Grade, Money, Role};
 use lintel_proto::{
     common::v1::Date,
-    tenancy::v1::{LeaseStatus, ListTenantsRequest, PortalState, Tenant},
+    tenancy::v1::{LeaseStatus, ListTenantsRequest, PortalState, Tenant, TenantSort},
 };
 use lintel_tenancy_applications::app::Leavers;
 use lintel_testkit::tokens::{member, outsider};
@@ -361,12 +361,70 @@ async fn the_list_is_by_property_room_and_id_in_pages() -> anyhow::Result<()> {
         let names: Vec<_> = listed.tenants.iter().map(|one| &one.display_name).collect();
         assert_eq!(names, expected);
     }
+    for (search, expected) in [("07700900000", 4), ("+44 7700 900 000", 4), ("07700 900001", 0)] {
+        let request = ListTenantsRequest {
+            search: search.to_owned(),
+            ..Default::default()
+        };
+        let listed = landlord.list(request).await?;
+        assert_eq!(listed.tenants.len(), expected, "{search}");
+    }
     let foreign = ListTenantsRequest {
         page_token: "AAAA".to_owned(),
         ..Default::default()
     };
     let refused = refusal(landlord.list(foreign).await)?;
     assert_eq!(reason(&refused), "PAGE_TOKEN_INVALID");
+    Ok(())
+}
+
+#[tokio::test]
+async fn every_order_of_tenants_is_paged_without_gap_or_repeat() -> anyhow::Result<()> {
+    let world = world().await?;
+    let landlord = world.landlord()?;
+    landlord.add(in_room(HOUSE, "2", "Ada")).await?;
+    landlord.add(in_room(HOUSE, "1", "bob")).await?;
+    let dear = Tenant {
+        tenancy_rent: Some(Money::gbp(120_050).into()),
+        ..upcoming(FLAT, "Cid")
+    };
+    landlord.add(dear).await?;
+    let early = Tenant {
+        lease_start: day(2024, 1, 1),
+        tenancy_rent: Some(Money::gbp(99_999).into()),
+        ..tenant(COTTAGE, "Dan")
+    };
+    landlord.add(early).await?;
+    for (sort, expected) in [
+        (TenantSort::Name, ["Ada", "bob", "Cid", "Dan"]),
+        (TenantSort::Rent, ["Cid", "Ada", "bob", "Dan"]),
+        (TenantSort::Start, ["Dan", "Ada", "bob", "Cid"]),
+    ] {
+        let mut request = ListTenantsRequest {
+            sort: sort.into(),
+            page_size: 1,
+            ..Default::default()
+        };
+        let mut names = Vec::new();
+        loop {
+            let page = landlord.list(request.clone()).await?;
+            names.extend(page.tenants.into_iter().map(|one| one.display_name));
+            if page.next_page_token.is_empty() {
+                break;
+            }
+            request.page_token = page.next_page_token;
+        }
+        assert_eq!(names, expected, "{sort:?}");
+        request.sort = TenantSort::Home.into();
+        let refused = refusal(landlord.list(request).await)?;
+        assert_eq!(reason(&refused), "PAGE_TOKEN_INVALID");
+    }
+    let unknown = ListTenantsRequest {
+        sort: 99,
+        ..Default::default()
+    };
+    let refused = refusal(landlord.list(unknown).await)?;
+    assert_eq!((reason(&refused), fields(&refused)), ("SEARCH_INVALID".into(), vec!["sort".into()]));
     Ok(())
 }
 

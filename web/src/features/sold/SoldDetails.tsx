@@ -1,21 +1,26 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useId, type ReactNode } from 'react'
+import { Undo2 } from 'lucide-react'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useFormatter } from '@/api/account'
 import { ApiError, shortCause } from '@/api/errors'
+import { Writers } from '@/api/session'
 import type { SoldProperty } from '@/api/sales'
 import { signedPercent, unbroken, years } from '@/lib/format'
 import { toneOf } from '@/lib/tone'
-import { paths } from '@/lib/paths'
+import { paths, propertyPath } from '@/lib/paths'
 import { color, media, type } from '@/theme/tokens'
 import { DetailDialog } from '@/ui/DetailDialog'
 import { Entry, Ledger } from '@/ui/Ledger'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Picture } from '@/ui/Picture'
 import { Skeleton } from '@/ui/Skeleton'
+import { takeBack } from '@/ui/takeback/messages'
 import { sold } from './messages'
 import { useSoldProperty } from './queries'
+
+const TakeBackDialog = lazy(async () => ({ default: (await import('@/ui/takeback/TakeBackDialog')).TakeBackDialog }))
 
 const Columns = styled('div')({ display: 'grid', gap: '32px 40px', [media.wide]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } })
 const Title = styled('h3')({ ...type.h2, marginBottom: 8 })
@@ -29,6 +34,7 @@ export function Component() {
   const navigate = useNavigate()
   const { data: sale, error, refetch, isEnabled } = useSoldProperty(Number(soldPropertyId))
   const close = () => void navigate({ pathname: paths.soldProperties, search }, { replace: true })
+  const [isTakenBack, setTakenBack] = useState(false)
   const isGone = !isEnabled || (error instanceof ApiError && error.status === 404)
   if (sale === undefined) {
     return (
@@ -52,9 +58,26 @@ export function Component() {
       title={sale.name}
       under={`${sale.address} ${unbroken(sale.postcode)}`}
       picture={<Picture property={sale} size="thumb" />}
+      actions={
+        <Writers>
+          <Button onClick={() => setTakenBack(true)} startIcon={<Undo2 size={16} strokeWidth={1.75} />}>
+            {takeBack.acts.sale.button}
+          </Button>
+        </Writers>
+      }
       onClose={close}
     >
       <Sale sale={sale} />
+      <Suspense>
+        {isTakenBack && (
+          <TakeBackDialog
+            act={{ of: 'portfolio', act: 'sale', id: sale.id }}
+            subject={`${sale.name}, ${sale.address}`}
+            onDone={() => void navigate(propertyPath(sale.originalPropertyId), { replace: true })}
+            onClose={() => setTakenBack(false)}
+          />
+        )}
+      </Suspense>
     </DetailDialog>
   )
 }

@@ -20,6 +20,8 @@ import { useIsMobile } from '@/ui/useIsMobile'
 import { DepositSection } from './deposit/DepositSection'
 import { useDeposit } from './deposit/queries'
 import { Actions } from './details/Actions'
+import { EndCard } from './details/EndCard'
+import { TakenBack } from './details/TakenBack'
 import { Profile } from './details/Profile'
 import { Tenancy } from './details/Tenancy'
 import { DocumentsSection } from './documents/DocumentsSection'
@@ -134,13 +136,15 @@ function Loaded({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
                 <NextSteps tenant={tenant} tasks={tasksOf(tenant, now, deposit, londonDay(new Date()))} onSetUp={() => setTask('start')} onReceipt={() => setTask('receipt')} />
               )}
               <Profile tenant={tenant} />
+              <EndCard tenant={tenant} />
               <Tenancy tenant={tenant} />
               {now !== undefined && <RentChanges tenant={tenant} ledger={now} onChange={() => setTask('change')} />}
               <DepositSection tenant={tenant} />
               <PapersSection tenant={tenant} />
               <PetsSection tenant={tenant} />
+              <TakenBack tenant={tenant} />
               <Writers>
-                <Actions tenant={tenant} />
+                <Actions tenant={tenant} onGone={onClose} />
               </Writers>
             </Column>
           </Columns>

@@ -5,7 +5,7 @@ import { api, client, type Schema } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
 import { analyticsQuery, propertyQuery, propertySearchQuery, roomsQuery, type Property } from '@/api/properties'
 import { currentTenantsQuery, homeTenantsQuery, previousTenantsQuery, tenantAnalyticsQuery, tenantQuery, type Tenant, type TenantFilter } from '@/api/tenants'
-import { arrearsPagesQuery } from '@/api/rent'
+import { arrearsPagesQuery, type ArrearsSort } from '@/api/rent'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 
 // What arrives is rendered in slices: hundreds of rows at once would hold a slow phone for as long as all of them take.
@@ -18,8 +18,8 @@ export const usePortfolio = () => useQuery(analyticsQuery())
 /** What all owe together. */
 export const useArrears = () => useQuery(arrearsQuery())
 
-/** Who owed something on a day, the oldest arrears first. */
-export const useArrearsPages = (asOf: string | undefined) => useInfiniteQuery({ ...arrearsPagesQuery(asOf), placeholderData: keepPreviousData })
+/** Who owed something on a day, the oldest arrears first unless another order is asked for. */
+export const useArrearsPages = (asOf: string | undefined, sort: ArrearsSort | undefined) => useInfiniteQuery({ ...arrearsPagesQuery(asOf, sort), placeholderData: keepPreviousData })
 
 /** One tenant, unless the address names none. */
 export const useTenant = (id: number | undefined) => useQuery({ ...tenantQuery(id ?? 0), enabled: id !== undefined })
@@ -77,7 +77,7 @@ export const useStartTenancy = () =>
   )
 
 export const useEndTenant = () =>
-  useWrite(({ row, body }: { row: Pick<Tenant, 'id' | 'version'>; body: { leaseEnd: string; reason: string | null } }, header) =>
+  useWrite(({ row, body }: { row: Pick<Tenant, 'id' | 'version'>; body: Schema<'TenantEndBody'> }, header) =>
     client.POST('/api/tenants/{id}/end', { params: { path: { id: row.id }, header: { ...header, ...unchanged(row) } }, body }),
   )
 
@@ -89,3 +89,6 @@ export function useInviteToPortal() {
       client.POST('/api/tenants/{id}/portal-invitation', { params: { path: { id }, header: keyFor({ id, ...press }) } }),
   })
 }
+
+/** What was taken back of a tenant's tenancy. */
+export const useTakenBack = (id: number) => useQuery(api.queryOptions('get', '/api/tenants/{id}/taken-back', { params: { path: { id } } }))

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Writers } from '@/api/session'
 import { count } from '@/lib/format'
 import type { Import, ImportRun } from '@/lib/imports'
 import { common } from '@/lib/messages'
@@ -12,6 +13,7 @@ import { LoadFailed } from '../LoadFailed'
 import { Notice } from '../Notice'
 import { ProgressBar } from '../ProgressBar'
 import { Skeleton } from '../Skeleton'
+import { takeBack } from '../takeback/messages'
 import type { ImportWording } from './kind'
 import { Problems, ProblemTable } from './Problems'
 import type { ImportTexts } from './texts'
@@ -49,10 +51,11 @@ interface RunButtonsProps {
   kind: ImportWording
   run: ImportRun
   onAnother: () => void
+  onTakeBack: () => void
   onClose: () => void
 }
 
-export function RunButtons({ kind, run: { found, isPending, onApply }, onAnother, onClose }: RunButtonsProps) {
+export function RunButtons({ kind, run: { found, isPending, onApply }, onAnother, onTakeBack, onClose }: RunButtonsProps) {
   const csv = kind.texts
   const close = <Button onClick={onClose}>{common.close}</Button>
   const another = <Button onClick={onAnother}>{csv.another}</Button>
@@ -60,6 +63,9 @@ export function RunButtons({ kind, run: { found, isPending, onApply }, onAnother
   if (found?.state === 'Imported') {
     return (
       <>
+        <Writers>
+          <Button onClick={onTakeBack}>{takeBack.acts.import.button}</Button>
+        </Writers>
         {another}
         <Button component={Link} to={kind.list} replace variant="contained">
           {csv.show}

@@ -52,9 +52,9 @@ export interface Choice {
 }
 
 /** A choice of a few, each a card around a native radio. */
-export function RadioCards({ legend, choices, ...radio }: { legend: string; choices: readonly Choice[] } & ComponentProps<'input'>) {
+export function RadioCards({ legend, choices, isStacked = false, ...radio }: { legend: string; choices: readonly Choice[]; isStacked?: boolean } & ComponentProps<'input'>) {
   return (
-    <Group>
+    <Group sx={isStacked ? { gridTemplateColumns: '1fr', gap: '8px' } : undefined}>
       <Legend>{legend}</Legend>
       {choices.map(({ value, label, hint, icon: Icon }) => (
         <Card key={value}>

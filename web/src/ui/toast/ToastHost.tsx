@@ -44,7 +44,20 @@ const Dismiss = styled(ButtonBase)({
   [media.mobile]: { width: 44, height: 44, margin: '-10px -4px -10px 0' },
 })
 
-const Undo = styled(ButtonBase)({ ...type.body, minHeight: 32, pointerEvents: 'auto', color: 'inherit', textDecoration: 'underline', [media.mobile]: { minHeight: 44 } })
+const Undo = styled(ButtonBase)({
+  ...type.body,
+  flex: 'none',
+  alignSelf: 'center',
+  minHeight: 32,
+  padding: '0 12px',
+  pointerEvents: 'auto',
+  color: 'inherit',
+  fontWeight: 580,
+  border: '1px solid currentColor',
+  borderRadius: radius.control,
+  '&:focus-visible': { outlineColor: 'currentColor', outlineOffset: 2 },
+  [media.mobile]: { minHeight: 44 },
+})
 
 const looks = {
   plain: { backgroundColor: color.inverse, color: color.onInverse, border: `1px solid ${color.inverseEdge}` },
@@ -90,17 +103,17 @@ function ToastBox({ toast }: { toast: Toast }) {
       <div style={{ flex: 1, minWidth: 0 }}>
         <p style={{ fontWeight: 620 }}>{toast.title}</p>
         {toast.text !== undefined && <p style={type.body}>{toast.text}</p>}
-        {toast.undo && (
-          <Undo
-            onClick={() => {
-              toasts.dismiss()
-              toast.undo?.onUndo()
-            }}
-          >
-            {toast.undo.name}
-          </Undo>
-        )}
       </div>
+      {toast.undo && (
+        <Undo
+          onClick={() => {
+            toasts.dismiss()
+            toast.undo?.onUndo()
+          }}
+        >
+          {toast.undo.name}
+        </Undo>
+      )}
       <Dismiss aria-label={common.dismiss} onClick={toasts.dismiss}>
         <X size={18} strokeWidth={1.75} aria-hidden="true" />
       </Dismiss>

@@ -128,7 +128,7 @@ async fn a_day_begins_in_london() -> anyhow::Result<()> {
     Ok(())
 }
 
-pub(super) fn advance_to(clock: &FixedClock, instant: &str) -> anyhow::Result<()> {
+pub fn advance_to(clock: &FixedClock, instant: &str) -> anyhow::Result<()> {
     let instant: chrono::DateTime<chrono::Utc> = instant.parse()?;
     clock.advance(instant - clock.now());
     Ok(())

@@ -10,6 +10,7 @@ import { londonDay } from '@/lib/civilDate'
 import type { Formatter } from '@/lib/format'
 import { color } from '@/theme/tokens'
 import { Hidden } from '@/ui/Hidden'
+import { takeBack } from '@/ui/takeback/messages'
 import { toasts } from '@/ui/toast/toasts'
 import { details as texts } from '../messages'
 import { checksDone } from '../model'
@@ -18,6 +19,7 @@ import { moveIn } from './moveIn.messages'
 import { Note, Rows, Section } from './Section'
 import { WaiveDialog } from './WaiveDialog'
 
+const TakeBackDialog = lazy(async () => ({ default: (await import('@/ui/takeback/TakeBackDialog')).TakeBackDialog }))
 const AnswersDialog = lazy(async () => ({ default: (await import('./AnswersDialog')).AnswersDialog }))
 
 const Name = styled('p')({ fontWeight: 580 })
@@ -68,6 +70,7 @@ function Referee({ application, kind, name }: { application: Application; kind: 
   const format = useFormatter()
   const [isReading, setReading] = useState(false)
   const [isWaiving, setWaiving] = useState(false)
+  const [isWanted, setWanted] = useState(false)
   const send = useSendReference()
   const reference = application[kind]
   const state = reference?.state
@@ -105,6 +108,19 @@ function Referee({ application, kind, name }: { application: Application; kind: 
             <Hidden>, {name}</Hidden>
           </Button>
         </Writers>
+      )}
+      {state === 'waived' && (
+        <Writers>
+          <Button onClick={() => setWanted(true)}>
+            {takeBack.acts[`waived-${kind}`].button}
+            <Hidden>, {name}</Hidden>
+          </Button>
+        </Writers>
+      )}
+      {isWanted && (
+        <Suspense>
+          <TakeBackDialog act={{ of: 'tenancy', act: `waived-${kind}`, id: application.id }} subject={`${name}, ${application.tenantName}`} onClose={() => setWanted(false)} />
+        </Suspense>
       )}
       {isWaiving && <WaiveDialog application={application} kind={kind} name={name} onClose={() => setWaiving(false)} />}
       {isReading && reference !== null && (

@@ -8,6 +8,7 @@ import { TextArea } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
 import { Field } from '@/ui/form/Field'
 import { resolverOf } from '@/ui/form/rules'
+import { useUndo } from '@/ui/takeback/useUndo'
 import { toasts } from '@/ui/toast/toasts'
 import { AmountField } from '../parts/AmountField'
 import { addressOf } from '../parts/facts'
@@ -28,6 +29,7 @@ interface SellDialogProps {
 /** Sell Property: what was paid, what is paid, and what remains of it, which the server computes while somebody types. */
 export function SellDialog({ property, onClose, onSold }: SellDialogProps) {
   const format = useFormatter()
+  const undo = useUndo()
   const form = useForm<SaleValues>({
     defaultValues: emptySale(property, new Date()),
     resolver: resolverOf(saleMistakes),
@@ -35,9 +37,10 @@ export function SellDialog({ property, onClose, onSold }: SellDialogProps) {
   })
   const [salePrice, purchasePrice] = useWatch({ control: form.control, name: ['salePrice', 'purchasePrice'] })
   const { mutate, isPending } = useSellProperty({
-    onSuccess: () => {
+    onSuccess: (sold) => {
       const price = parseMoney(form.getValues('salePrice')) ?? 0n
-      toasts.success(sale.success, sale.successText(price % 100n === 0n ? format.money(price) : format.moneyExact(price)))
+      const text = sale.successText(price % 100n === 0n ? format.money(price) : format.moneyExact(price))
+      toasts.success(sale.success, text, sold === undefined ? undefined : undo({ of: 'portfolio', act: 'sale', id: sold.id }))
       onSold()
     },
     onError: (error) => {

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormatter } from '@/api/account'
 import type { Deposit } from '@/api/deposits'
@@ -14,11 +15,14 @@ import { InfoPanel } from '@/ui/InfoPanel'
 import { Entry, Ledger } from '@/ui/Ledger'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Skeleton } from '@/ui/Skeleton'
+import { takeBack } from '@/ui/takeback/messages'
 import { Quiet, Section } from '../details/Section'
+import { placeOf } from '../parts/facts'
 import { deposit as texts } from './messages'
 import { useDeposit } from './queries'
 
 const DepositDialog = lazy(async () => ({ default: (await import('./DepositDialog')).DepositDialog }))
+const TakeBackDialog = lazy(async () => ({ default: (await import('@/ui/takeback/TakeBackDialog')).TakeBackDialog }))
 const ReturnDialog = lazy(async () => ({ default: (await import('./ReturnDialog')).ReturnDialog }))
 
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10, marginTop: 12 })
@@ -26,7 +30,7 @@ const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10, marginT
 /** Deposit: where it is protected, until when it has to be, and what was given back. */
 export function DepositSection({ tenant }: { tenant: Tenant }) {
   const { data, error, refetch } = useDeposit(tenant.id)
-  const [dialog, setDialog] = useState<'record' | 'return'>()
+  const [dialog, setDialog] = useState<'record' | 'return' | 'back'>()
   if (data === undefined) {
     return (
       <Section title={texts.title}>
@@ -48,7 +52,17 @@ export function DepositSection({ tenant }: { tenant: Tenant }) {
           </Acts>
         </Writers>
       )}
+      {isBack && (
+        <Writers>
+          <Acts>
+            <Button onClick={() => setDialog('back')} startIcon={<Undo2 size={16} strokeWidth={1.75} />}>
+              {takeBack.acts['deposit-return'].button}
+            </Button>
+          </Acts>
+        </Writers>
+      )}
       <Suspense>
+        {dialog === 'back' && <TakeBackDialog act={{ of: 'tenancy', act: 'deposit-return', id: tenant.id }} subject={`${tenant.name}, ${placeOf(tenant)}`} onClose={close} />}
         {dialog === 'record' && <DepositDialog tenant={tenant} deposit={data} onClose={close} />}
         {dialog === 'return' && data !== null && <ReturnDialog tenant={tenant} deposit={data} onClose={close} />}
       </Suspense>

@@ -13,6 +13,7 @@ import { Field } from '@/ui/form/Field'
 import { resolverOf, type Mistakes } from '@/ui/form/rules'
 import { useRecheck } from '@/ui/form/useRecheck'
 import { FormDialog } from '@/ui/FormDialog'
+import { useUndo } from '@/ui/takeback/useUndo'
 import { toasts } from '@/ui/toast/toasts'
 import { placeOf } from '../parts/facts'
 import { dayMistake } from '../rent/amount'
@@ -51,6 +52,7 @@ export function ReturnDialog({ tenant, deposit, onClose }: { tenant: Tenant; dep
   const { register, formState } = form
   const { errors } = formState
   useRecheck(form)
+  const undo = useUndo()
   const { mutate, isPending } = useRecordReturn(tenant.id)
   const submit = ({ returnDate, returned, deductions }: ReturnValues) => {
     const amount = toAmount(parseMoney(returned) ?? 0n)
@@ -58,7 +60,7 @@ export function ReturnDialog({ tenant, deposit, onClose }: { tenant: Tenant; dep
       { returnDate: readDay(returnDate) ?? '', returned: amount, ...(deductions.trim() !== '' && { deductions: deductions.trim() }) },
       {
         onSuccess: () => {
-          toasts.success(texts.returnSaved, texts.savedText(format.moneyExact(amount)))
+          toasts.success(texts.returnSaved, texts.savedText(format.moneyExact(amount)), undo({ of: 'tenancy', act: 'deposit-return', id: tenant.id }))
           onClose()
         },
         onError: (error) => {

@@ -8,41 +8,47 @@ import { londonDay } from '@/lib/civilDate'
 import { color } from '@/theme/tokens'
 import { details, tenants } from '../messages'
 import { canBegin, isLeaving, isUpcoming, moveInOf } from '../model'
+import { placeOf } from '../parts/facts'
 import { BeginButton } from '../parts/Upcoming'
 import { Quiet, Section } from './Section'
 
 const EndTenantDialog = lazy(async () => ({ default: (await import('../form/EndTenantDialog')).EndTenantDialog }))
+const TakeBackDialog = lazy(async () => ({ default: (await import('@/ui/takeback/TakeBackDialog')).TakeBackDialog }))
 
 const Stack = styled('div')({ display: 'grid', gap: 10, marginTop: 12 })
 
-/** Tenant Actions: what leads to a tenancy's beginning, and what ends it. */
-export function Actions({ tenant }: { tenant: Tenant }) {
+/** Tenant Actions: what leads to a tenancy's beginning, what ends it, and the way back from a tenant added by mistake. */
+export function Actions({ tenant, onGone }: { tenant: Tenant; onGone: () => void }) {
   const format = useFormatter()
-  const [isEnding, setEnding] = useState(false)
-  if (tenant.leaseStatus === 'Ended') {
-    return (
-      <Section title={details.actions}>
-        <Quiet>{details.endedText}</Quiet>
-      </Section>
-    )
-  }
+  const [task, setTask] = useState<'end' | 'delete'>()
+  const close = () => setTask(undefined)
+  const hasLeft = tenant.leaseStatus === 'Ended'
   // What begins it from its first day on stands with what to do next.
   const isEarly = isUpcoming(tenant) && !canBegin(tenant, londonDay(new Date()))
   const startsOn = moveInOf(tenant) === null ? tenants.startsOn : tenants.beginsBySteps
+  // Who came by an application was no mistake, and goes by its decision.
+  const mayDelete = tenant.applicationId === null
+  const mayEnd = !hasLeft && !isLeaving(tenant)
   return (
     <Section title={details.actions}>
-      <Quiet>{isEarly ? startsOn(format.longDate(tenant.leaseStart)) : details.endText}</Quiet>
+      <Quiet>{hasLeft ? details.endedText : isEarly ? startsOn(format.longDate(tenant.leaseStart)) : details.endText}</Quiet>
       <Stack>
         {isEarly && <BeginButton tenant={tenant} isEarly />}
-        <Button onClick={() => setEnding(true)} startIcon={<LogOut size={16} strokeWidth={1.75} />} sx={{ color: color.danger, borderColor: color.danger }}>
-          {isLeaving(tenant) ? details.changeEnd : details.end_}
-        </Button>
+        {mayEnd && (
+          <Button onClick={() => setTask('end')} startIcon={<LogOut size={16} strokeWidth={1.75} />} sx={{ color: color.danger, borderColor: color.danger }}>
+            {details.end_}
+          </Button>
+        )}
+        {mayDelete && (
+          <Button variant="text" onClick={() => setTask('delete')}>
+            {details.wrongTenant}
+          </Button>
+        )}
       </Stack>
-      {isEnding && (
-        <Suspense>
-          <EndTenantDialog tenant={tenant} onClose={() => setEnding(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {task === 'end' && <EndTenantDialog tenant={tenant} onClose={close} />}
+        {task === 'delete' && <TakeBackDialog act={{ of: 'tenancy', act: 'tenant', id: tenant.id }} subject={`${tenant.name}, ${placeOf(tenant)}`} onDone={onGone} onClose={close} />}
+      </Suspense>
     </Section>
   )
 }

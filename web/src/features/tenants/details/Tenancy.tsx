@@ -15,7 +15,7 @@ const Ways = styled('ul')({ display: 'flex', flexWrap: 'wrap', justifyContent: '
 /** The tenancy that a tenant is part of: the home, its days, its money, and who shares it. */
 export function Tenancy({ tenant }: { tenant: Tenant }) {
   const format = useFormatter()
-  const { propertyId, propertyName, roomNumber, leaseStart, leaseEnd, leaveDate, leaveReason, leaseStatus } = tenant
+  const { propertyId, propertyName, roomNumber, leaseStart, leaseEnd, leaseStatus } = tenant
   const { rentAmount, tenancyRent, depositAmount, tenantsTogether, applicationId } = tenant
   const isShared = rentAmount !== tenancyRent
   return (
@@ -27,8 +27,6 @@ export function Tenancy({ tenant }: { tenant: Tenant }) {
         {roomNumber !== null && <Entry label={details.room}>{roomNumber}</Entry>}
         <Entry label={leaseStatus === 'Upcoming' ? details.starts : details.started}>{format.date(leaseStart)}</Entry>
         <Entry label={details.end}>{leaseEnd === null ? details.noEnd : format.date(leaseEnd)}</Entry>
-        {leaveDate !== null && <Entry label={details.leaves}>{format.date(leaveDate)}</Entry>}
-        {leaveReason !== null && <Entry label={details.reason}>{leaveReason}</Entry>}
         {isShared && <Entry label={details.share}>{format.moneyExact(rentAmount)}</Entry>}
         <Entry label={isShared ? details.wholeRent : tenants.rent}>{format.moneyExact(tenancyRent)}</Entry>
         {depositAmount !== null && <Entry label={details.deposit}>{format.moneyExact(depositAmount)}</Entry>}

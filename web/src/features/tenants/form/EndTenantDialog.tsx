@@ -1,19 +1,21 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { fieldErrors, userMessage } from '@/api/errors'
 import type { Tenant } from '@/api/tenants'
-import { isBlankDay, londonDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
+import { isBlankDay, noDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
 import { DateParts } from '@/ui/form/DateParts'
 import { Field, Hint } from '@/ui/form/Field'
 import { resolverOf, type Mistakes } from '@/ui/form/rules'
 import { TextArea } from '@/ui/form/controls'
 import { FormDialog } from '@/ui/FormDialog'
+import { useUndo } from '@/ui/takeback/useUndo'
 import { toasts } from '@/ui/toast/toasts'
 import { endForm as texts } from '../form.messages'
 import { placeOf } from '../parts/facts'
 import { useEndTenant } from '../queries'
-import { NoticeFields } from './NoticeFields'
+import { NoticeFields, type GivenNotice } from './NoticeFields'
 
 interface EndValues {
   lastDay: TypedDay
@@ -33,9 +35,11 @@ const order = ['lastDay', 'reason'] as const
 /** Says on which day a tenant leaves or has left. */
 export function EndTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const format = useFormatter()
-  const today = londonDay(new Date())
+  const [notice, setNotice] = useState<GivenNotice | null>(null)
+  const undo = useUndo()
   const form = useForm<EndValues>({
-    defaultValues: { lastDay: typeDay(tenant.leaveDate ?? today), reason: tenant.leaveReason ?? '' },
+    // The last day is not proposed: a press alone ends no tenancy.
+    defaultValues: { lastDay: tenant.leaveDate === null ? noDay : typeDay(tenant.leaveDate), reason: tenant.leaveReason ?? '' },
     resolver: resolverOf((values) => endMistakes(values, tenant)),
     shouldFocusError: false,
   })
@@ -43,13 +47,14 @@ export function EndTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: 
   const { errors, isSubmitted } = formState
   const { mutateAsync, isPending } = useEndTenant()
   const submit = ({ lastDay, reason }: EndValues) => {
-    const leaseEnd = readDay(lastDay) ?? today
+    const leaseEnd = readDay(lastDay) ?? ''
+    const by = notice ?? { endedBy: tenant.endedBy, noticeDate: tenant.noticeDate }
     // The dialog is gone as soon as the tenant has left, and callbacks of `mutate` with it.
-    mutateAsync({ row: tenant, body: { leaseEnd, reason: reason.trim() || null } }).then(
+    mutateAsync({ row: tenant, body: { leaseEnd, reason: reason.trim() || null, ...by } }).then(
       (now) => {
-        const day = format.longDate(leaseEnd)
-        if (now?.leaseStatus === 'Ended') toasts.success(texts.ended, texts.endedText(tenant.name, day))
-        else toasts.success(texts.ends, texts.endsText(tenant.name, day))
+        const back = undo({ of: 'tenancy', act: 'end', id: tenant.id })
+        if (now?.leaseStatus === 'Ended') toasts.success(texts.ended, texts.endedText(tenant.name, format.longDate(leaseEnd)), back)
+        else toasts.success(texts.ends(format.date(leaseEnd)), texts.endsText, back)
         onClose()
       },
       (error: unknown) => {
@@ -74,7 +79,7 @@ export function EndTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: 
         {tenant.tenantsTogether > 1 ? texts.together : texts.alone} {tenant.leaseStatus === 'Active' && texts.future}
       </Hint>
       {tenant.leaseStatus === 'Active' && (
-        <NoticeFields tenant={tenant} onTake={(day) => form.setValue('lastDay', typeDay(day), { shouldDirty: true, shouldValidate: isSubmitted })} />
+        <NoticeFields tenant={tenant} onNotice={setNotice} onTake={(day) => form.setValue('lastDay', typeDay(day), { shouldDirty: true, shouldValidate: isSubmitted })} />
       )}
       <DateParts
         legend={texts.lastDay}

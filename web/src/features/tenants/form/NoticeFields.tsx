@@ -19,13 +19,20 @@ const facts = ['statementDate', 'signingDate'] as const
 /** The reason that asks for these facts. */
 const studentsGround = '4A'
 
+/** Who ended a tenancy, and when notice was given. */
+export interface GivenNotice {
+  endedBy: NoticeGiver | null
+  noticeDate: CivilDate | null
+}
+
 /** Who gives notice, and the earliest last day that follows by the rules of the home's nation; it is proposed, and another one can be typed. */
-export function NoticeFields({ tenant, onTake }: { tenant: Tenant; onTake: (day: CivilDate) => void }) {
+export function NoticeFields({ tenant, onNotice, onTake }: { tenant: Tenant; onNotice: (notice: GivenNotice) => void; onTake: (day: CivilDate) => void }) {
   const format = useFormatter()
   const [giver, setGiver] = useState<NoticeGiver | 'none'>('none')
   const [ground, setGround] = useState('')
   const [days, setDays] = useState<Record<'given' | (typeof facts)[number], TypedDay>>({ given: typeDay(londonDay(new Date())), statementDate: noDay, signingDate: noDay })
   const given = readDay(days.given)
+  const tell = (by: NoticeGiver | 'none', on: CivilDate | null) => onNotice(by === 'none' ? { endedBy: null, noticeDate: null } : { endedBy: by, noticeDate: on })
   const isOfLandlord = giver === 'landlord'
   const { data: choice } = useNotice(tenant.id, isOfLandlord && given !== null ? { giver, given } : null)
   const wantsFacts = isOfLandlord && ground === studentsGround
@@ -43,13 +50,20 @@ export function NoticeFields({ tenant, onTake }: { tenant: Tenant; onTake: (day:
       register={(part) => ({
         name: `${name}.${part}`,
         value: days[name][part],
-        onChange: ({ target }) => setDays((before) => ({ ...before, [name]: { ...before[name], [part]: target.value } })),
+        onChange: ({ target }) => {
+          const typed = { ...days[name], [part]: target.value }
+          setDays((before) => ({ ...before, [name]: typed }))
+          if (name === 'given') tell(giver, readDay(typed))
+        },
       })}
     />
   )
   return (
     <>
-      <Segments label={texts.title} value={giver} options={texts.givers} onChange={setGiver} />
+      <Segments label={texts.title} value={giver} options={texts.givers} onChange={(by) => {
+        setGiver(by)
+        tell(by, given)
+      }} />
       {isOfLandlord && (
         <Field label={texts.ground}>
           {(field) => (

@@ -1,15 +1,23 @@
 import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
 import { useFormatter } from '@/api/account'
-import { Writers } from '@/api/session'
+import { useMayWrite, Writers } from '@/api/session'
 import type { Ledger as RentLedger } from '@/api/rent'
 import type { Tenant } from '@/api/tenants'
 import { Entry, Ledger } from '@/ui/Ledger'
+import { RowMenu } from '@/ui/RowMenu'
+import { takeBack } from '@/ui/takeback/messages'
 import { Section } from '../details/Section'
+import { placeOf } from '../parts/facts'
 import { rent as texts } from './messages'
 
-/** What the rent was changed to, and the way to change it again. */
+const TakeBackDialog = lazy(async () => ({ default: (await import('@/ui/takeback/TakeBackDialog')).TakeBackDialog }))
+
+/** What the rent was changed to, the way to change it again, and to take a change back. */
 export function RentChanges({ tenant, ledger, onChange }: { tenant: Tenant; ledger: RentLedger; onChange: () => void }) {
   const format = useFormatter()
+  const mayWrite = useMayWrite()
+  const [back, setBack] = useState<number>()
   const { changes, terms } = ledger
   const mayChange = terms !== null && tenant.leaseStatus !== 'Ended'
   if (!mayChange && changes.length === 0) return null
@@ -18,7 +26,11 @@ export function RentChanges({ tenant, ledger, onChange }: { tenant: Tenant; ledg
       {changes.length > 0 && (
         <Ledger>
           {changes.map(({ id, effectiveDate, monthlyRent }) => (
-            <Entry key={id} label={format.date(effectiveDate)}>
+            <Entry
+              key={id}
+              label={format.date(effectiveDate)}
+              below={mayWrite ? <RowMenu label={texts.changeMenu(format.date(effectiveDate))} acts={[{ name: takeBack.acts['rent-change'].button, onSelect: () => setBack(id) }]} /> : undefined}
+            >
               {format.moneyExact(monthlyRent)}
             </Entry>
           ))}
@@ -31,6 +43,9 @@ export function RentChanges({ tenant, ledger, onChange }: { tenant: Tenant; ledg
           </Button>
         </Writers>
       )}
+      <Suspense>
+        {back !== undefined && <TakeBackDialog act={{ of: 'tenancy', act: 'rent-change', id: back }} subject={`${tenant.name}, ${placeOf(tenant)}`} onClose={() => setBack(undefined)} />}
+      </Suspense>
     </Section>
   )
 }

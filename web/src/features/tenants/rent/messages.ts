@@ -48,6 +48,7 @@ export const rent = {
   setUp: 'Set Up Rent',
   change: 'Change Rent',
   changes: 'Rent changes',
+  changeMenu: (day: string) => `More for the change from ${day}`,
 } as const
 
 /** The texts of Add Entry. */

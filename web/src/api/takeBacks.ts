@@ -1,0 +1,69 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { client, type Schema } from './client'
+import { invalidate } from './invalidations'
+import { useIdempotencyKey } from './useIdempotencyKey'
+
+/** An act that can be taken back, and the row that it is of. */
+export type Act =
+  | { of: 'tenancy'; act: 'end' | 'rent-change' | 'deposit-return' | 'waived-guarantor' | 'waived-employer' | 'tenant' | 'import'; id: number }
+  | { of: 'portfolio'; act: 'sale' | 'inspection' | 'import'; id: number }
+
+/** What taking an act back would do. */
+export type TakeBackOutlook = Schema<'TakeBackOutlook'>
+
+/** Something that followed from an act. */
+export type FollowedItem = Schema<'FollowedItem'>
+
+/** An act that was taken back. */
+export type TakenBack = Schema<'TakenBack'>
+
+/** Who agreed that an end is taken back. */
+export type TakeBackBasis = 'agreed' | 'mistake'
+
+interface TakeBackBody {
+  reason?: string
+  basis?: TakeBackBasis
+  undo?: boolean
+}
+
+/** What shows the rows of an act of each kind. */
+const shown = {
+  tenancy: ['tenants', 'properties', 'tenant-applications', 'tenant-imports'],
+  portfolio: ['properties', 'sold-properties', 'property-inspections', 'property-imports'],
+} as const
+
+/** What taking an act back would do: read anew each time it is asked. */
+export const outlookQuery = (act: Act) =>
+  queryOptions({
+    queryKey: ['get', '/api/take-backs', act],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<TakeBackOutlook | undefined> => {
+      const { data } = await (act.of === 'tenancy'
+        ? client.GET('/api/take-backs/tenancy/{act}/{id}', { params: { path: { act: act.act, id: act.id } }, signal })
+        : client.GET('/api/take-backs/portfolio/{portfolioAct}/{id}', { params: { path: { portfolioAct: act.act, id: act.id } }, signal }))
+      return data
+    },
+  })
+
+async function send(cache: QueryClient, act: Act, { basis, ...body }: TakeBackBody, header: { 'Idempotency-Key': string }): Promise<TakenBack | undefined> {
+  const { data } = await (act.of === 'tenancy'
+    ? client.POST('/api/take-backs/tenancy/{act}/{id}', { params: { path: { act: act.act, id: act.id }, header }, body: { ...body, ...(basis !== undefined && { basis }) } })
+    : client.POST('/api/take-backs/portfolio/{portfolioAct}/{id}', { params: { path: { portfolioAct: act.act, id: act.id }, header }, body }))
+  await invalidate(cache, shown[act.of])
+  return data
+}
+
+/** Takes an act back, for a reason. */
+export function useTakeBackAct(act: Act) {
+  const cache = useQueryClient()
+  const keyFor = useIdempotencyKey()
+  return useMutation({ mutationFn: (body: TakeBackBody) => send(cache, act, body, keyFor({ act, body })) })
+}
+
+/** Undoes acts at once, each as long as nothing has followed; it may be called when the screen of the act is gone. */
+export function useUndoAct(): (act: Act) => Promise<TakenBack | undefined> {
+  const cache = useQueryClient()
+  const keyFor = useIdempotencyKey()
+  return (act) => send(cache, act, { undo: true }, keyFor({ act, undo: true }))
+}

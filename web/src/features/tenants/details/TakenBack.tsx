@@ -1,0 +1,16 @@
+import type { Tenant } from '@/api/tenants'
+import { takeBack as texts } from '@/ui/takeback/messages'
+import { TakenBackList } from '@/ui/takeback/History'
+import { useTakenBack } from '../queries'
+import { Section } from './Section'
+
+/** What was taken back of a tenant's tenancy; nothing where nothing was. */
+export function TakenBack({ tenant }: { tenant: Tenant }) {
+  const { data } = useTakenBack(tenant.id)
+  if (data === undefined || data.length === 0) return null
+  return (
+    <Section title={texts.history}>
+      <TakenBackList entries={data} />
+    </Section>
+  )
+}

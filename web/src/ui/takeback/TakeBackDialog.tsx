@@ -1,0 +1,158 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
+import { Handshake, PencilOff } from 'lucide-react'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { useFormatter } from '@/api/account'
+import { fieldErrors, shortCause, userMessage } from '@/api/errors'
+import { outlookQuery, useTakeBackAct, type Act, type FollowedItem, type TakeBackBasis, type TakeBackOutlook } from '@/api/takeBacks'
+import { common } from '@/lib/messages'
+import { typographic } from '@/lib/format'
+import { applicationPath, propertyPath, tenantPath } from '@/lib/paths'
+import { color, type } from '@/theme/tokens'
+import { TextArea } from '../form/controls'
+import { Field } from '../form/Field'
+import { RadioCards } from '../form/RadioCards'
+import { resolverOf, type Mistakes } from '../form/rules'
+import { FormDialog } from '../FormDialog'
+import { InfoPanel } from '../InfoPanel'
+import { LoadFailed } from '../LoadFailed'
+import { PlainDialog } from '../PlainDialog'
+import { Skeleton } from '../Skeleton'
+import { toasts } from '../toast/toasts'
+import { Followed } from './Followed'
+import { takeBack as texts } from './messages'
+import { Rows } from './Rows'
+
+const Block = styled('section')({ display: 'grid', gap: 6 })
+const Title = styled('h3')({ ...type.body, fontWeight: 620 })
+const Quiet = styled('p')({ ...type.body, color: color.muted })
+const Fault = styled('p')({ ...type.small, color: color.danger })
+
+interface Values {
+  reason: string
+  basis: TakeBackBasis | ''
+}
+
+interface TakeBackDialogProps {
+  act: Act
+  /** Whom or what it is about. */
+  subject: string
+  /** Who may agree, where an end is taken back. */
+  who?: string
+  /** What has followed elsewhere, behind what the act itself knows. */
+  also?: readonly FollowedItem[]
+  onDone?: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Takes an act back: first what has followed and what happens to each, then why; or what has to be done before. */
+export function TakeBackDialog({ act, subject, who, also = [], onDone, onClose }: TakeBackDialogProps) {
+  const { data, error, refetch } = useQuery(outlookQuery(act))
+  const { title } = texts.acts[act.act]
+  if (data === undefined || data.obstacle !== null) {
+    return (
+      <PlainDialog title={title} subject={subject} onClose={onClose} foot={<Button onClick={onClose}>{common.close}</Button>}>
+        {data === undefined && error === null && <Skeleton width="100%" height={120} />}
+        {data === undefined && error !== null && <LoadFailed what={texts.what} cause={shortCause(error)} onRetry={() => void refetch()} />}
+        {data?.obstacle && <Obstacle obstacle={data.obstacle} onClose={onClose} />}
+      </PlainDialog>
+    )
+  }
+  return <Form act={act} subject={subject} who={who} outlook={data} also={also} onDone={onDone} onClose={onClose} />
+}
+
+/** What has to be done first, with the way there. */
+function Obstacle({ obstacle: { text, tenantId, applicationId, propertyId }, onClose }: { obstacle: NonNullable<TakeBackOutlook['obstacle']>; onClose: () => void }) {
+  const to =
+    tenantId !== null
+      ? { path: tenantPath(tenantId), name: texts.open.tenant }
+      : applicationId !== null
+        ? { path: applicationPath(applicationId), name: texts.open.application }
+        : propertyId !== null
+          ? { path: propertyPath(propertyId), name: texts.open.property }
+          : null
+  return (
+    <InfoPanel tone="warning" title={texts.notPossible} text={typographic(`${text}.`)}>
+      {to !== null && (
+        <Link to={to.path} onClick={onClose}>
+          {to.name}
+        </Link>
+      )}
+    </InfoPanel>
+  )
+}
+
+const order = ['reason', 'basis'] as const
+
+function mistakesOf({ reason, basis }: Values, asksBasis: boolean): Mistakes<Values> {
+  return {
+    ...(reason.trim().length < 2 && { reason: texts.reasonRequired }),
+    ...(asksBasis && basis === '' && { basis: texts.basisRequired }),
+  }
+}
+
+interface FormProps extends Omit<TakeBackDialogProps, 'also'> {
+  outlook: TakeBackOutlook
+  also: readonly FollowedItem[]
+}
+
+function Form({ act, subject, who = '', outlook, also, onDone, onClose }: FormProps) {
+  const format = useFormatter()
+  const id = useId()
+  const { button, title, done, doneText } = texts.acts[act.act]
+  const { asksBasis, since, rows } = outlook
+  const followed = [...outlook.followed, ...also]
+  const form = useForm<Values>({
+    defaultValues: { reason: '', basis: '' },
+    resolver: resolverOf((values) => mistakesOf(values, asksBasis)),
+    shouldFocusError: false,
+  })
+  const { register, formState } = form
+  const { errors } = formState
+  const { mutateAsync, isPending } = useTakeBackAct(act)
+  const submit = ({ reason, basis }: Values) => {
+    // What it was opened from may be gone as soon as it is taken back, and callbacks of `mutate` with it.
+    mutateAsync({ reason: reason.trim(), ...(basis !== '' && { basis }) }).then(
+      () => {
+        toasts.success(done, doneText)
+        onClose()
+        onDone?.()
+      },
+      (error: unknown) => {
+        const said = fieldErrors(error)
+        for (const name of order) if (said[name] !== undefined) form.setError(name, { type: 'server', message: said[name] })
+        toasts.failure(texts.failed, userMessage(error, texts.failedText))
+      },
+    )
+  }
+  return (
+    <FormDialog form={form} title={title} subject={subject} submit={button} isDanger={act.act === 'tenant'} order={order} isPending={isPending} onSubmit={submit} onClose={onClose}>
+      <Block aria-labelledby={id}>
+        <Title id={id}>{since === null ? texts.followed : texts.since(format.longDate(since))}</Title>
+        {followed.length === 0 ? <Quiet>{texts.nothing}</Quiet> : <Followed items={followed} />}
+      </Block>
+      {rows.length > 0 && <Rows rows={rows} />}
+      <Field label={texts.reason} hint={texts.reasonHint} error={errors.reason?.message}>
+        {(field) => <TextArea {...field} {...register('reason')} maxLength={500} />}
+      </Field>
+      {asksBasis && (
+        <div>
+          <RadioCards
+            isStacked
+            legend={texts.who}
+            {...register('basis')}
+            aria-describedby={errors.basis === undefined ? undefined : `${id}-basis`}
+            choices={[
+              { value: 'agreed', label: texts.agreed(who), hint: texts.agreedHint, icon: Handshake },
+              { value: 'mistake', label: texts.mistake, hint: texts.mistakeHint, icon: PencilOff },
+            ]}
+          />
+          {errors.basis !== undefined && <Fault id={`${id}-basis`}>{errors.basis.message}</Fault>}
+        </div>
+      )}
+    </FormDialog>
+  )
+}
