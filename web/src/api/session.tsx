@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { chunk } from '@/lib/chunk'
+import { keptForms } from '@/lib/keptForms'
 import { meQuery, type User } from './account'
 import { client, type Schema } from './client'
 import { passwordDue } from './passwordDue'
@@ -63,17 +64,17 @@ function useLive(isSignedIn: boolean): void {
 function useForgetOnChange(): void {
   const cache = useQueryClient()
   const subject = useRef(tokenStore.subject())
-  useEffect(
-    () =>
-      tokenStore.subscribe(() => {
-        const now = tokenStore.subject()
-        if (now === subject.current) return
-        const before = subject.current
-        subject.current = now
-        if (before !== null) cache.clear()
-      }),
-    [cache],
-  )
+  useEffect(() => {
+    if (subject.current !== null) keptForms.ownedBy(subject.current)
+    return tokenStore.subscribe(() => {
+      const now = tokenStore.subject()
+      if (now === subject.current) return
+      const before = subject.current
+      subject.current = now
+      if (now !== null) keptForms.ownedBy(now)
+      if (before !== null) cache.clear()
+    })
+  }, [cache])
 }
 
 /** Whether somebody is signed in, and who. */
@@ -112,6 +113,7 @@ export function useLogout(): () => Promise<void> {
     await client.POST('/api/auth/logout').catch((error: unknown) => console.error('Logout was not confirmed.', error))
     tokenStore.set(null)
     cache.clear()
+    keptForms.clear()
     location.reload()
   }
 }

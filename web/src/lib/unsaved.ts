@@ -4,4 +4,7 @@ export const unsaved = {
   text: 'What you typed has not been saved.',
   discard: 'Discard',
   keep: 'Keep editing',
+  restored: 'What you typed is still here',
+  restoredText: 'It was not sent when you left this page.',
+  startAgain: 'Start again',
 } as const

@@ -2,12 +2,16 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useId, type ReactNode } from 'react'
 import { FormProvider, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { useLocation } from 'react-router'
 import { common } from '@/lib/messages'
+import { unsaved } from '@/lib/unsaved'
 import { Obstacle } from './dialogParts'
 import { ErrorSummary } from './form/ErrorSummary'
 import { listMistakes } from './form/rules'
+import { Notice } from './Notice'
 import { PlainDialog } from './PlainDialog'
 import { useDiscard } from './useDiscard'
+import { useKeptForm } from './useKeptForm'
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 20 })
 
@@ -25,6 +29,8 @@ interface FormDialogProps<Values extends FieldValues> {
   isPending: boolean
   /** Why it cannot be sent yet; without a reason it can. */
   obstacle?: string | undefined
+  /** Whether a secret is typed, which is never kept on the device. */
+  isSecret?: boolean
   /** What is asked before something typed is lost. */
   discardTitle?: string
   onSubmit: (values: Values) => void
@@ -36,10 +42,12 @@ interface FormDialogProps<Values extends FieldValues> {
 
 /** The one dialog for forms: its head and buttons stay, and it does not close on what was typed without asking. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
-  const { form, title, subject, submit, isDanger = false, order, isPending, obstacle, discardTitle, onSubmit, onInvalid, onClose, children } = props
+  const { form, title, subject, submit, isDanger = false, isSecret = false, order, isPending, obstacle, discardTitle, onSubmit, onInvalid, onClose, children } = props
   const id = useId()
   const { isDirty, submitCount } = form.formState
   const { ask, guard } = useDiscard(() => isDirty, discardTitle)
+  const { pathname } = useLocation()
+  const { isRestored, startAgain } = useKeptForm(form, isSecret ? undefined : [pathname, title, subject].join(' '))
   const close = () => ask(onClose)
   return (
     <>
@@ -75,6 +83,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
               void form.handleSubmit(onSubmit, onInvalid)(event)
             }}
           >
+            {isRestored && isDirty && <Notice title={unsaved.restored} text={unsaved.restoredText} action={<Button onClick={startAgain}>{unsaved.startAgain}</Button>} />}
             {order && <ErrorSummary attempt={submitCount} mistakes={listMistakes(order, (name) => form.getFieldState(name, form.formState).error?.message)} />}
             {children}
           </Form>

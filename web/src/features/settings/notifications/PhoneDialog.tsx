@@ -36,7 +36,7 @@ export function PhoneDialog({ sentTo, onAgain, onClose }: PhoneDialogProps) {
       onError: (error) => sayFailure(form, error, texts.failed, texts.tryAgain),
     })
   return (
-    <FormDialog form={form} title={texts.title} submit={texts.submit} isPending={isPending} onSubmit={submit} onClose={onClose}>
+    <FormDialog isSecret form={form} title={texts.title} submit={texts.submit} isPending={isPending} onSubmit={submit} onClose={onClose}>
       <Hint>{texts.sent(sentTo)}</Hint>
       <Field label={texts.code} error={formState.errors.code?.message}>
         {(props) => <Input {...props} {...register('code')} inputMode="numeric" autoComplete="one-time-code" />}

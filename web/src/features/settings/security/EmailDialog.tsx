@@ -37,7 +37,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <FormDialog form={form} title={texts.title} submit={texts.submit} isPending={isPending} onSubmit={submit} onClose={onClose}>
+    <FormDialog isSecret form={form} title={texts.title} submit={texts.submit} isPending={isPending} onSubmit={submit} onClose={onClose}>
       <Hint>{texts.lead}</Hint>
       <Field label={texts.email} error={formState.errors.email?.message}>
         {(props) => <Input {...props} {...register('email')} type="email" autoComplete="email" />}

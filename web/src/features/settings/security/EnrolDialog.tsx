@@ -39,7 +39,7 @@ function Prove({ onDone, onClose }: { onDone: (enrolment: Schema<'Enrolment'>) =
   const submit = (body: { password: string }) =>
     mutate({ body }, { onSuccess: onDone, onError: (error) => sayFailure(form, error, texts.failed, texts.failedText) })
   return (
-    <FormDialog form={form} title={texts.enrolTitle} submit={texts.continue} isPending={isPending} onSubmit={submit} onClose={onClose}>
+    <FormDialog isSecret form={form} title={texts.enrolTitle} submit={texts.continue} isPending={isPending} onSubmit={submit} onClose={onClose}>
       <Hint>{texts.enrolLead}</Hint>
       <Field label={texts.password} error={form.formState.errors.password?.message}>
         {(props) => <PasswordInput {...props} {...form.register('password')} autoComplete="current-password" />}
@@ -69,7 +69,7 @@ function Scan({ enrolment, onDone, onClose }: { enrolment: Schema<'Enrolment'>; 
     setCopied(true)
   }
   return (
-    <FormDialog form={form} title={texts.scanTitle} submit={texts.turnOn} isPending={isPending} onSubmit={submit} onClose={onClose}>
+    <FormDialog isSecret form={form} title={texts.scanTitle} submit={texts.turnOn} isPending={isPending} onSubmit={submit} onClose={onClose}>
       <Hint>{texts.scan}</Hint>
       <Picture src={enrolment.qrCode} alt={texts.qrCode} />
       <Field label={texts.secret}>

@@ -44,6 +44,7 @@ export function FactorDialog({ purpose, onClose }: { purpose: 'disable' | 'codes
   const isOff = purpose === 'disable'
   return (
     <FormDialog
+      isSecret
       form={form}
       title={isOff ? texts.offTitle : texts.newTitle}
       submit={isOff ? texts.turnOff : texts.makeNew}

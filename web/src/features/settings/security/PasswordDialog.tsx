@@ -9,7 +9,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword()
   const { form, submit, announce } = usePasswordForm(change, onClose)
   return (
-    <FormDialog form={form} title={texts.title} submit={texts.submit} isPending={change.isPending} onSubmit={submit} onInvalid={announce} onClose={onClose}>
+    <FormDialog isSecret form={form} title={texts.title} submit={texts.submit} isPending={change.isPending} onSubmit={submit} onInvalid={announce} onClose={onClose}>
       <PasswordFields />
     </FormDialog>
   )
