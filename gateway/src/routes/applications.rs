@@ -68,7 +68,7 @@ fields! {
         property_id: Option<Id>,
         /// In any of these, with commas between them.
         statuses: Option<AnyOf<ApplicationStatus>> { example: "Submitted,Background Check" },
-        /// Part of a name, an address or a property.
+        /// Words of which each is found in the applicant's name or address or in the property's name, address or postcode; or a phone number.
         search: Option<String> { max_length: 200 },
         /// The order; the newest first unless said.
         sort: Option<ApplicationSort>,

@@ -19,7 +19,10 @@ use crate::{
     Gateway,
     call::Call,
     input::{PageParams, Query, Switch, fields},
-    model::arrears::{ArrearsList, ArrearsTotals, TenantArrears},
+    model::{
+        arrears::{ArrearsList, ArrearsTotals, TenantArrears},
+        names::ArrearsSort,
+    },
     openapi::{BadQuery, Refusals, SignedIn},
     problem::Problem,
 };
@@ -38,10 +41,12 @@ fields! {
         as_of: Option<NaiveDate>,
         /// Whether those who owe nothing are listed as well.
         all: Option<Switch>,
+        /// The oldest arrears first unless given.
+        sort: Option<ArrearsSort>,
     }
 }
 
-/// What tenants owe as of a day, the oldest arrears first, with the sums of all
+/// What tenants owe as of a day, the oldest arrears first unless another order is asked for, with the sums of all
 ///
 /// Without parameters up to 10,000; with `pageSize` or `pageToken` one page. The sums are of all pages.
 #[utoipa::path(

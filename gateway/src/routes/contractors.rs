@@ -50,7 +50,7 @@ fields! {
     ContractorParams for ListContractorsRequest {
         /// Of this trade.
         trade: Option<Trade>,
-        /// Part of a name.
+        /// Words of which each is found in the name or the address; or a phone number.
         search: Option<String> { max_length: 200 },
     }
 }

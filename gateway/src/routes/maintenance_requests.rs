@@ -70,14 +70,16 @@ fields! {
         contractor_id: Option<Id>,
         /// Only those of High priority that are neither Completed nor Cancelled, by the next target.
         urgent: Option<Switch>,
-        /// Part of a title, a description or a property's name.
+        /// Words of which each is found in the title, the description, the property's name, address or postcode or the contractor's name; or
+        /// the contractor's phone number.
         search: Option<String> { max_length: 200 },
-        /// By the next target (the soonest first, what is finished last); the newest first unless given.
+        /// By the next target (the soonest first, what is finished last), the oldest first, by cost (the highest first) or by home; the newest
+        /// first unless given.
         sort: Option<MaintenanceSort>,
     }
 }
 
-/// The maintenance requests, the newest first or by their next target
+/// The maintenance requests, the newest first unless another order is asked for
 ///
 /// A tenant's are those of their own tenancies, for 12 months after the end those from before it (`readOnly`). Without parameters up to
 /// 10,000; with `pageSize` or `pageToken` one page.

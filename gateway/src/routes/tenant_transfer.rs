@@ -21,7 +21,10 @@ use crate::{
     download,
     held::Held,
     input::{AnyOf, Id, Query, fields, request_id},
-    model::{names::LeaseStatus, tenant_import::TenantImport},
+    model::{
+        names::{LeaseStatus, TenantSort},
+        tenant_import::TenantImport,
+    },
     openapi::{
         BadQuery, IdempotencyKey, ImportRefused, KeyRefused, NoSuchImport, NotImportable, Refusals,
         SignedIn,
@@ -45,8 +48,10 @@ fields! {
         property_id: Option<Id>,
         /// In any of these states, with commas between them: Active, Ended, Upcoming.
         lease_statuses: Option<AnyOf<LeaseStatus>> { example: "Active,Upcoming" },
-        /// Part of a name, an address, a phone number or a property's name.
+        /// Words of which each is found in the tenant's name or address or in the property's name, address or postcode; or a phone number.
         search: Option<String> { max_length: 200 },
+        /// By home unless given.
+        sort: Option<TenantSort>,
     }
 }
 

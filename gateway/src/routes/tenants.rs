@@ -224,8 +224,8 @@ fields! {
         tenant.lease_end: Option<NaiveDate>,
         /// The rent of the whole tenancy per month.
         tenant.tenancy_rent: Option<Money>,
-        /// What the tenant pays of it; the others share the rest by their shares so far. For a tenant who rents alone the rent of the
-        /// tenancy.
+        /// What the tenant pays of it; the others share the rest by their shares so far. A tenant who rents alone pays the whole rent, so
+        /// another one is refused without `tenancyRent`.
         tenant.monthly_rent: Option<Money>,
         /// The deposit of the whole tenancy.
         tenant.deposit: Option<Money>,

@@ -81,7 +81,7 @@ fields! {
         from_date: Option<NaiveDate>,
         /// On this day or earlier.
         to_date: Option<NaiveDate>,
-        /// Part of a name, an address, a phone number or a property's name.
+        /// Words of which each is found in the viewer's name or address or in the property's name, address or postcode; or a phone number.
         search: Option<String> { max_length: 200 },
     }
 }

@@ -26,14 +26,17 @@ export type Visit = Schema<'Visit'>
 export type MaintenanceBody = Schema<'MaintenanceBody'>
 export type MaintenanceChangeBody = Schema<'MaintenanceChangeBody'>
 
+/** The orders that people choose besides the newest first. */
+export type RequestSort = Schema<'MaintenanceSort'>
+
 /** Which requests a list holds; what is left out does not restrict it. */
 export interface RequestFilter {
   status?: string
   priority?: string
   propertyId?: number
   search?: string
-  /** By the next target; the newest first where it is left out. */
-  sort?: 'target'
+  /** The newest first where it is left out. */
+  sort?: RequestSort
 }
 
 const pageSize = 100

@@ -63,13 +63,16 @@ export const rentRiseQuery = (id: number, served: string) => api.queryOptions('g
 
 const pageSize = 100
 
+/** The orders that people choose besides the oldest first. */
+export type ArrearsSort = Exclude<Schema<'ArrearsSort'>, 'oldest'>
+
 /** Who owed something on a day, page by page. */
-export const arrearsPagesQuery = (asOf: string | undefined) =>
+export const arrearsPagesQuery = (asOf: string | undefined, sort?: ArrearsSort) =>
   infiniteQueryOptions({
     // The call's own key, as the typed client makes them: what changes rent finds it.
-    queryKey: ['get', '/api/arrears', { params: { query: { asOf } } }, 'pages'],
+    queryKey: ['get', '/api/arrears', { params: { query: { asOf, sort } } }, 'pages'],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...(asOf !== undefined && { asOf }), pageSize, ...(pageParam !== null && { pageToken: pageParam }) }
+      const query = { ...(asOf !== undefined && { asOf }), ...(sort !== undefined && { sort }), pageSize, ...(pageParam !== null && { pageToken: pageParam }) }
       const { data, response } = await client.GET('/api/arrears', { params: { query }, signal })
       if (data === undefined) throw new Error('The arrears came without their rows.')
       return { ...pageOf(data.tenants, response.headers), totalOwed: data.totalOwed, tenantsInArrears: data.tenantsInArrears }

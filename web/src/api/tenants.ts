@@ -5,10 +5,15 @@ import { pageOf } from './pages'
 /** A tenant, with the fields of the tenancy that they are part of. */
 export type Tenant = Schema<'Tenant'>
 
+/** The orders that people choose besides the one by home. */
+export type TenantSort = Exclude<Schema<'TenantSort'>, 'home'>
+
 /** Which tenants a list holds; what is left out does not restrict it. */
 export interface TenantFilter {
   propertyId?: number
   search?: string
+  /** By home unless given. */
+  sort?: TenantSort
 }
 
 /** Those who live there or are to move in. */

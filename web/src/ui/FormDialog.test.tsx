@@ -41,7 +41,7 @@ function open({ isSecret = false } = {}) {
 
 /** What the tab holds at this moment, as a page that is loaded anew finds it. */
 function reload({ unmount }: { unmount: () => void }) {
-  const held = Object.entries({ ...sessionStorage }) as [string, string][]
+  const held = Object.entries(sessionStorage) as [string, string][]
   unmount()
   for (const [key, value] of held) sessionStorage.setItem(key, value)
 }

@@ -7,9 +7,6 @@ use rust_decimal::Decimal;
 use super::{Property, PropertyType, Status};
 use crate::error::bad_page_token;
 
-/// The longest search, in characters.
-pub const LONGEST_SEARCH: usize = 200;
-
 /// What properties are sorted by.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum SortKey {
@@ -74,27 +71,6 @@ pub struct Filter {
     pub status: Option<Status>,
 }
 
-impl Filter {
-    /// The words of a search.
-    ///
-    /// # Errors
-    /// [`Error::Invalid`] `SEARCH_INVALID` for more than [`LONGEST_SEARCH`] characters or control characters among them.
-    pub fn words(search: &str) -> Result<Vec<String>, Error> {
-        let refused = |text: String| Error::field("SEARCH_INVALID", "search", text);
-        if search.chars().count() > LONGEST_SEARCH {
-            return Err(refused(format!(
-                "Search for at most {LONGEST_SEARCH} characters."
-            )));
-        }
-        if search.contains('\0') {
-            return Err(refused(
-                "Search for text without control characters.".to_owned(),
-            ));
-        }
-        Ok(search.split_whitespace().map(str::to_owned).collect())
-    }
-}
-
 impl Sort {
     /// The prefix of page tokens of this order, by which a token of another order is refused.
     fn name(self) -> String {
@@ -117,7 +93,7 @@ impl Sort {
                 .created_at
                 .to_rfc3339_opts(SecondsFormat::Micros, true),
             SortKey::Name => details.name.clone(),
-            SortKey::MonthlyRent => details.monthly_rent.to_decimal().to_string(),
+            SortKey::MonthlyRent => property.monthly_rent().to_decimal().to_string(),
             SortKey::CurrentValue => details
                 .current_value
                 .map_or_else(|| Decimal::NEGATIVE_ONE, lintel_core::Money::to_decimal)
@@ -159,19 +135,6 @@ impl Sort {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_search_is_its_words() {
-        let words = |text: &str| Filter::words(text).ok();
-        assert_eq!(
-            words("  High   street\tLS1 "),
-            Some(["High", "street", "LS1"].map(str::to_owned).to_vec())
-        );
-        assert_eq!(words(""), Some(Vec::new()));
-        assert_eq!(words(&"é".repeat(200)).map(|words| words.len()), Some(1));
-        assert_eq!(words(&"é".repeat(201)), None);
-        assert_eq!(words("a\0b"), None);
-    }
 
     #[test]
     fn a_token_belongs_to_one_order() {

@@ -1,6 +1,6 @@
 //! Which properties a caller wants listed.
 
-use lintel_core::{Error, Violations};
+use lintel_core::{Error, Search, Violations};
 use lintel_proto::portfolio::v1;
 
 use crate::{
@@ -41,7 +41,7 @@ pub fn listing(listing: &v1::PropertyListing) -> Result<(Filter, Sort), Error> {
         v1::PropertySort::CurrentValue => by(SortKey::CurrentValue),
     };
     let filter = Filter {
-        words: Filter::words(&listing.search)?,
+        words: Search::read(&listing.search)?.words,
         property_type: property_type.and_then(wire::property_type),
         status: status.and_then(wire::status),
     };

@@ -13,7 +13,7 @@ use sqlx::PgConnection;
 
 use super::ledgers;
 use crate::{
-    domain::ledger::TenancyArrears,
+    domain::ledger::{ArrearsPlace, ArrearsSort, TenancyArrears},
     store::{self, arrears::Month},
 };
 
@@ -142,23 +142,36 @@ impl Known {
         }
     }
 
-    /// At most `limit` tenants behind `after` (the day of the oldest unpaid charge and the id); of all, or of those in arrears.
+    /// At most `limit` tenants behind `after` in the order `sort`; of all, or of those in arrears. `names` are asked for by name alone.
     pub(super) fn page(
         &self,
         all: bool,
-        after: Option<(Option<NaiveDate>, TenantId)>,
+        sort: ArrearsSort,
+        names: &HashMap<TenantId, String>,
+        after: Option<&ArrearsPlace>,
         limit: usize,
     ) -> Vec<(TenantId, TenancyArrears)> {
-        let after = after.map(|(oldest, tenant)| (oldest.unwrap_or(NaiveDate::MAX), tenant));
-        let begin = after.map_or(0, |after| {
-            self.order
-                .partition_point(|(oldest, tenant, _)| (*oldest, *tenant) <= after)
-        });
-        let rows = self.order.iter().skip(begin);
+        let rows = self.order.iter();
         let rows = rows.take_while(|(oldest, _, _)| all || *oldest < NaiveDate::MAX);
-        let rows = rows
-            .filter_map(|(_, tenant, place)| Some((*tenant, self.tenancies.get(*place)?.clone())));
-        rows.take(limit).collect()
+        let rows = rows.filter_map(|(_, tenant, place)| {
+            let tenancy = self.tenancies.get(*place)?;
+            let name = names.get(tenant).map(String::as_str).unwrap_or_default();
+            Some((ArrearsPlace::of(sort, *tenant, name, &tenancy.owed), tenancy))
+        });
+        let rows = rows.filter(|(place, _)| after.is_none_or(|after| place > after));
+        let mut rows: Vec<_> = rows.collect();
+        if sort != ArrearsSort::Oldest {
+            rows.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        }
+        rows.truncate(limit);
+        let rows = rows.into_iter();
+        rows.map(|(place, tenancy)| (place.tenant, tenancy.clone()))
+            .collect()
+    }
+
+    /// The tenants who are listed, for whoever asks for their names.
+    pub(super) fn tenants(&self) -> Vec<TenantId> {
+        self.order.iter().map(|(_, tenant, _)| *tenant).collect()
     }
 }
 
@@ -212,18 +225,51 @@ mod tests {
         assert_eq!((totals.tenants, totals.tenancies), (4, 2));
     }
 
+    fn ids(page: &[(TenantId, TenancyArrears)]) -> Vec<i64> {
+        page.iter().map(|(tenant, _)| tenant.get()).collect()
+    }
+
     #[test]
     fn the_oldest_arrears_come_first_and_pages_go_on_behind_each_other() {
         let known = known();
-        let ids = |page: Vec<(TenantId, TenancyArrears)>| {
-            let ids = page.iter().map(|(tenant, _)| tenant.get());
-            ids.collect::<Vec<_>>()
+        let nobody = HashMap::new();
+        let page = |all: bool, after: Option<&ArrearsPlace>, limit: usize| {
+            ids(&known.page(all, ArrearsSort::Oldest, &nobody, after, limit))
         };
-        assert_eq!(ids(known.page(false, None, 9)), [5, 6, 2, 3]);
-        assert_eq!(ids(known.page(true, None, 9)), [5, 6, 2, 3, 1]);
-        let oldest = "2026-11-01".parse().ok();
-        assert_eq!(ids(known.page(true, Some((oldest, 2.into())), 1)), [3]);
-        assert_eq!(ids(known.page(true, Some((oldest, 3.into())), 9)), [1]);
-        assert!(known.page(true, Some((None, 1.into())), 9).is_empty());
+        assert_eq!(page(false, None, 9), [5, 6, 2, 3]);
+        assert_eq!(page(true, None, 9), [5, 6, 2, 3, 1]);
+        let behind = |oldest, tenant: i64| {
+            let owed = owing(9, oldest, 0).owed;
+            ArrearsPlace::of(ArrearsSort::Oldest, tenant.into(), "", &owed)
+        };
+        let [second, third] = [2, 3].map(|tenant| behind(Some("2026-11-01"), tenant));
+        assert_eq!(page(true, Some(&second), 1), [3]);
+        assert_eq!(page(true, Some(&third), 9), [1]);
+        let last = behind(None, 1);
+        assert!(page(true, Some(&last), 9).is_empty());
+    }
+
+    #[test]
+    fn arrears_are_sorted_by_what_is_owed_and_by_the_tenants_name() {
+        let known = known();
+        let named = [(1, "Zoe"), (2, "bea"), (3, "Cy"), (5, "Abe"), (6, "Di")];
+        let named = named.map(|(tenant, name)| (TenantId::from(tenant), name.to_owned()));
+        let names = HashMap::from(named);
+        for (sort, expected) in [
+            (ArrearsSort::Amount, [2, 3, 5, 6, 1]),
+            (ArrearsSort::Name, [5, 2, 3, 6, 1]),
+        ] {
+            let whole = known.page(true, sort, &names, None, 9);
+            assert_eq!(ids(&whole), expected);
+            let mut pieces = Vec::new();
+            let mut after: Option<ArrearsPlace> = None;
+            loop {
+                let page = known.page(true, sort, &names, after.as_ref(), 2);
+                let Some((tenant, last)) = page.last() else { break };
+                after = Some(ArrearsPlace::of(sort, *tenant, &names[tenant], &last.owed));
+                pieces.extend(ids(&page));
+            }
+            assert_eq!(pieces, expected);
+        }
     }
 }

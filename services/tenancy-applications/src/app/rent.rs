@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use chrono::NaiveDate;
 use lintel_core::{
-    Clock, Error, LedgerEntryId, Money, OrganisationId, Page, PageRequest, PageToken, Principal,
+    Clock, Error, LedgerEntryId, Money, OrganisationId, Page, PageRequest, Principal,
     PropertyId, RequestKey, Role, TenantId, london_date,
 };
 use lintel_db::{Db, Scope, Tx, once};
@@ -19,10 +19,10 @@ use crate::{
         Arrears, EarlierRise, Entry, EntryActor, EntryDraft, NewEntry, Proposal, RentChange,
         RentChangeDraft, RentTerms, RentTermsDraft, Rising, Settled, Tenancy, TenancyState, Tenant,
         account_tenancy::{has_left_others, rent_until},
-        ledger::{self, ArrearsRow, Ledger, balance_of, standing},
+        ledger::{self, ArrearsPlace, ArrearsRow, ArrearsSort, Ledger, balance_of, standing},
     },
     error::{
-        bad_page_token, ledger_entry_not_found, rent_not_charged, tenancy_ended, tenant_not_found,
+        ledger_entry_not_found, rent_not_charged, tenancy_ended, tenant_not_found,
     },
     store,
 };
@@ -165,7 +165,7 @@ impl Rent {
         &self,
         caller: &Principal,
         tenant: TenantId,
-        draft: EntryDraft,
+        (draft, email_tenant): (EntryDraft, Option<bool>),
         request: Option<&RequestKey>,
     ) -> Result<(Line, Arrears), Error> {
         let organisation = caller.organisation()?;
@@ -183,6 +183,9 @@ impl Rent {
             let new = NewEntry::try_new(draft, today)?;
             let actor = EntryActor::Landlord;
             let entry = ledgers::write(tx, organisation, &tenancy, tenant, new, actor, now).await?;
+            if let Some(wanted) = email_tenant.filter(|_| entry.kind == EntryKind::Receipt) {
+                store::tenant_mail::say_of_receipt(tx, organisation, entry.id, wanted).await?;
+            }
             Ok(entry.id.get())
         })
         .await?;
@@ -205,7 +208,7 @@ impl Rent {
         ))
     }
 
-    /// A page of what tenants owe as of a day together with the others of their tenancies, the oldest arrears first, with the sums of all;
+    /// A page of what tenants owe as of a day together with the others of their tenancies, in the order that is asked for, with the sums of all;
     /// of all tenants with a ledger or of those in arrears.
     ///
     /// # Errors
@@ -216,18 +219,30 @@ impl Rent {
         caller: &Principal,
         as_of: Option<NaiveDate>,
         all: bool,
+        sort: ArrearsSort,
         page: &PageRequest,
     ) -> Result<ArrearsList, Error> {
         let organisation = caller.organisation()?;
         let as_of = as_of.unwrap_or_else(|| london_date(self.clock.now()));
-        let after = page.after.as_ref().map(place).transpose()?;
+        let parse = |token| ArrearsPlace::parse(sort, token);
+        let after = page.after.as_ref().map(parse).transpose()?;
         let limit = Page::<ArrearsRow>::limit(page);
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let known = self.answered.of(&mut tx, organisation, as_of).await?;
-        let rows = known.page(all, after, usize::try_from(limit).unwrap_or(usize::MAX));
+        let names = match sort {
+            ArrearsSort::Name => {
+                store::arrears::names(&mut tx, organisation, &known.tenants()).await?
+            }
+            ArrearsSort::Oldest | ArrearsSort::Amount => HashMap::new(),
+        };
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let rows = known.page(all, sort, &names, after.as_ref(), limit);
         let rows = store::arrears::rows(&mut tx, organisation, rows).await?;
         Ok(ArrearsList {
-            page: Page::cut(rows, page, token),
+            page: Page::cut(rows, page, |row| {
+                let place = ArrearsPlace::of(sort, row.tenant, &row.name, &row.tenancy.owed);
+                place.token(sort)
+            }),
             totals: known.totals,
             as_of,
         })
@@ -486,27 +501,4 @@ async fn charged(
     let shown = tenancy::shown(tx, organisation, tenant).await?;
     let ledger = store::ledger::find(tx, organisation, shown.tenancy).await?;
     Ok((shown, ledger.ok_or_else(rent_not_charged)?))
-}
-
-/// Where a page of arrears ended: the day of the oldest unpaid charge, if any, and the tenant.
-fn token(row: &ArrearsRow) -> PageToken {
-    let oldest = row
-        .tenancy
-        .owed
-        .oldest_unpaid
-        .map(|oldest| oldest.to_string());
-    PageToken {
-        sort: format!("arrears {}", oldest.unwrap_or_default()),
-        id: row.tenant.get(),
-    }
-}
-
-/// Reads what [`token`] made.
-fn place(token: &PageToken) -> Result<(Option<NaiveDate>, TenantId), Error> {
-    let oldest = token.sort.strip_prefix("arrears ");
-    let oldest = match oldest.ok_or_else(bad_page_token)? {
-        "" => None,
-        day => Some(day.parse().map_err(|_| bad_page_token())?),
-    };
-    Ok((oldest, token.id.into()))
 }

@@ -2,13 +2,10 @@
 
 use std::cmp::Ordering;
 
-use lintel_core::{ApplicationId, Error, PageToken, PropertyId, spelt};
+use lintel_core::{ApplicationId, Error, Money, PageToken, PropertyId, Search, spelt};
 
 use super::{Application, ApplicationStatus};
 use crate::error::bad_page_token;
-
-/// The longest search, in characters.
-pub const LONGEST_SEARCH: usize = 200;
 
 spelt! {
     /// The order of a list of applications.
@@ -19,6 +16,10 @@ spelt! {
         Oldest = "oldest",
         /// By property and room, in order of arrival.
         Home = "home",
+        /// By the applicant's name.
+        Name = "name",
+        /// By the applicant's income, the highest first.
+        Income = "income",
     }
 }
 
@@ -29,8 +30,8 @@ pub struct ApplicationFilter {
     pub property: Option<PropertyId>,
     /// In any of these; none for every status.
     pub statuses: Vec<ApplicationStatus>,
-    /// Words that must each appear in the applicant's name or address, or in the property's name or address.
-    pub words: Vec<String>,
+    /// What is found in the applicant's name, address and phone number and in the property's name, address and postcode.
+    pub search: Search,
 }
 
 /// Where a page begins: behind the application, which is for this home.
@@ -42,27 +43,10 @@ pub struct ApplicationPlace {
     pub property: i64,
     /// The number of its room; empty for none.
     pub room: String,
-}
-
-impl ApplicationFilter {
-    /// The words of a search.
-    ///
-    /// # Errors
-    /// [`Error::Invalid`] `SEARCH_INVALID` for more than [`LONGEST_SEARCH`] characters or a zero byte among them.
-    pub fn words(search: &str) -> Result<Vec<String>, Error> {
-        let refused = |text: String| Error::field("SEARCH_INVALID", "search", text);
-        if search.chars().count() > LONGEST_SEARCH {
-            return Err(refused(format!(
-                "Search for at most {LONGEST_SEARCH} characters."
-            )));
-        }
-        if search.contains('\0') {
-            return Err(refused(
-                "Search for text without control characters.".to_owned(),
-            ));
-        }
-        Ok(search.split_whitespace().map(str::to_owned).collect())
-    }
+    /// The applicant's name.
+    pub name: String,
+    /// The applicant's income a month.
+    pub income: Money,
 }
 
 impl ApplicationFilter {
@@ -75,10 +59,7 @@ impl ApplicationFilter {
         self.property
             .is_none_or(|property| property == home.property)
             && (self.statuses.is_empty() || self.statuses.contains(&application.status))
-            && self
-                .words
-                .iter()
-                .all(|word| text.contains(&word.to_lowercase()))
+            && self.search.finds(&text, &answers.phone)
     }
 }
 
@@ -91,6 +72,8 @@ impl ApplicationPlace {
             application: application.id,
             property: home.property.get(),
             room: home.room_number().unwrap_or_default().to_owned(),
+            name: application.answers.name.clone(),
+            income: application.answers.monthly_income,
         }
     }
 }
@@ -106,6 +89,14 @@ impl ApplicationSort {
             Self::Home => (one.property, &one.room)
                 .cmp(&(other.property, &other.room))
                 .then(by_id),
+            Self::Name => {
+                let names = (one.name.to_lowercase(), other.name.to_lowercase());
+                names.0.cmp(&names.1).then(by_id)
+            }
+            Self::Income => {
+                let (income, others) = (one.income.minor(), other.income.minor());
+                others.cmp(&income).then(by_id)
+            }
         }
     }
 
@@ -120,6 +111,8 @@ impl ApplicationSort {
                 home.property,
                 home.room_number().unwrap_or_default()
             ),
+            Self::Name => application.answers.name.clone(),
+            Self::Income => application.answers.monthly_income.minor().to_string(),
         };
         PageToken {
             sort: format!("{}:{place}", self.as_str()),
@@ -136,18 +129,26 @@ impl ApplicationSort {
         if Self::parse(sort) != Some(self) || place.contains('\0') {
             return Err(bad_page_token());
         }
-        let (property, room) = match self {
-            Self::Newest | Self::Oldest => (0, ""),
+        let mut behind = ApplicationPlace {
+            application: token.id.into(),
+            property: 0,
+            room: String::new(),
+            name: String::new(),
+            income: Money::ZERO,
+        };
+        match self {
+            Self::Newest | Self::Oldest => {}
             Self::Home => {
                 let (property, room) = place.split_once(':').ok_or_else(bad_page_token)?;
-                (property.parse().map_err(|_| bad_page_token())?, room)
+                behind.property = property.parse().map_err(|_| bad_page_token())?;
+                room.clone_into(&mut behind.room);
             }
-        };
-        Ok(ApplicationPlace {
-            application: token.id.into(),
-            property,
-            room: room.to_owned(),
-        })
+            Self::Name => place.clone_into(&mut behind.name),
+            Self::Income => {
+                behind.income = Money::gbp(place.parse().map_err(|_| bad_page_token())?);
+            }
+        }
+        Ok(behind)
     }
 }
 
@@ -167,9 +168,17 @@ mod tests {
             Some(ApplicationPlace {
                 application: 7.into(),
                 property: 3,
-                room: "2a:b".to_owned()
+                room: "2a:b".to_owned(),
+                name: String::new(),
+                income: Money::ZERO,
             })
         );
+        let place = ApplicationSort::Name.place(&token("name:Ada: L")).ok();
+        assert_eq!(place.map(|place| place.name).as_deref(), Some("Ada: L"));
+        let place = ApplicationSort::Income.place(&token("income:280050")).ok();
+        let income = place.map(|place| place.income);
+        assert_eq!(income, Some(Money::gbp(280_050)));
+        assert!(ApplicationSort::Income.place(&token("income:x")).is_err());
         assert!(ApplicationSort::Newest.place(&token("newest:")).is_ok());
         for bad in ["", "oldest:", "home:3:1"] {
             assert!(ApplicationSort::Newest.place(&token(bad)).is_err(), "{bad}");
@@ -177,13 +186,4 @@ mod tests {
         assert!(ApplicationSort::Home.place(&token("home:x:1")).is_err());
     }
 
-    #[test]
-    fn a_search_is_its_words() {
-        assert_eq!(
-            ApplicationFilter::words(" Ann  flat ").ok(),
-            Some(vec!["Ann".to_owned(), "flat".to_owned()])
-        );
-        assert!(ApplicationFilter::words(&"x".repeat(201)).is_err());
-        assert!(ApplicationFilter::words("a\0b").is_err());
-    }
 }

@@ -1,6 +1,6 @@
 //! Applications as callers say and are told them.
 
-use lintel_core::{Error, Money, TenantId};
+use lintel_core::{Error, Money, Search, TenantId};
 use lintel_proto::{convert::timestamp, read::Reader, tenancy::v1};
 
 use super::{document, reference};
@@ -221,7 +221,7 @@ pub fn listing(
     let filter = ApplicationFilter {
         property: (request.property_id != 0).then(|| request.property_id.into()),
         statuses,
-        words: ApplicationFilter::words(&request.search)?,
+        search: Search::read(&request.search)?,
     };
     Ok((filter, sort.unwrap_or(ApplicationSort::Newest)))
 }

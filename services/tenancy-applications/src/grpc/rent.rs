@@ -1,16 +1,29 @@
 //! Rent on the wire.
 
-use lintel_core::LedgerEntryId;
+use lintel_core::{Error, LedgerEntryId};
 use lintel_proto::{convert::timestamp, read::Reader, tenancy::v1};
 
 use crate::{
     app::{LedgerView, Line, ProposedRise},
     domain::{
         Arrears, EarlierRise, Entry, EntryDraft, PaymentMethod, RentChange, RentChangeDraft,
-        RentTerms, RentTermsDraft, Settled, ledger::ArrearsRow,
+        RentTerms, RentTermsDraft, Settled, 
+        ledger::{ArrearsRow, ArrearsSort},
     },
     wire,
 };
+
+/// The order of a list of arrears.
+///
+/// # Errors
+/// `SEARCH_INVALID` for one that this server does not know.
+pub fn arrears_sort(sort: i32) -> Result<ArrearsSort, Error> {
+    let sort = v1::ArrearsSort::try_from(sort).map_err(|_| {
+        let choose = "Sort by oldest, amount or name.";
+        Error::field("SEARCH_INVALID", "sort", choose)
+    })?;
+    Ok(wire::arrears_sort(sort).unwrap_or_default())
+}
 
 /// What somebody typed of an entry.
 pub fn entry_draft(given: v1::LedgerEntry) -> EntryDraft {

@@ -129,6 +129,7 @@ impl RentService for RentGrpc {
         let key = request_key(&caller, &mut request)?;
         let draft = rent::entry_draft(request.entry.unwrap_or_default());
         let tenant = request.tenant_id.into();
+        let draft = (draft, request.email_tenant);
         let posted = self.rent.post(&caller, tenant, draft, key.as_ref()).await;
         let (line, arrears) = posted.map_err(into_status)?;
         Ok(Response::new(PostLedgerEntryResponse {
@@ -146,7 +147,8 @@ impl RentService for RentGrpc {
         let [as_of] = days([("as_of", request.as_of)])?;
         let page =
             PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let listed = self.rent.arrears(&caller, as_of, request.all, &page).await;
+        let sort = rent::arrears_sort(request.sort).map_err(into_status)?;
+        let listed = self.rent.arrears(&caller, as_of, request.all, sort, &page).await;
         let listed = listed.map_err(into_status)?;
         let rows = listed.page.rows.into_iter();
         Ok(Response::new(ListArrearsResponse {

@@ -10,19 +10,21 @@ use crate::domain::{
 };
 
 /// One order of the list, behind what the filter says. The filter's parameters are the organisation, the property, the statuses and the
-/// words.
+/// search.
 macro_rules! page {
     ($tail:literal, $organisation:expr, $filter:expr, $statuses:expr, $($argument:expr),+ $(,)?) => {
         select_applications!(
             "WHERE a.organisation_id = $1
                  AND ($2::bigint IS NULL OR a.property_id = $2)
                  AND (cardinality($3::text[]) = 0 OR a.status = ANY ($3))
-                 AND NOT EXISTS (SELECT FROM unnest($4::text[]) word WHERE position(lower(word) IN lower(concat_ws(' ',
-                     a.name, a.email, coalesce(h.name, a.property_name), a.property_address))) = 0)" $tail,
+                 AND (NOT EXISTS (SELECT FROM unnest($4::text[]) word WHERE strpos(lower(concat_ws(' ',
+                          a.name, a.email, coalesce(h.name, a.property_name), a.property_address)), word) = 0)
+                      OR ($5 <> '' AND strpos(regexp_replace(a.phone, '[^0-9]', '', 'g'), $5) > 0))" $tail,
             $organisation.get(),
             $filter.property.map(PropertyId::get),
             $statuses,
-            &$filter.words,
+            &$filter.search.words,
+            $filter.search.phone,
             $($argument),+
         )
     };
@@ -51,7 +53,7 @@ pub async fn page(
     let rows = match sort {
         ApplicationSort::Newest => {
             page!(
-                " AND ($5::bigint IS NULL OR a.application_id < $5) ORDER BY a.application_id DESC LIMIT $6",
+                " AND ($6::bigint IS NULL OR a.application_id < $6) ORDER BY a.application_id DESC LIMIT $7",
                 organisation, filter, statuses, id, limit,
             )
             .fetch_all(tx)
@@ -59,7 +61,7 @@ pub async fn page(
         }
         ApplicationSort::Oldest => {
             page!(
-                " AND ($5::bigint IS NULL OR a.application_id > $5) ORDER BY a.application_id LIMIT $6",
+                " AND ($6::bigint IS NULL OR a.application_id > $6) ORDER BY a.application_id LIMIT $7",
                 organisation, filter, statuses, id, limit,
             )
             .fetch_all(tx)
@@ -67,10 +69,28 @@ pub async fn page(
         }
         ApplicationSort::Home => {
             page!(
-                " AND ($5::bigint IS NULL OR (a.property_id, coalesce(a.room_number, ''), a.application_id) > ($7, $8, $5))
-                 ORDER BY a.property_id, coalesce(a.room_number, ''), a.application_id LIMIT $6",
+                " AND ($6::bigint IS NULL OR (a.property_id, coalesce(a.room_number, ''), a.application_id) > ($8, $9, $6))
+                 ORDER BY a.property_id, coalesce(a.room_number, ''), a.application_id LIMIT $7",
                 organisation, filter, statuses, id, limit,
                 place.map(|place| place.property), place.map(|place| place.room.as_str()),
+            )
+            .fetch_all(tx)
+            .await?
+        }
+        ApplicationSort::Name => {
+            page!(
+                " AND ($6::bigint IS NULL OR (lower(a.name), a.application_id) > (lower($8), $6))
+                 ORDER BY lower(a.name), a.application_id LIMIT $7",
+                organisation, filter, statuses, id, limit, place.map(|place| place.name.as_str()),
+            )
+            .fetch_all(tx)
+            .await?
+        }
+        ApplicationSort::Income => {
+            page!(
+                " AND ($6::bigint IS NULL OR (-a.monthly_income, a.application_id) > (-$8::numeric, $6))
+                 ORDER BY -a.monthly_income, a.application_id LIMIT $7",
+                organisation, filter, statuses, id, limit, place.map(|place| place.income.to_decimal()),
             )
             .fetch_all(tx)
             .await?

@@ -1,5 +1,7 @@
 //! What tenancies owe as of a day, summed by the database.
 
+use std::collections::HashMap;
+
 use chrono::NaiveDate;
 use lintel_core::{Money, OrganisationId, TenancyId, TenantId};
 use lintel_db::StoreError;
@@ -205,6 +207,28 @@ pub async fn tenants(
     Ok(tenants
         .map(|row| (row.tenant_id.into(), row.tenancy_id.into(), row.has_left))
         .collect())
+}
+
+/// The names of these tenants.
+///
+/// # Errors
+/// As [`version`].
+#[tracing::instrument(name = "db.arrears.names", skip_all)]
+pub async fn names(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenants: &[TenantId],
+) -> Result<HashMap<TenantId, String>, StoreError> {
+    let ids: Vec<i64> = tenants.iter().map(|tenant| tenant.get()).collect();
+    let rows = sqlx::query!(
+        "SELECT tenant_id, name FROM tenants WHERE organisation_id = $1 AND tenant_id = ANY ($2)",
+        organisation.get(),
+        &ids,
+    )
+    .fetch_all(tx)
+    .await?;
+    let rows = rows.into_iter();
+    Ok(rows.map(|row| (row.tenant_id.into(), row.name)).collect())
 }
 
 /// These tenants with their homes, for what their tenancies owe.

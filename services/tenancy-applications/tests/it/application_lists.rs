@@ -64,6 +64,20 @@ async fn applications_are_found_by_property_status_and_words() -> anyhow::Result
             },
             vec![],
         ),
+        (
+            ListApplicationsRequest {
+                search: "+44 20 7946 0018".to_owned(),
+                ..Default::default()
+            },
+            vec![cat, bob, ann, dan],
+        ),
+        (
+            ListApplicationsRequest {
+                search: "02079460019".to_owned(),
+                ..Default::default()
+            },
+            vec![],
+        ),
     ] {
         assert_eq!(list(&landlord, request).await?, expected);
     }
@@ -79,10 +93,15 @@ async fn every_order_is_paged_without_gap_or_repeat() -> anyhow::Result<()> {
     let world = world().await?;
     let [dan, ann, bob, cat] = some(&world).await?;
     let mut client = applications(&owner(&world, 1)?);
+    world
+        .execute("UPDATE applications SET monthly_income = 4000 WHERE name IN ('Ann', 'Cat')")
+        .await?;
     for (sort, expected) in [
         (ApplicationSort::Newest, [cat, bob, ann, dan]),
         (ApplicationSort::Oldest, [dan, ann, bob, cat]),
         (ApplicationSort::Home, [bob, ann, dan, cat]),
+        (ApplicationSort::Name, [ann, bob, cat, dan]),
+        (ApplicationSort::Income, [ann, cat, dan, bob]),
     ] {
         let mut request = ListApplicationsRequest {
             sort: sort.into(),

@@ -201,6 +201,7 @@ fn tenant(opener: &Opener, name: &str, version: i64) -> anyhow::Result<TenantCha
 fn organisation(opener: &Opener, name: &str, version: i64) -> anyhow::Result<OrganisationChanged> {
     let profile = OrganisationProfile {
         display_name: name.to_owned(),
+        ..OrganisationProfile::default()
     };
     Ok(OrganisationChanged {
         organisation_id: 1,

@@ -96,6 +96,19 @@ async fn what_is_to_come_is_listed_by_time_and_what_is_over_the_newest_first() -
     ] {
         assert_eq!(names(&list(&landlord, request).await?), wanted);
     }
+    for (search, wanted) in [
+        ("yo17hz dan", &["Dan"][..]),
+        ("07700900000", &["Bob", "Cat", "Ada", "Dan", "Eve"]),
+        ("+44 7700 900000", &["Bob", "Cat", "Ada", "Dan", "Eve"]),
+        ("07700 900001", &[]),
+    ] {
+        let request = ListViewingsRequest {
+            search: search.to_owned(),
+            ..ListViewingsRequest::default()
+        };
+        let listed = list(&landlord, request).await?;
+        assert_eq!(names(&listed), wanted, "{search}");
+    }
     Ok(())
 }
 

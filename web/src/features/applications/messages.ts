@@ -18,7 +18,7 @@ export const applications = {
   property: 'Property',
   anyProperty: 'All properties',
   sort: 'Sort by',
-  sorts: { home: 'By home', oldest: 'Oldest first', newest: 'Newest first' },
+  sorts: { home: 'By home', oldest: 'Oldest first', newest: 'Newest first', name: 'By name', income: 'Highest income first' },
   found: (number: number, more: boolean) => `${count(number, 'application', 'applications')}${more ? ' and more' : ''}`,
   empty: 'No applications yet',
   emptyText: 'Send a link to somebody who wants to rent one of your homes. Their application appears here.',

@@ -92,7 +92,7 @@ describe('the requests', () => {
   it('are sorted by their next target', async () => {
     const asked = requests([], [machine])
     const app = open()
-    await app.user.selectOptions(await screen.findByRole('combobox', { name: texts.sort }), texts.byTarget)
+    await app.user.selectOptions(await screen.findByRole('combobox', { name: texts.sort }), texts.sorts.target)
     expect(app.address()).toBe('/maintenance?sort=target')
     await waitFor(() => expect(asked.queries).toContainEqual({ sort: 'target', pageSize: '100' }))
   })

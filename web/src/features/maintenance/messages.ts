@@ -32,7 +32,7 @@ export const maintenance = {
   anyPriority: 'Any priority',
   sort: 'Sort by',
   newest: 'Newest first',
-  byTarget: 'Next target first',
+  sorts: { target: 'Next target first', oldest: 'Oldest first', cost: 'Highest cost first', home: 'By home' },
   exportCsv: 'Export CSV',
   exportFailed: 'The file could not be made. Please try again.',
   csvName: 'maintenance-requests.csv',

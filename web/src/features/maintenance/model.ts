@@ -1,4 +1,4 @@
-import type { Comment, MaintenanceEvent, MaintenanceRequest, RequestFilter } from '@/api/maintenance'
+import type { Comment, MaintenanceEvent, MaintenanceRequest, RequestFilter, RequestSort } from '@/api/maintenance'
 import { roomName } from '@/lib/applications'
 import { londonDay, type CivilDate } from '@/lib/civilDate'
 import { daysBetween } from '@/lib/days'
@@ -7,14 +7,17 @@ import { isOpenRequest, priorities, requestStatuses, type Priority, type Request
 import { idOf } from '@/lib/query'
 import { details, maintenance as texts } from './messages'
 
+/** What the list can be sorted by besides the newest first. */
+export const sorts = ['target', 'oldest', 'cost', 'home'] as const satisfies readonly RequestSort[]
+
 /** What the address says of the list. */
 export interface ListState {
   status: RequestStatus | undefined
   priority: Priority | undefined
   propertyId: number | undefined
   search: string
-  /** The newest first unless by the next target. */
-  sort: 'target' | undefined
+  /** The order; the newest first unless said. */
+  sort: RequestSort | undefined
 }
 
 /** Reads the address; anything unknown in it does not restrict. */
@@ -24,7 +27,7 @@ export function readList(query: URLSearchParams): ListState {
     priority: priorities.find((priority) => priority === query.get('priority')),
     propertyId: idOf(query.get('property')),
     search: query.get('search')?.trim() ?? '',
-    sort: query.get('sort') === 'target' ? 'target' : undefined,
+    sort: sorts.find((sort) => sort === query.get('sort')),
   }
 }
 

@@ -75,7 +75,7 @@ function Lists({ previous, isEmpty }: { previous: number | undefined; isEmpty: b
   const [query] = useSearchParams()
   const list = readList(query)
   const filter = filterOf(list)
-  const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = useCurrentTenants(list.search === '' ? {} : { search: list.search })
+  const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = useCurrentTenants({ ...(list.search !== '' && { search: list.search }), ...(list.sort !== undefined && { sort: list.sort }) })
   const more = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
@@ -96,7 +96,7 @@ function Lists({ previous, isEmpty }: { previous: number | undefined; isEmpty: b
     return (
       <>
         <Filters list={list} properties={[]} active={active.length} leaving={leaving.length} inArrears={inArrears} found={undefined} />
-        <ArrearsList asOf={list.asOf} />
+        <ArrearsList asOf={list.asOf} sort={list.arrearsSort} />
       </>
     )
   }

@@ -1,7 +1,13 @@
-import type { TenantFilter } from '@/api/tenants'
+import type { ArrearsSort } from '@/api/rent'
+import type { TenantFilter, TenantSort } from '@/api/tenants'
 import { parseCivilDate } from '@/lib/civilDate'
 import { idOf } from '@/lib/query'
 import { tenants } from './messages'
+
+/** What the list can be sorted by besides home. */
+export const sorts = ['name', 'rent', 'start'] as const satisfies readonly TenantSort[]
+/** What arrears can be sorted by besides their age. */
+export const arrearsSorts = ['amount', 'name'] as const satisfies readonly ArrearsSort[]
 
 /** What the address says about the list. */
 export interface ListState {
@@ -13,6 +19,10 @@ export interface ListState {
   isInArrears: boolean
   /** The day of the arrears; none for today. */
   asOf: string | undefined
+  /** The order; by home unless said. */
+  sort: TenantSort | undefined
+  /** The order of the arrears; the oldest first unless said. */
+  arrearsSort: ArrearsSort | undefined
 }
 
 /** Reads the address; anything unknown in it does not restrict. */
@@ -24,12 +34,14 @@ export function readList(query: URLSearchParams): ListState {
     isLeaving: query.get('show') === 'leaving',
     isInArrears: query.get('show') === 'arrears',
     asOf: parseCivilDate(asOf) === null ? undefined : asOf,
+    sort: sorts.find((sort) => sort === query.get('sort')),
+    arrearsSort: arrearsSorts.find((sort) => sort === query.get('sort')),
   }
 }
 
 /** What the server restricts of a list. */
-export function filterOf({ search, propertyId }: ListState): TenantFilter {
-  return { ...(search !== '' && { search }), ...(propertyId !== undefined && { propertyId }) }
+export function filterOf({ search, propertyId, sort }: ListState): TenantFilter {
+  return { ...(search !== '' && { search }), ...(propertyId !== undefined && { propertyId }), ...(sort !== undefined && { sort }) }
 }
 
 /** The words of what restricts the list. */

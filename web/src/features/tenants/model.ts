@@ -31,6 +31,9 @@ export function groupsOf(tenants: readonly Tenant[], wholeName: string): Group[]
   return [...houses.values(), ...(whole.tenants.length > 0 ? [whole] : [])]
 }
 
+/** All of them in the order given: a list that is not sorted by home has no heads. */
+export const ungrouped = (tenants: readonly Tenant[]): Group => ({ propertyId: null, name: '', tenants: [...tenants] })
+
 /** The key under which a group is folded. */
 export const keyOfGroup = ({ propertyId }: Pick<Group, 'propertyId'>): number => propertyId ?? 0
 

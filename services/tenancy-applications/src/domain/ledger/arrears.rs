@@ -1,11 +1,14 @@
 //! What is owed on a day, as people and courts count it.
 
 use chrono::NaiveDate;
-use lintel_core::{Money, PropertyId, TenancyId, TenantId};
+use lintel_core::{Error, Money, PageToken, PropertyId, TenancyId, TenantId, spelt};
 use lintel_rules::{Rent, rules};
 use rust_decimal::{Decimal, RoundingStrategy};
 
-use crate::domain::{Nation, RentPeriod};
+use crate::{
+    domain::{Nation, RentPeriod},
+    error::bad_page_token,
+};
 
 /// What a tenancy owes on a day, and since when. Its tenants owe it together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,6 +124,71 @@ pub struct ArrearsRow {
     /// What the tenancy owes.
     pub tenancy: TenancyArrears,
 }
+
+spelt! {
+    /// The order of a list of arrears.
+    #[derive(Default)]
+    ArrearsSort {
+        /// The oldest arrears first, those without last.
+        #[default]
+        Oldest = "oldest",
+        /// The largest sum first.
+        Amount = "amount",
+        /// By the tenant's name.
+        Name = "name",
+    }
+}
+
+/// The place of a row in a list of arrears.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ArrearsPlace {
+    /// What the list is sorted by, written so that texts compare as the values do.
+    value: String,
+    /// The tenant.
+    pub tenant: TenantId,
+}
+
+impl ArrearsPlace {
+    /// The place of a tenant of this name whose tenancy owes this.
+    #[must_use]
+    pub fn of(sort: ArrearsSort, tenant: TenantId, name: &str, owed: &Owed) -> Self {
+        let value = match sort {
+            ArrearsSort::Oldest => {
+                let oldest = owed.oldest_unpaid.map(|day| day.to_string());
+                oldest.unwrap_or_else(|| NEVER.to_owned())
+            }
+            // The largest comes first, so the distance from more than any sum is what is compared.
+            ArrearsSort::Amount => format!("{:020}", i64::MAX - owed.overdue.minor().max(0)),
+            ArrearsSort::Name => name.to_lowercase(),
+        };
+        Self { value, tenant }
+    }
+
+    /// The token of the page behind it.
+    #[must_use]
+    pub fn token(&self, sort: ArrearsSort) -> PageToken {
+        PageToken {
+            sort: format!("arrears {} {}", sort.as_str(), self.value),
+            id: self.tenant.get(),
+        }
+    }
+
+    /// Reads what [`Self::token`] made for the same order.
+    ///
+    /// # Errors
+    /// `PAGE_TOKEN_INVALID`.
+    pub fn parse(sort: ArrearsSort, token: &PageToken) -> Result<Self, Error> {
+        let begin = format!("arrears {} ", sort.as_str());
+        let value = token.sort.strip_prefix(&begin).ok_or_else(bad_page_token)?;
+        Ok(Self {
+            value: value.to_owned(),
+            tenant: token.id.into(),
+        })
+    }
+}
+
+/// In the place of a day: nothing is unpaid. It is later than any day.
+const NEVER: &str = "never";
 
 /// Whether a tenancy at `rent` that owes so much on `day` owes what ground 8 names: rent alone counts, and in England alone.
 #[must_use]

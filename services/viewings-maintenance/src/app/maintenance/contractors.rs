@@ -1,6 +1,8 @@
 //! The directory of contractors.
 
-use lintel_core::{ContractorId, Error, Expected, Page, PageRequest, Principal, RequestKey};
+use lintel_core::{
+    ContractorId, Error, Expected, Page, PageRequest, Principal, RequestKey, Search,
+};
 use lintel_db::{once, outbox};
 
 use super::Ground;
@@ -35,7 +37,7 @@ impl Contractors {
         found.ok_or_else(contractor_not_found)
     }
 
-    /// A page of the contractors by name, of one trade and with `search` in their name where that is said.
+    /// A page of the contractors by name, of one trade where that is said, whom `search` finds.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
@@ -44,7 +46,7 @@ impl Contractors {
         &self,
         caller: &Principal,
         trade: Option<Trade>,
-        search: &str,
+        search: &Search,
         page: &PageRequest,
     ) -> Result<Page<Contractor>, Error> {
         let organisation = caller.organisation()?;

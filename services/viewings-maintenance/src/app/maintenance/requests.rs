@@ -89,18 +89,11 @@ impl Requests {
         for reach in Reach::all(&mut tx, opener, caller, today).await? {
             reach.enter(&mut tx).await?;
             let (of, tenants, until) = (reach.organisation, reach.tenants(), reach.until());
-            let found = listing::page(&mut tx, of, filter, tenants, until, place, limit).await?;
+            let found = listing::page(&mut tx, of, filter, tenants, until, place.as_ref(), limit).await?;
             rows.extend(view::all(&mut tx, opener, &reach, found, now).await?);
         }
         // Of several homes of a tenant the pages are put together; what is seen from two of them, as from the first: where they live.
-        if filter.sorts_by_target() {
-            rows.sort_by_key(|view| {
-                let due = view.request.next_due();
-                (due.is_none(), due, view.request.id)
-            });
-        } else {
-            rows.sort_by_key(|view| std::cmp::Reverse(view.request.id));
-        }
+        rows.sort_by(|one, other| filter.compare(&one.request, &other.request));
         rows.dedup_by_key(|view| view.request.id);
         Ok(Page::cut(rows, page, |view| filter.token(&view.request)))
     }

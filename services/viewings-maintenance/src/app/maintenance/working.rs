@@ -193,10 +193,8 @@ async fn changed(
         && before.contractor.map(ContractorId::get).unwrap_or_default() != draft.contractor
     {
         after.contractor = contractor.as_ref().map(|(id, _)| *id);
+        // The tenant learns nothing of it, so it is no answer to them.
         after.contractor_name = contractor.map(|(_, name)| name);
-        if after.contractor.is_some() {
-            after.answer(now);
-        }
     }
     if let Some(status) = draft.status.filter(|_| has(RequestField::Status))
         && status != before.status

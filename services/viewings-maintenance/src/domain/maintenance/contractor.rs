@@ -175,19 +175,6 @@ impl ContractorDetails {
     }
 }
 
-/// The part of a name that a list of contractors is searched for.
-///
-/// # Errors
-/// `SEARCH_INVALID` for more than 200 characters or a zero byte among them.
-pub fn contractor_search(typed: &str) -> Result<&str, Error> {
-    let typed = typed.trim();
-    if typed.chars().count() > 200 || typed.contains('\0') {
-        let text = "Search for at most 200 characters, none of them a control character.";
-        return Err(Error::field("SEARCH_INVALID", "search", text));
-    }
-    Ok(typed)
-}
-
 impl Contractor {
     /// The token of a page that ends with it.
     #[must_use]

@@ -1,17 +1,37 @@
 //! Which requests a list shows, and in which order.
 
+use std::cmp::Ordering;
+
 use chrono::{DateTime, Utc};
 use lintel_core::{
-    ContractorId, Error, MaintenanceRequestId, Money, PageToken, PropertyId, UserId,
+    ContractorId, Error, MaintenanceRequestId, Money, PageToken, PropertyId, Search, UserId,
+    decimal, spelt,
 };
+use rust_decimal::Decimal;
 
 use super::{MaintenanceCategory, MaintenancePriority, MaintenanceRequest, MaintenanceStatus};
 use crate::error::bad_page_token;
 
-/// The longest search, in characters.
-const LONGEST_SEARCH: usize = 200;
 /// In a page token: the last row has no target any more.
 const NO_TARGET: &str = "none";
+
+spelt! {
+    /// The order of a list of requests.
+    #[derive(Default)]
+    RequestSort {
+        /// The newest first.
+        #[default]
+        Newest = "newest",
+        /// The oldest first.
+        Oldest = "oldest",
+        /// By the next target, those without one last.
+        Target = "target",
+        /// The costliest first.
+        Cost = "cost",
+        /// By the property's name.
+        Home = "home",
+    }
+}
 
 /// Which requests are listed; the default is all of them, the newest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,19 +50,23 @@ pub struct RequestFilter {
     pub contractor: Option<ContractorId>,
     /// High and unfinished ones alone, by their next target.
     pub urgent: bool,
-    /// By their next target, those without one last.
-    pub by_target: bool,
-    /// Words that must each appear in the title, the description or the property's name.
-    pub words: Vec<String>,
+    /// The order, unless they are the urgent ones.
+    pub sort: RequestSort,
+    /// What is found in the title, the description, the home's name and address, and the contractor's name and phone number.
+    pub search: Search,
 }
 
 /// Where a page begins: behind this request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestPlace {
     /// The last row's id.
     pub id: MaintenanceRequestId,
     /// Its next target, where the list is sorted by it.
     pub due: Option<DateTime<Utc>>,
+    /// The sum of its costs in pounds, where the list is sorted by it.
+    pub cost: Option<Decimal>,
+    /// The property's name, where the list is sorted by it.
+    pub home: Option<String>,
 }
 
 /// The figures of the cards.
@@ -65,41 +89,55 @@ pub struct MaintenanceSummary {
 }
 
 impl RequestFilter {
-    /// The words of a search.
-    ///
-    /// # Errors
-    /// `SEARCH_INVALID` for more than 200 characters or a zero byte among them.
-    pub fn words(search: &str) -> Result<Vec<String>, Error> {
-        let refused = |text: &str| Error::field("SEARCH_INVALID", "search", text);
-        if search.chars().count() > LONGEST_SEARCH {
-            return Err(refused("Search for at most 200 characters."));
+    /// The order that the list has: urgent ones come by their target, whatever was asked.
+    #[must_use]
+    pub const fn order(&self) -> RequestSort {
+        match self.urgent {
+            true => RequestSort::Target,
+            false => self.sort,
         }
-        if search.contains('\0') {
-            return Err(refused("Search for text without control characters."));
-        }
-        Ok(search.split_whitespace().map(str::to_owned).collect())
     }
 
-    /// Whether requests come by their next target, those without one last; else the newest first.
+    /// Which of two requests comes first.
     #[must_use]
-    pub const fn sorts_by_target(&self) -> bool {
-        self.urgent || self.by_target
+    pub fn compare(&self, one: &MaintenanceRequest, other: &MaintenanceRequest) -> Ordering {
+        let by_id = one.id.cmp(&other.id);
+        match self.order() {
+            RequestSort::Newest => by_id.reverse(),
+            RequestSort::Oldest => by_id,
+            RequestSort::Target => {
+                let due = |request: &MaintenanceRequest| {
+                    let due = request.next_due();
+                    (due.is_none(), due)
+                };
+                due(one).cmp(&due(other)).then(by_id)
+            }
+            RequestSort::Cost => {
+                let cost = |request: &MaintenanceRequest| request.cost_total.minor();
+                cost(other).cmp(&cost(one)).then(by_id)
+            }
+            RequestSort::Home => {
+                let name = |request: &MaintenanceRequest| request.property_name.to_lowercase();
+                name(one).cmp(&name(other)).then(by_id)
+            }
+        }
     }
 
     /// The token of a page that ends with `request`.
     #[must_use]
     pub fn token(&self, request: &MaintenanceRequest) -> PageToken {
-        let sort = if self.sorts_by_target() {
-            let due = request.next_due();
-            due.map_or_else(
+        let order = self.order();
+        let value = match order {
+            RequestSort::Newest | RequestSort::Oldest => String::new(),
+            RequestSort::Target => request.next_due().map_or_else(
                 || NO_TARGET.to_owned(),
                 |due| due.timestamp_micros().to_string(),
-            )
-        } else {
-            String::new()
+            ),
+            RequestSort::Cost => request.cost_total.to_decimal().to_string(),
+            RequestSort::Home => request.property_name.clone(),
         };
         PageToken {
-            sort,
+            sort: format!("{}:{value}", order.as_str()),
             id: request.id.get(),
         }
     }
@@ -109,20 +147,30 @@ impl RequestFilter {
     /// # Errors
     /// `PAGE_TOKEN_INVALID` for a token that this order did not make.
     pub fn place(&self, token: &PageToken) -> Result<RequestPlace, Error> {
-        let due = if self.by_target && !self.urgent && token.sort == NO_TARGET {
-            None
-        } else if self.sorts_by_target() {
-            let micros = token.sort.parse().map_err(|_| bad_page_token())?;
-            Some(DateTime::from_timestamp_micros(micros).ok_or_else(bad_page_token)?)
-        } else if token.sort.is_empty() {
-            None
-        } else {
+        let (order, value) = token.sort.split_once(':').ok_or_else(bad_page_token)?;
+        if order != self.order().as_str() || value.contains('\0') {
             return Err(bad_page_token());
-        };
-        Ok(RequestPlace {
+        }
+        let mut place = RequestPlace {
             id: token.id.into(),
-            due,
-        })
+            due: None,
+            cost: None,
+            home: None,
+        };
+        match self.order() {
+            RequestSort::Newest | RequestSort::Oldest => {}
+            RequestSort::Target if value == NO_TARGET && !self.urgent => {}
+            RequestSort::Target => {
+                let micros = value.parse().map_err(|_| bad_page_token())?;
+                let due = DateTime::from_timestamp_micros(micros);
+                place.due = Some(due.ok_or_else(bad_page_token)?);
+            }
+            RequestSort::Cost => {
+                place.cost = Some(decimal::read(value).map_err(|_| bad_page_token())?);
+            }
+            RequestSort::Home => place.home = Some(value.to_owned()),
+        }
+        Ok(place)
     }
 }
 
@@ -166,45 +214,72 @@ mod tests {
         *,
     };
 
+    fn sorted(sort: RequestSort) -> RequestFilter {
+        RequestFilter {
+            sort,
+            ..RequestFilter::default()
+        }
+    }
+
     #[test]
     fn a_token_belongs_to_one_order() {
         let mut request = request("2026-11-25T10:00:00Z");
         request.id = 7.into();
-        let (newest, urgent) = (
-            RequestFilter::default(),
-            RequestFilter {
-                urgent: true,
-                ..RequestFilter::default()
-            },
-        );
-        for (filter, due) in [(&newest, None), (&urgent, request.next_due())] {
-            let place = filter.place(&filter.token(&request)).ok();
-            let id = request.id;
-            assert_eq!(place, Some(RequestPlace { id, due }));
-        }
-        assert!(newest.place(&urgent.token(&request)).is_err());
-        let by_target = RequestFilter {
-            by_target: true,
+        request.cost_total = Money::gbp(12_050);
+        let urgent = RequestFilter {
+            urgent: true,
             ..RequestFilter::default()
         };
+        let filters: Vec<_> = RequestSort::ALL.iter().map(|sort| sorted(*sort)).collect();
+        for filter in &filters {
+            let token = filter.token(&request);
+            let place = filter.place(&token).ok();
+            let order = filter.order();
+            let only = |wanted| (order == wanted).then_some(());
+            let expected = RequestPlace {
+                id: request.id,
+                due: only(RequestSort::Target).and_then(|()| request.next_due()),
+                cost: only(RequestSort::Cost).map(|()| Decimal::new(12_050, 2)),
+                home: only(RequestSort::Home).map(|()| request.property_name.clone()),
+            };
+            assert_eq!(place, Some(expected));
+            let others = filters.iter().filter(|other| other.sort != filter.sort);
+            for other in others {
+                assert!(other.place(&token).is_err());
+            }
+        }
+        let by_target = sorted(RequestSort::Target);
+        assert_eq!(urgent.token(&request), by_target.token(&request));
         request.move_to(
             MaintenanceStatus::Cancelled,
             MaintenanceActor::Landlord,
             request.counted_from,
         );
-        let (last, id) = (by_target.token(&request), request.id);
+        let last = by_target.token(&request);
         let place = by_target.place(&last).ok();
-        assert_eq!(place, Some(RequestPlace { id, due: None }));
-        assert!(newest.place(&last).is_err() && urgent.place(&last).is_err());
-        assert!(by_target.place(&newest.token(&request)).is_err());
-        assert!(urgent.place(&newest.token(&request)).is_err());
+        assert_eq!(place.map(|place| place.due), Some(None));
+        assert!(urgent.place(&last).is_err());
     }
 
     #[test]
-    fn a_search_is_its_words() {
-        let words = RequestFilter::words(" gas  boiler ").ok();
-        assert_eq!(words, Some(vec!["gas".to_owned(), "boiler".to_owned()]));
-        assert!(RequestFilter::words(&"x".repeat(201)).is_err());
-        assert!(RequestFilter::words("a\0b").is_err());
+    fn requests_come_in_the_order_that_is_asked_for() {
+        let one = |id: i64, home: &str, cost: i64| {
+            let mut one = request("2026-11-25T10:00:00Z");
+            one.id = id.into();
+            home.clone_into(&mut one.property_name);
+            one.cost_total = Money::gbp(cost);
+            one
+        };
+        let requests = [one(1, "mill", 500), one(2, "Abbey", 500), one(3, "Quay", 900)];
+        let ids = |sort: RequestSort| {
+            let mut requests = requests.to_vec();
+            requests.sort_by(|one, other| sorted(sort).compare(one, other));
+            let ids = requests.iter().map(|one| one.id.get());
+            ids.collect::<Vec<_>>()
+        };
+        assert_eq!(ids(RequestSort::Newest), [3, 2, 1]);
+        assert_eq!(ids(RequestSort::Oldest), [1, 2, 3]);
+        assert_eq!(ids(RequestSort::Cost), [3, 1, 2]);
+        assert_eq!(ids(RequestSort::Home), [2, 1, 3]);
     }
 }

@@ -17,12 +17,12 @@ mod words;
 pub use attachment::{Attachment, AttachmentLabel, MOST_ATTACHMENTS};
 pub use comment::{Comment, NewComment};
 pub use contractor::{
-    Contractor, ContractorDetails, ContractorDraft, ContractorField, contractor_search,
+    Contractor, ContractorDetails, ContractorDraft, ContractorField,
 };
 pub use cost::{Cost, CostDraft, CostLine};
 pub use draft::{INVALID, NewRequest, RequestDraft, RequestField, edited};
 pub use event::{Happening, MaintenanceEvent};
-pub use listing::{MaintenanceSummary, RequestFilter, RequestPlace};
+pub use listing::{MaintenanceSummary, RequestFilter, RequestPlace, RequestSort};
 pub use request::MaintenanceRequest;
 pub use target::Targets;
 pub use visit::{Circumstances, Visit, VisitDraft};

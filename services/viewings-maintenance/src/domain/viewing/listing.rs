@@ -1,13 +1,10 @@
 //! Which viewings a list shows, and in which order.
 
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
-use lintel_core::{Error, PageToken, PropertyId, ViewingId, spelt};
+use lintel_core::{Error, PageToken, PropertyId, Search, ViewingId, spelt};
 
 use super::{Viewing, ViewingStatus};
 use crate::error::bad_page_token;
-
-/// The longest search, in characters.
-const LONGEST_SEARCH: usize = 200;
 
 spelt! {
     /// The tabs of the list.
@@ -44,27 +41,11 @@ pub struct ViewingFilter {
     pub from: Option<NaiveDate>,
     /// On this day or earlier.
     pub to: Option<NaiveDate>,
-    /// Part of a name, an address, a phone number or a property's name, in lower case; empty for all.
-    pub search: String,
+    /// What is found in the viewer's name, address and phone number and in the home's name, address and postcode.
+    pub search: Search,
 }
 
 impl ViewingFilter {
-    /// Reads a search.
-    ///
-    /// # Errors
-    /// `SEARCH_INVALID` for one that is too long.
-    pub fn searched(text: &str) -> Result<String, Error> {
-        let text = text.trim();
-        if text.chars().count() > LONGEST_SEARCH || text.contains('\0') {
-            return Err(Error::field(
-                "SEARCH_INVALID",
-                "search",
-                format!("Search for at most {LONGEST_SEARCH} characters."),
-            ));
-        }
-        Ok(text.to_lowercase())
-    }
-
     /// Whether the newest come first: where only viewings that are over or called off are wanted.
     #[must_use]
     pub fn newest_first(&self) -> bool {
@@ -144,15 +125,5 @@ mod tests {
             id: 1,
         };
         assert!(ViewingPlace::parse(&other, false).is_err());
-    }
-
-    #[test]
-    fn a_search_is_bounded() {
-        assert_eq!(
-            ViewingFilter::searched(" Ada ").ok().as_deref(),
-            Some("ada")
-        );
-        assert!(ViewingFilter::searched(&"a".repeat(201)).is_err());
-        assert!(ViewingFilter::searched("a\0").is_err());
     }
 }

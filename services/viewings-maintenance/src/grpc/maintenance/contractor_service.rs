@@ -1,7 +1,7 @@
 //! `lintel.maintenance.v1.ContractorService`.
 
 use lintel_auth::principal;
-use lintel_core::{Expected, PageRequest, PageToken};
+use lintel_core::{Expected, PageRequest, PageToken, Search};
 use lintel_proto::{
     maintenance::v1::{
         CreateContractorRequest, CreateContractorResponse, DeleteContractorRequest,
@@ -17,7 +17,7 @@ use tonic::{Request, Response, Status};
 use super::{convert, words};
 use crate::{
     app::maintenance::Contractors,
-    domain::maintenance::{ContractorField, contractor_search},
+    domain::maintenance::ContractorField,
 };
 
 /// Serves [`Contractors`] over gRPC.
@@ -56,9 +56,9 @@ impl ContractorService for ContractorGrpc {
         let request = request.into_inner();
         let page =
             PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let search = contractor_search(&request.search).map_err(into_status)?;
+        let search = Search::read(&request.search).map_err(into_status)?;
         let trade = words::trade(request.trade());
-        let listed = self.contractors.list(&caller, trade, search, &page).await;
+        let listed = self.contractors.list(&caller, trade, &search, &page).await;
         let listed = listed.map_err(into_status)?;
         Ok(Response::new(ListContractorsResponse {
             contractors: listed.rows.into_iter().map(convert::contractor).collect(),

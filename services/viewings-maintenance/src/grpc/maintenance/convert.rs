@@ -1,7 +1,8 @@
 //! Requests and what belongs to them, between the contract and the domain.
 
 use lintel_core::{
-    AttachmentId, CommentId, ContractorId, Error, InspectionId, Money, TenantId, UserId, Violations,
+    AttachmentId, CommentId, ContractorId, Error, InspectionId, Money, Search, TenantId, UserId,
+    Violations,
 };
 use lintel_proto::{convert::timestamp, maintenance::v1, read::Reader};
 
@@ -10,14 +11,14 @@ use crate::{
     app::maintenance::{CommentView, RequestDetails, RequestView},
     domain::maintenance::{
         Attachment, Contractor, ContractorDraft, Cost, CostDraft, MaintenanceEvent,
-        MaintenanceSummary, RequestDraft, RequestFilter, Visit, VisitDraft,
+        MaintenanceSummary, RequestDraft, RequestFilter, RequestSort, Visit, VisitDraft,
     },
 };
 
 const CHOOSE_STATUS: &str = "Choose Open, In Progress, Completed or Cancelled.";
 const CHOOSE_PRIORITY: &str = "Choose High, Medium or Low.";
 const CHOOSE_CATEGORY: &str = "Choose a category.";
-const CHOOSE_SORT: &str = "Sort by target.";
+const CHOOSE_SORT: &str = "Sort by target, oldest, cost or home.";
 
 /// What somebody typed of a request.
 pub fn draft(given: v1::MaintenanceRequest) -> RequestDraft {
@@ -128,9 +129,19 @@ pub fn filter(given: &v1::ListMaintenanceRequestsRequest) -> Result<RequestFilte
         assignee: id(given.assignee_user_id).map(Into::into),
         contractor: id(given.contractor_id).map(Into::into),
         urgent: given.urgent,
-        by_target: sort == Ok(v1::MaintenanceSort::Target),
-        words: RequestFilter::words(&given.search)?,
+        sort: sort.map_or(RequestSort::Newest, order),
+        search: Search::read(&given.search)?,
     })
+}
+
+const fn order(sort: v1::MaintenanceSort) -> RequestSort {
+    match sort {
+        v1::MaintenanceSort::Unspecified => RequestSort::Newest,
+        v1::MaintenanceSort::Target => RequestSort::Target,
+        v1::MaintenanceSort::Oldest => RequestSort::Oldest,
+        v1::MaintenanceSort::Cost => RequestSort::Cost,
+        v1::MaintenanceSort::Home => RequestSort::Home,
+    }
 }
 
 /// A request as whoever reads it may see it.

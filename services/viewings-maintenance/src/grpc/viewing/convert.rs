@@ -1,6 +1,6 @@
 //! Conversions between the domain and the contract.
 
-use lintel_core::{Error, InspectionId, ViewingId, Violations};
+use lintel_core::{Error, InspectionId, Search, ViewingId, Violations};
 use lintel_proto::{common, convert::timestamp, read::Reader, viewings::v1};
 
 use crate::{
@@ -94,7 +94,7 @@ pub fn filter(request: &v1::ListViewingsRequest) -> Result<ViewingFilter, Error>
             .map(Into::into),
         from,
         to,
-        search: ViewingFilter::searched(&request.search)?,
+        search: Search::read(&request.search)?,
     })
 }
 

@@ -1,7 +1,7 @@
 //! The directory of contractors.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{ContractorId, OrganisationId, PageToken};
+use lintel_core::{ContractorId, OrganisationId, PageToken, Search};
 use lintel_db::{RowName, StoreError};
 use sqlx::PgConnection;
 
@@ -124,7 +124,8 @@ pub async fn hold(
     Ok(name)
 }
 
-/// At most `limit` contractors behind `after` by name, of one trade and with `search` in their name where that is said.
+/// At most `limit` contractors behind `after` by name, of one trade where that is said, whom `search` finds by name, address or phone
+/// number.
 ///
 /// # Errors
 /// As [`find`].
@@ -133,18 +134,20 @@ pub async fn page(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     trade: Option<Trade>,
-    search: &str,
+    search: &Search,
     after: Option<&PageToken>,
     limit: i64,
 ) -> Result<Vec<Contractor>, StoreError> {
     let rows = select_contractors!(
         "AND ($2::text IS NULL OR trade = $2)
-         AND ($3 = '' OR strpos(lower(name), lower($3)) > 0)
-         AND ($4::text IS NULL OR (lower(name), contractor_id) > (lower($4), $5::bigint))
-         ORDER BY lower(name), contractor_id LIMIT $6",
+         AND (NOT EXISTS (SELECT FROM unnest($3::text[]) word WHERE strpos(lower(concat_ws(' ', name, email)), word) = 0)
+              OR ($4 <> '' AND strpos(regexp_replace(phone, '[^0-9]', '', 'g'), $4) > 0))
+         AND ($5::text IS NULL OR (lower(name), contractor_id) > (lower($5), $6::bigint))
+         ORDER BY lower(name), contractor_id LIMIT $7",
         organisation.get(),
         trade.map(Trade::as_str),
-        search,
+        &search.words,
+        search.phone,
         after.map(|after| after.sort.as_str()),
         after.map(|after| after.id),
         limit,

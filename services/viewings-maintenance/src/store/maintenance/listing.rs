@@ -7,12 +7,12 @@ use sqlx::PgConnection;
 
 use super::request::select_requests;
 use crate::domain::maintenance::{
-    MaintenanceRequest, MaintenanceSummary, RequestFilter, RequestPlace,
+    MaintenanceRequest, MaintenanceSummary, RequestFilter, RequestPlace, RequestSort,
 };
 
 /// One order of the list, behind what the filter says.
 macro_rules! page {
-    ($tail:literal, $organisation:expr, $filter:expr, $tenants:expr, $until:expr, $words:expr, $place:expr, $limit:expr $(, $argument:expr)* $(,)?) => {
+    ($tail:literal, $organisation:expr, $filter:expr, $tenants:expr, $until:expr, $place:expr, $limit:expr $(, $argument:expr)* $(,)?) => {
         select_requests!(
             "WHERE r.organisation_id = $1
                  AND ($2::bigint IS NULL OR r.property_id = $2)
@@ -24,8 +24,10 @@ macro_rules! page {
                  AND ($8::bigint[] IS NULL OR EXISTS (SELECT FROM maintenance_request_tenants s
                      WHERE s.organisation_id = r.organisation_id AND s.maintenance_request_id = r.maintenance_request_id
                          AND s.tenant_id = ANY ($8)))
-                 AND NOT EXISTS (SELECT FROM unnest($9::text[]) word WHERE position(word IN lower(concat_ws(' ',
-                     r.title, r.description, coalesce(h.name, r.property_name)))) = 0)
+                 AND (NOT EXISTS (SELECT FROM unnest($9::text[]) word WHERE strpos(lower(concat_ws(' ',
+                         r.title, r.description, coalesce(h.name, r.property_name), r.property_address,
+                         coalesce(c.name, r.contractor_name))), word) = 0)
+                     OR ($11 <> '' AND strpos(regexp_replace(c.phone, '[^0-9]', '', 'g'), $11) > 0))
                  AND ($10::timestamptz IS NULL OR r.reported_at < $10)" $tail,
             $organisation.get(),
             $filter.property.map(PropertyId::get),
@@ -35,8 +37,9 @@ macro_rules! page {
             $filter.assignee.map(UserId::get),
             $filter.contractor.map(ContractorId::get),
             $tenants as Option<&[i64]>,
-            $words,
+            &$filter.search.words,
             $until as Option<DateTime<Utc>>,
+            $filter.search.phone,
             $place,
             $limit,
             $($argument),*
@@ -56,65 +59,94 @@ pub async fn page(
     filter: &RequestFilter,
     tenants: Option<&[TenantId]>,
     until: Option<DateTime<Utc>>,
-    place: Option<RequestPlace>,
+    place: Option<&RequestPlace>,
     limit: i64,
 ) -> Result<Vec<MaintenanceRequest>, StoreError> {
     let tenants: Option<Vec<i64>> =
         tenants.map(|tenants| tenants.iter().map(|one| one.get()).collect());
     let tenants = tenants.as_deref();
-    let words: Vec<String> = filter
-        .words
-        .iter()
-        .map(|word| word.to_lowercase())
-        .collect();
-    let words = words.as_slice();
     let id = place.map(|place| place.id.get());
-    let rows = if filter.urgent {
-        page!(
+    let due = place.and_then(|place| place.due);
+    let rows = match filter.order() {
+        RequestSort::Target if filter.urgent => page!(
             " AND r.priority = 'High' AND r.status IN ('Open', 'In Progress')
-                 AND ($11::bigint IS NULL OR (r.next_due_at, r.maintenance_request_id) > ($13, $11))
-                 ORDER BY r.next_due_at, r.maintenance_request_id LIMIT $12",
+                 AND ($12::bigint IS NULL OR (r.next_due_at, r.maintenance_request_id) > ($14, $12))
+                 ORDER BY r.next_due_at, r.maintenance_request_id LIMIT $13",
             organisation,
             filter,
             tenants,
             until,
-            words,
             id,
             limit,
-            place.and_then(|place| place.due),
+            due,
         )
         .fetch_all(tx)
-        .await?
-    } else if filter.by_target {
-        page!(
-            " AND ($11::bigint IS NULL OR (coalesce(r.next_due_at, 'infinity'::timestamptz), r.maintenance_request_id)
-                     > (coalesce($13::timestamptz, 'infinity'::timestamptz), $11))
-                 ORDER BY coalesce(r.next_due_at, 'infinity'::timestamptz), r.maintenance_request_id LIMIT $12",
+        .await?,
+        RequestSort::Target => page!(
+            " AND ($12::bigint IS NULL OR (coalesce(r.next_due_at, 'infinity'::timestamptz), r.maintenance_request_id)
+                     > (coalesce($14::timestamptz, 'infinity'::timestamptz), $12))
+                 ORDER BY coalesce(r.next_due_at, 'infinity'::timestamptz), r.maintenance_request_id LIMIT $13",
             organisation,
             filter,
             tenants,
             until,
-            words,
             id,
             limit,
-            place.and_then(|place| place.due),
+            due,
         )
         .fetch_all(tx)
-        .await?
-    } else {
-        page!(
-            " AND ($11::bigint IS NULL OR r.maintenance_request_id < $11)
-                 ORDER BY r.maintenance_request_id DESC LIMIT $12",
+        .await?,
+        RequestSort::Newest => page!(
+            " AND ($12::bigint IS NULL OR r.maintenance_request_id < $12)
+                 ORDER BY r.maintenance_request_id DESC LIMIT $13",
             organisation,
             filter,
             tenants,
             until,
-            words,
             id,
             limit,
         )
         .fetch_all(tx)
-        .await?
+        .await?,
+        RequestSort::Oldest => page!(
+            " AND ($12::bigint IS NULL OR r.maintenance_request_id > $12)
+                 ORDER BY r.maintenance_request_id LIMIT $13",
+            organisation,
+            filter,
+            tenants,
+            until,
+            id,
+            limit,
+        )
+        .fetch_all(tx)
+        .await?,
+        RequestSort::Cost => page!(
+            " AND ($12::bigint IS NULL OR (-r.cost_total, r.maintenance_request_id) > (-$14::numeric, $12))
+                 ORDER BY -r.cost_total, r.maintenance_request_id LIMIT $13",
+            organisation,
+            filter,
+            tenants,
+            until,
+            id,
+            limit,
+            place.and_then(|place| place.cost),
+        )
+        .fetch_all(tx)
+        .await?,
+        RequestSort::Home => page!(
+            " AND ($12::bigint IS NULL
+                     OR (lower(coalesce(h.name, r.property_name)), r.maintenance_request_id) > (lower($14), $12))
+                 ORDER BY lower(coalesce(h.name, r.property_name)), r.maintenance_request_id LIMIT $13",
+            organisation,
+            filter,
+            tenants,
+            until,
+            id,
+            limit,
+            place.and_then(|place| place.home.as_deref()),
+        )
+        .fetch_all(tx)
+        .await?,
     };
     rows.into_iter().map(TryInto::try_into).collect()
 }

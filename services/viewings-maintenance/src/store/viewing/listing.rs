@@ -37,7 +37,9 @@ pub async fn page(
             "WHERE organisation_id = $1 AND ($2::text[] = '{}' OR status = ANY ($2))
                AND ($3::bigint IS NULL OR property_id = $3)
                AND starts_at >= coalesce($4::timestamptz, '-infinity') AND starts_at < coalesce($5::timestamptz, 'infinity')
-               AND ($6 = '' OR strpos(lower(concat_ws(E'\n', viewer_name, viewer_email, viewer_phone, home_name)), $6) > 0)
+               AND (NOT EXISTS (SELECT FROM unnest($6::text[]) word
+                        WHERE strpos(lower(concat_ws(' ', viewer_name, viewer_email, home_name, home_address, home_postcode)), word) = 0)
+                    OR ($10 <> '' AND strpos(regexp_replace(viewer_phone, '[^0-9]', '', 'g'), $10) > 0))
                AND ($7::timestamptz IS NULL OR (starts_at, viewing_id) < ($7, $8::bigint))
              ORDER BY starts_at DESC, viewing_id DESC LIMIT $9",
             organisation.get(),
@@ -45,10 +47,11 @@ pub async fn page(
             property,
             from,
             until,
-            filter.search,
+            &filter.search.words,
             at,
             id,
             limit,
+            filter.search.phone,
         )
         .fetch_all(tx)
         .await?
@@ -57,7 +60,9 @@ pub async fn page(
             "WHERE organisation_id = $1 AND ($2::text[] = '{}' OR status = ANY ($2))
                AND ($3::bigint IS NULL OR property_id = $3)
                AND starts_at >= coalesce($4::timestamptz, '-infinity') AND starts_at < coalesce($5::timestamptz, 'infinity')
-               AND ($6 = '' OR strpos(lower(concat_ws(E'\n', viewer_name, viewer_email, viewer_phone, home_name)), $6) > 0)
+               AND (NOT EXISTS (SELECT FROM unnest($6::text[]) word
+                        WHERE strpos(lower(concat_ws(' ', viewer_name, viewer_email, home_name, home_address, home_postcode)), word) = 0)
+                    OR ($10 <> '' AND strpos(regexp_replace(viewer_phone, '[^0-9]', '', 'g'), $10) > 0))
                AND ($7::timestamptz IS NULL OR (starts_at, viewing_id) > ($7, $8::bigint))
              ORDER BY starts_at, viewing_id LIMIT $9",
             organisation.get(),
@@ -65,10 +70,11 @@ pub async fn page(
             property,
             from,
             until,
-            filter.search,
+            &filter.search.words,
             at,
             id,
             limit,
+            filter.search.phone,
         )
         .fetch_all(tx)
         .await?

@@ -2,7 +2,7 @@
 
 use lintel_proto::maintenance::v1::{
     Contractor, DeleteContractorRequest, GetContractorRequest, ListContractorsRequest,
-    MaintenanceRequest, Trade, UpdateContractorRequest,
+    ListMaintenanceRequestsRequest, MaintenanceRequest, Trade, UpdateContractorRequest,
 };
 use tonic::Status;
 
@@ -56,6 +56,13 @@ async fn a_directory_is_listed_by_name_and_searched() -> anyhow::Result<()> {
         ..ListContractorsRequest::default()
     };
     assert_eq!(names(&landlord, found).await?, ["brightwater"]);
+    for (search, found) in [("0113 4960101", 3), ("+44 113 496 0101", 3), ("0113 496 0102", 0)] {
+        let request = ListContractorsRequest {
+            search: search.to_owned(),
+            ..ListContractorsRequest::default()
+        };
+        assert_eq!(names(&landlord, request).await?.len(), found, "{search}");
+    }
     let roofers = ListContractorsRequest {
         trade: Trade::Roofer.into(),
         ..ListContractorsRequest::default()
@@ -133,8 +140,14 @@ async fn who_has_work_stays_and_who_leaves_leaves_the_name() -> anyhow::Result<(
         ..problem("Tap drips")
     };
     let added = landlord.add(named).await?;
-    assert!(added.first_response_time.is_some());
     let id = added.maintenance_request_id;
+    // The tenant learns nothing of it, so the request has still to be answered.
+    assert!(added.first_response_time.is_none());
+    let found = landlord.list(ListMaintenanceRequestsRequest {
+        search: "01134960101".to_owned(),
+        ..ListMaintenanceRequestsRequest::default()
+    });
+    assert_eq!(found.await?.maintenance_requests.len(), 1);
     assert_eq!(
         reason(&refusal(delete(&landlord, firm).await)?),
         "CONTRACTOR_HAS_WORK"

@@ -10,7 +10,7 @@ use lintel_proto::{
 use super::{ANN, attachments::picture, day, owner, pounds, problem, report, tenant, world};
 use crate::harness::{fields, reason, refusal};
 
-fn cost(pence: i64, date: Option<Date>) -> Cost {
+pub fn cost(pence: i64, date: Option<Date>) -> Cost {
     Cost {
         description: "New valve".to_owned(),
         amount: pounds(pence),

@@ -7,7 +7,7 @@ use lintel_proto::maintenance::v1::{
     MaintenanceStatus as Status,
 };
 
-use super::{ANN, BOB, Hand, owner, problem, report, tenant, world};
+use super::{ANN, BOB, Hand, costs::cost, day, owner, problem, report, tenant, world};
 use crate::harness::{FLAT, HOUSE, World, fields, reason, refusal};
 
 async fn add(hand: &Hand, title: &str, priority: Priority, property: i64) -> anyhow::Result<i64> {
@@ -60,6 +60,31 @@ async fn by_their_target_the_soonest_comes_first_and_what_is_finished_last() -> 
     let refused = refusal(landlord.list(unknown).await)?;
     assert_eq!(reason(&refused), "SEARCH_INVALID");
     assert_eq!(fields(&refused), ["sort"]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn every_order_is_paged_without_gap_or_repeat() -> anyhow::Result<()> {
+    let world = world().await?;
+    let landlord = owner(&world, 1)?;
+    for (title, home, pence) in [("Tap", HOUSE, 5_000), ("Lamp", FLAT, 0), ("Roof", HOUSE, 9_000)] {
+        let id = add(&landlord, title, Priority::Medium, home).await?;
+        if pence > 0 {
+            landlord.pay(id, cost(pence, day(2025, 12, 31)), "").await?;
+        }
+    }
+    for (sort, titles) in [
+        (MaintenanceSort::Unspecified, ["Roof", "Lamp", "Tap"]),
+        (MaintenanceSort::Oldest, ["Tap", "Lamp", "Roof"]),
+        (MaintenanceSort::Cost, ["Roof", "Tap", "Lamp"]),
+        (MaintenanceSort::Home, ["Lamp", "Tap", "Roof"]),
+    ] {
+        let wanted = Listing {
+            sort: sort.into(),
+            ..Listing::default()
+        };
+        assert_eq!(all_pages(&landlord, wanted).await?, titles, "{sort:?}");
+    }
     Ok(())
 }
 
@@ -117,6 +142,13 @@ async fn requests_are_listed_filtered_and_searched_page_by_page() -> anyhow::Res
         (
             Listing {
                 search: "MILL".to_owned(),
+                ..Listing::default()
+            },
+            &["Boiler"],
+        ),
+        (
+            Listing {
+                search: "yo17hz boiler".to_owned(),
                 ..Listing::default()
             },
             &["Boiler"],

@@ -9,7 +9,7 @@ import { SearchField } from '@/ui/SearchField'
 import { Segments } from '@/ui/Segments'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { maintenance as texts } from '../messages'
-import type { ListState } from '../model'
+import { sorts, type ListState } from '../model'
 import { useRequestAnalytics } from '../queries'
 
 const Bars = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12 })
@@ -86,7 +86,11 @@ export function Filters({ list, properties, found }: FiltersProps) {
         </FilterSelect>
         <FilterSelect label={texts.sort} value={list.sort ?? ''} onChange={({ target }) => change({ sort: target.value })}>
           <option value="">{texts.newest}</option>
-          <option value="target">{texts.byTarget}</option>
+          {sorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {texts.sorts[sort]}
+            </option>
+          ))}
         </FilterSelect>
       </FilterBar>
     </Bars>

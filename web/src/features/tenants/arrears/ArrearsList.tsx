@@ -3,15 +3,17 @@ import { styled } from '@mui/material/styles'
 import { useSearchParams } from 'react-router'
 import { useFormatter } from '@/api/account'
 import { shortCause } from '@/api/errors'
-import type { TenantArrears } from '@/api/rent'
+import type { ArrearsSort, TenantArrears } from '@/api/rent'
 import { londonDay } from '@/lib/civilDate'
 import { withList } from '@/lib/query'
 import { color, media, type } from '@/theme/tokens'
+import { Select } from '@/ui/form/Select'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { Person } from '@/ui/Person'
 import { Skeleton } from '@/ui/Skeleton'
 import { useIsMobile } from '@/ui/useIsMobile'
+import { arrearsSorts } from '../listState'
 import { tenants as texts } from '../messages'
 import { Since } from '../parts/Account'
 import { placeOf } from '../parts/facts'
@@ -21,6 +23,7 @@ import { DayField } from '../rent/DayField'
 import { useArrearsPages } from '../queries'
 
 const Pad = styled('div')({ padding: '16px 20px', [media.mobile]: { paddingInline: 16 } })
+const Asked = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, '& > select': { width: 'auto', flex: '1 1 150px' } })
 const Text = styled('p')({ ...type.body, color: color.muted })
 const Ground = styled('span')({ ...type.small, display: 'block', color: color.danger, fontWeight: 540 })
 const Row = styled('li')({
@@ -34,16 +37,16 @@ const Row = styled('li')({
 })
 const Total = styled('p')({ ...type.body, display: 'flex', justifyContent: 'space-between', gap: 12, padding: '12px 16px', borderTop: `2px solid ${color.ink}`, fontWeight: 620, color: color.danger })
 
-/** In arrears: who owed something on a day, the oldest arrears first. */
-export function ArrearsList({ asOf }: { asOf: string | undefined }) {
+/** In arrears: who owed something on a day, the oldest arrears first unless another order is chosen. */
+export function ArrearsList({ asOf, sort }: { asOf: string | undefined; sort: ArrearsSort | undefined }) {
   const isMobile = useIsMobile()
   const format = useFormatter()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useArrearsPages(asOf)
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useArrearsPages(asOf, sort)
   const rows = data?.pages.flatMap((page) => page.rows)
   const day = format.longDate(asOf ?? londonDay(new Date()))
   const total = data?.pages[0]?.totalOwed ?? '0.00'
   return (
-    <Panel title={texts.inArrears} aside={<AsOf asOf={asOf} />}>
+    <Panel title={texts.inArrears} aside={<Choices asOf={asOf} sort={sort} />}>
       {rows === undefined && error === null && (
         <Pad>
           <Skeleton width="100%" height={120} />
@@ -72,10 +75,23 @@ export function ArrearsList({ asOf }: { asOf: string | undefined }) {
   )
 }
 
-/** The day is part of the address: a link shares it. */
-function AsOf({ asOf }: { asOf: string | undefined }) {
+/** The day and the order are part of the address: a link shares them. */
+function Choices({ asOf, sort }: { asOf: string | undefined; sort: ArrearsSort | undefined }) {
   const [, setQuery] = useSearchParams()
-  return <DayField asOf={asOf} onAsOf={(day) => setQuery((before) => withList(before, { asOf: day ?? '' }), { replace: true, preventScrollReset: true })} />
+  const change = (changes: Record<string, string>) => setQuery((before) => withList(before, changes), { replace: true, preventScrollReset: true })
+  return (
+    <Asked>
+      <Select aria-label={texts.sort} value={sort ?? ''} onChange={({ target }) => change({ sort: target.value })}>
+        <option value="">{texts.oldestFirst}</option>
+        {arrearsSorts.map((each) => (
+          <option key={each} value={each}>
+            {texts.arrearsSorts[each]}
+          </option>
+        ))}
+      </Select>
+      <DayField asOf={asOf} onAsOf={(day) => change({ asOf: day ?? '' })} />
+    </Asked>
+  )
 }
 
 interface ListProps {

@@ -11,7 +11,7 @@ import { Panel } from '@/ui/Panel'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { filterNames, noFilter, type ListState } from '../listState'
 import { tenants } from '../messages'
-import { groupsAtRest, groupsOf, keyOfGroup, linesOf } from '../model'
+import { groupsAtRest, groupsOf, keyOfGroup, linesOf, ungrouped } from '../model'
 import { useSharedHouses } from '../queries'
 import { ActiveCards } from './ActiveCards'
 import { ActiveTable } from './ActiveTable'
@@ -44,7 +44,7 @@ export function Active({ list, shown, propertyName, onEnd }: ActiveProps) {
       }),
     [],
   )
-  const groups = groupsOf(shown, tenants.whole)
+  const groups = list.sort === undefined ? groupsOf(shown, tenants.whole) : [ungrouped(shown)]
   const atRest = isMobile ? groupsAtRest(groups) : new Set<number>()
   const isFolded = (key: number) => atRest.has(key) !== turned.has(key)
   const houses = useSharedHouses(groups.some(({ propertyId }) => propertyId !== null))

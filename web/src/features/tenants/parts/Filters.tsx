@@ -7,7 +7,7 @@ import { FilterBar, FilterSelect } from '@/ui/FilterBar'
 import { SearchField } from '@/ui/SearchField'
 import { Segments } from '@/ui/Segments'
 import { useIsMobile } from '@/ui/useIsMobile'
-import type { ListState } from '../listState'
+import { sorts, type ListState } from '../listState'
 import { tenants } from '../messages'
 
 const Bars = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12 })
@@ -46,7 +46,7 @@ export function Filters({ list, properties, active, leaving, inArrears, found }:
       value={isInArrears ? 'arrears' : isLeaving ? 'leaving' : ''}
       options={options}
       // Arrears are listed whole: what restricted the other list does not restrict them.
-      onChange={(show) => change(show === 'arrears' ? { show, search: '', property: '' } : { show, asOf: '' })}
+      onChange={(show) => change(show === 'arrears' ? { show, search: '', property: '', sort: '' } : { show, asOf: '', sort: '' })}
     />
   )
   if (isInArrears) return <Alone>{who}</Alone>
@@ -65,6 +65,14 @@ export function Filters({ list, properties, active, leaving, inArrears, found }:
           {properties.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
+            </option>
+          ))}
+        </FilterSelect>
+        <FilterSelect label={tenants.sort} value={list.sort ?? ''} onChange={({ target }) => change({ sort: target.value })}>
+          <option value="">{tenants.byHome}</option>
+          {sorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {tenants.sorts[sort]}
             </option>
           ))}
         </FilterSelect>
