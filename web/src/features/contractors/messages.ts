@@ -8,7 +8,7 @@ export const contractors = {
   add: 'Add Contractor',
   list: 'Contractors',
   filters: 'Filter',
-  search: 'Search contractors',
+  search: 'Search name, email or phone',
   trade: 'Trade',
   anyTrade: 'All trades',
   none: 'No contractors yet',

@@ -21,7 +21,7 @@ export const maintenance = {
   add: 'Add Request',
   contractors: 'Contractors',
   filters: 'Filter',
-  search: 'Search request or property',
+  search: 'Search request, property, postcode or contractor',
   searchHint: 'Search requests',
   status: 'Status',
   all: 'All',

@@ -24,7 +24,7 @@ export const tenants = {
   noActiveText: 'Add the people who live in your homes, or invite somebody to apply for one.',
   noPrevious: 'No previous tenants',
   filters: 'Filter',
-  search: 'Search name, email, phone or property',
+  search: 'Search name, email, phone, property or postcode',
   searchHint: 'Search name or property',
   property: 'Property',
   sort: 'Sort by',

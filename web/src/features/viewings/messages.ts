@@ -16,7 +16,7 @@ export const viewings = {
   tabs: 'What is shown',
   book: 'Book Viewing',
   filters: 'Filter',
-  search: 'Search viewer, phone or property',
+  search: 'Search viewer, phone, property or postcode',
   searchHint: 'Search viewer or property',
   property: 'Property',
   anyProperty: 'All properties',
