@@ -85,6 +85,7 @@ signedIn('a link that was sent again is dead, and a guarantor may decline', { ta
   const before = await referenceLinkTo(tom.guarantor.email)
   await page.goto(`/landlord-applications/${String(id)}`)
   await page.getByRole('button', { name: /^Send Again ?, Guarantor$/ }).click()
+  await page.getByRole('alertdialog', { name: 'Send the link again?' }).getByRole('button', { name: 'Send the email' }).click()
   await expect(toast(page, 'Link Sent')).toBeVisible()
   await expect.poll(() => referenceLinkTo(tom.guarantor.email)).not.toBe(before)
 

@@ -115,6 +115,17 @@ pub struct TakenBack {
     pub media_urls: Vec<String>,
 }
 
+/// An act of a tenancy that was taken back just now.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TakenBackNow {
+    /// The entry in the history.
+    #[serde(flatten)]
+    pub entry: TakenBack,
+    /// Whether a tenant was told by mail.
+    pub emailed: bool,
+}
+
 macro_rules! shared {
     ($package:ident) => {
         impl TryFrom<$package::Followed> for FollowedItem {

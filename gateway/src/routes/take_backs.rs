@@ -23,7 +23,7 @@ use crate::{
     input::{Change, Query, fields, request_id, says_json},
     model::{
         names::TakeBackBasis,
-        take_back::{TakeBackOutlook, TakenBack},
+        take_back::{TakeBackOutlook, TakenBack, TakenBackNow},
     },
     openapi::{
         IdempotencyKey, NoSuchAct, NoSuchProperty, NoSuchTenant, NotTakenBack, Refusals, SignedIn, WithBody,
@@ -95,8 +95,11 @@ fields! {
         reason: Option<String> { max_length: 500, example: "Agreed on the phone: she stays until the summer." },
         /// With act end who agreed; required unless it is undone.
         basis: Option<TakeBackBasis>,
-        /// Whether it is undone at once, without a reason: refused where something has followed.
+        /// Whether it is undone at once, without a reason and a mail: refused where something has followed.
         undo: Option<bool>,
+        /// Whether those whom it is about are told by mail, of an end, a change of the rent or the return of a deposit; the organisation's
+        /// switch decides where absent.
+        email_tenant: Option<bool>,
     }
 }
 
@@ -115,7 +118,7 @@ fields! {
     ),
     request_body = TenancyTakeBackBody,
     responses(
-        (status = 200, description = "The entry in the history", body = TakenBack),
+        (status = 200, description = "The entry in the history", body = TakenBackNow),
         NoSuchAct, NotTakenBack, WithBody, SignedIn, Refusals
     ),
     security(("bearer" = []))
@@ -124,7 +127,7 @@ async fn take_back_of_tenancy(
     call: Call<TakeBackRequest>,
     path: ActPath<tenancy::TakeBackAct>,
     change: Change<TenancyTakeBackBody>,
-) -> Result<Json<TakenBack>, Problem> {
+) -> Result<Json<TakenBackNow>, Problem> {
     let message = TakeBackRequest {
         act: path.act.into(),
         id: path.id,
@@ -132,7 +135,10 @@ async fn take_back_of_tenancy(
         ..change.message
     };
     let reply = call.send(message).await?;
-    Ok(Json(present(reply.taken_back)?.try_into()?))
+    Ok(Json(TakenBackNow {
+        entry: present(reply.taken_back)?.try_into()?,
+        emailed: reply.emailed,
+    }))
 }
 
 /// What taking an act of the portfolio back would do

@@ -46,6 +46,7 @@ async fn front() -> (Front, String) {
     front.upstream.on(TakeBackRequest::PATH, || {
         Ok(TakeBackResponse {
             taken_back: taken(),
+            emailed: true,
         })
     });
     (front, token)
@@ -111,9 +112,11 @@ async fn what_has_followed_is_read() {
 async fn an_act_is_taken_back_with_its_reason_or_undone() {
     let (front, token) = front().await;
     let path = "/api/take-backs/tenancy/rent-change/8";
-    let body = json!({"reason": "She stays.", "basis": "agreed"});
+    let body = json!({"reason": "She stays.", "basis": "agreed", "emailTenant": true});
     let done = change(&front, "POST", path, &token, body.to_string().into()).await;
-    assert_eq!((done.status.as_u16(), done.json()), (200, shown()));
+    let mut now = shown();
+    now["emailed"] = true.into();
+    assert_eq!((done.status.as_u16(), done.json()), (200, now));
     let undo = json!({"undo": true});
     change(&front, "POST", path, &token, undo.to_string().into()).await;
     let asked = front.upstream.asked();
@@ -126,6 +129,7 @@ async fn an_act_is_taken_back_with_its_reason_or_undone() {
         basis: TakeBackBasis::Agreed.into(),
         undo: false,
         request_id: "2f7c1f6e-key".to_owned(),
+        email_tenant: Some(true),
     };
     assert_eq!(first, expected);
     assert!(second.undo && second.reason.is_empty());

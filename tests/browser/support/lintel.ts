@@ -134,6 +134,10 @@ export async function endOtherSessions(token: string): Promise<void> {
   await expectOk('/api/sessions/end-others', {}, token)
 }
 
+/** Does something else behind the browser's back; the answer. */
+export const act = (token: string, path: string, body: object, headers: Record<string, string> = {}): Promise<unknown> =>
+  expectOk(path, body, token, { 'idempotency-key': randomUUID(), ...headers })
+
 const idOf = (reply: unknown): number => (reply as { id: number }).id
 
 /** The day so many days from today in London, as the API writes it. */

@@ -5,7 +5,7 @@ import type { Account } from './lintel'
 export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true })
 
 /** A text in a toast. */
-export const toast = (page: Page, text: string): Locator =>
+export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('status').or(page.getByRole('alert')).getByText(text, { exact: true })
 
 /** The cell of a summary that has this label. */

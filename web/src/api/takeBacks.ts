@@ -24,6 +24,7 @@ interface TakeBackBody {
   reason?: string
   basis?: TakeBackBasis
   undo?: boolean
+  emailTenant?: boolean
 }
 
 /** What shows the rows of an act of each kind. */
@@ -46,12 +47,18 @@ export const outlookQuery = (act: Act) =>
     },
   })
 
-async function send(cache: QueryClient, act: Act, { basis, ...body }: TakeBackBody, header: { 'Idempotency-Key': string }): Promise<TakenBack | undefined> {
-  const { data } = await (act.of === 'tenancy'
-    ? client.POST('/api/take-backs/tenancy/{act}/{id}', { params: { path: { act: act.act, id: act.id }, header }, body: { ...body, ...(basis !== undefined && { basis }) } })
-    : client.POST('/api/take-backs/portfolio/{portfolioAct}/{id}', { params: { path: { portfolioAct: act.act, id: act.id }, header }, body }))
+/** Whether a tenant was told by mail that it is taken back. */
+async function send(cache: QueryClient, act: Act, { basis, emailTenant, ...body }: TakeBackBody, header: { 'Idempotency-Key': string }): Promise<boolean> {
+  let emailed = false
+  if (act.of === 'tenancy') {
+    const said = { ...body, ...(basis !== undefined && { basis }), ...(emailTenant !== undefined && { emailTenant }) }
+    const { data } = await client.POST('/api/take-backs/tenancy/{act}/{id}', { params: { path: { act: act.act, id: act.id }, header }, body: said })
+    emailed = data?.emailed ?? false
+  } else {
+    await client.POST('/api/take-backs/portfolio/{portfolioAct}/{id}', { params: { path: { portfolioAct: act.act, id: act.id }, header }, body })
+  }
   await invalidate(cache, shown[act.of])
-  return data
+  return emailed
 }
 
 /** Takes an act back, for a reason. */
@@ -62,7 +69,7 @@ export function useTakeBackAct(act: Act) {
 }
 
 /** Undoes acts at once, each as long as nothing has followed; it may be called when the screen of the act is gone. */
-export function useUndoAct(): (act: Act) => Promise<TakenBack | undefined> {
+export function useUndoAct(): (act: Act) => Promise<boolean> {
   const cache = useQueryClient()
   const keyFor = useIdempotencyKey()
   return (act) => send(cache, act, { undo: true }, keyFor({ act, undo: true }))

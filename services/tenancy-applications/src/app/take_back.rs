@@ -10,8 +10,11 @@ use lintel_core::{
 use lintel_db::{Db, Scope, once};
 use sqlx::PgConnection;
 
+use super::TenancyMails;
 use crate::{
-    domain::{Outlook, ReferenceKind, TakeBack, TakeBackAct, TakeBackDraft, TakenBack},
+    domain::{
+        Outlook, ReferenceKind, TakeBack, TakeBackAct, TakeBackDraft, TakenBack, Tenancy,
+    },
     error::{nothing_to_take_back, something_followed, take_back_blocked, tenant_not_found},
     store::{self, taken_back::Object},
 };
@@ -28,6 +31,16 @@ mod wrong_tenant;
 pub struct TakeBacks {
     db: Db,
     clock: Arc<dyn Clock>,
+    mails: TenancyMails,
+}
+
+/// What a repeat is answered from.
+#[derive(Clone, PartialEq, Eq, prost::Message)]
+struct Done {
+    #[prost(int64, tag = "1")]
+    entry: i64,
+    #[prost(bool, tag = "2")]
+    emailed: bool,
 }
 
 /// An act that can be taken back, with its rows locked.
@@ -41,10 +54,10 @@ enum Standing {
 }
 
 impl TakeBacks {
-    /// Of what is kept in `db`; the day is that of `clock` in London.
+    /// Of what is kept in `db`, told by `mails`; the day is that of `clock` in London.
     #[must_use]
-    pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
-        Self { db, clock }
+    pub const fn new(db: Db, clock: Arc<dyn Clock>, mails: TenancyMails) -> Self {
+        Self { db, clock, mails }
     }
 
     /// What taking an act back would do.
@@ -65,7 +78,7 @@ impl TakeBacks {
         Ok(look(&mut tx, organisation, act, id, today).await?.0)
     }
 
-    /// Takes an act back. A repeat under the same request id changes nothing more.
+    /// Takes an act back; gives whether a tenant was told by mail, too. A repeat under the same request id changes nothing more.
     ///
     /// # Errors
     /// As [`Self::outlook`]; `TAKE_BACK_INVALID` with every offending field; `TAKE_BACK_BLOCKED` before something else is taken back;
@@ -78,13 +91,13 @@ impl TakeBacks {
         id: i64,
         draft: TakeBackDraft,
         request: Option<&RequestKey>,
-    ) -> Result<TakenBack, Error> {
+    ) -> Result<(TakenBack, bool), Error> {
         let organisation = caller.organisation()?;
         let now = self.clock.now();
         let today = london_date(now);
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         // The stored answer holds no words of anybody's: a repeat reads the history.
-        let entry: i64 = once(&mut tx, request, async |tx| {
+        let done: Done = once(&mut tx, request, async |tx| {
             // 4-http: what is not there is reported before what is wrong with the rest.
             let (outlook, standing) = look(tx, organisation, act, id, today).await?;
             let why = TakeBack::try_new(act, &draft)?;
@@ -95,6 +108,7 @@ impl TakeBacks {
                 return Err(something_followed());
             }
             let object = standing.object(act, id);
+            let told = standing.told(&outlook.what);
             match standing {
                 Standing::Ending(it) => ending::take_back(tx, organisation, &it, now).await?,
                 Standing::RentChange(it) => {
@@ -116,12 +130,19 @@ impl TakeBacks {
                 caller.user,
                 now,
             );
-            Ok(entry.await?.get())
+            let entry = entry.await?.get();
+            let mut emailed = false;
+            for (tenant, note) in told.iter().filter(|_| !why.undo) {
+                let said = (note.as_str(), draft.email_tenant);
+                let mail = self.mails.tell_of_change(tx, organisation, *tenant, said, now);
+                emailed |= mail.await?.is_sent();
+            }
+            Ok(Done { entry, emailed })
         })
         .await?;
-        let found = store::taken_back::find(&mut tx, organisation, entry.into()).await?;
+        let found = store::taken_back::find(&mut tx, organisation, done.entry.into()).await?;
         tx.commit().await?;
-        found.ok_or_else(nothing_to_take_back)
+        Ok((found.ok_or_else(nothing_to_take_back)?, done.emailed))
     }
 
     /// What was taken back of a tenant's tenancy, or of a property, the newest first.
@@ -149,6 +170,21 @@ impl TakeBacks {
 }
 
 impl Standing {
+    /// Who is told, and what of: of an end its tenant, of the rent and the deposit all who stay. Nobody else heard of the act.
+    fn told(&self, what: &str) -> Vec<(TenantId, String)> {
+        let (tenants, now): (Vec<_>, _) = match self {
+            Self::Ending(it) => (vec![it.tenant], ", and your tenancy goes on"),
+            Self::RentChange(it) => (staying(&it.tenancy), ""),
+            Self::DepositReturn(it) => (
+                staying(&it.before),
+                ", and your deposit counts as held",
+            ),
+            Self::Waiver(_) | Self::Tenant(_) | Self::Import(_) => return Vec::new(),
+        };
+        let note = format!("“{what}” was noted before. That is taken back{now}.");
+        tenants.into_iter().map(|tenant| (tenant, note.clone())).collect()
+    }
+
     fn object(&self, act: TakeBackAct, id: i64) -> Object {
         let (tenancy, property, application) = match self {
             Self::Ending(it) => (Some(it.before.id), Some(it.before.property), None),
@@ -170,6 +206,10 @@ impl Standing {
             application,
         }
     }
+}
+
+fn staying(tenancy: &Tenancy) -> Vec<TenantId> {
+    tenancy.staying().map(|one| one.id).collect()
 }
 
 async fn look(

@@ -147,6 +147,8 @@ pub struct TakeBackDraft {
     pub basis: Option<TakeBackBasis>,
     /// Whether it is undone at once.
     pub undo: bool,
+    /// Whether tenants are told by mail; `None` lets the organisation's switch decide.
+    pub email_tenant: Option<bool>,
 }
 
 /// Why an act is taken back.
@@ -219,7 +221,7 @@ mod tests {
         TakeBackDraft {
             reason: reason.to_owned(),
             basis,
-            undo: false,
+            ..TakeBackDraft::default()
         }
     }
 

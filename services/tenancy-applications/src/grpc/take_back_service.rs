@@ -58,13 +58,16 @@ impl TakeBackService for TakeBackGrpc {
             basis: wire::take_back_basis(request.basis()),
             reason: request.reason,
             undo: request.undo,
+            email_tenant: request.email_tenant,
         };
         let taken = self
             .acts
             .take_back(&caller, act, request.id, draft, key.as_ref())
             .await;
+        let (taken, emailed) = taken.map_err(into_status)?;
         Ok(Response::new(TakeBackResponse {
-            taken_back: Some(taken_back(taken.map_err(into_status)?)),
+            taken_back: Some(taken_back(taken)),
+            emailed,
         }))
     }
 

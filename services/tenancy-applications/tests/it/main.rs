@@ -27,6 +27,7 @@ mod references;
 mod rent;
 mod retention;
 mod rights_to_rent;
+mod shares;
 mod signups;
 mod snapshots;
 mod take_back;

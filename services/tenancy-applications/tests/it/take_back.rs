@@ -39,6 +39,11 @@ impl Acts {
         Ok(reply.taken_back.unwrap_or_default())
     }
 
+    /// Takes an act back; whether a tenant was told by mail.
+    pub async fn told(&self, request: TakeBackRequest) -> Result<bool, Status> {
+        Ok(self.0.clone().take_back(request).await?.into_inner().emailed)
+    }
+
     pub async fn take_back(&self, act: TakeBackAct, id: i64) -> Result<TakenBack, Status> {
         self.send(asked(act, id)).await
     }
@@ -70,8 +75,8 @@ pub fn asked(act: TakeBackAct, id: i64) -> TakeBackRequest {
         id,
         reason: "It was a mistake.".to_owned(),
         basis: TakeBackBasis::Mistake.into(),
-        undo: false,
         request_id: request_id(),
+        ..Default::default()
     }
 }
 

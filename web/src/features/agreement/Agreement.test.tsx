@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { anAgreement, anAgreementFor, someTerms } from '@/test/agreementFactories'
+import { anAgreement, anAgreementFor } from '@/test/agreementFactories'
 import { anApplication } from '@/test/applicationFactories'
 import { setViewport } from '@/test/browser'
 import { installCanvas, drawnPicture } from '@/test/canvas'
@@ -11,7 +11,6 @@ import { answer, problem } from '@/test/server'
 import { signature as pad } from '@/lib/signature'
 import { endedLink } from '@/ui/endedLink.messages'
 import { pdf } from '@/ui/pdf/pdf'
-import { form } from './form/messages'
 import { agreement as texts } from './messages'
 
 const base = '/api/tenant-applications/41/agreement'
@@ -131,6 +130,9 @@ describe('the landlord', () => {
     expect(await screen.findByText(texts.waitingFor('Tom Hargreaves'))).toBeVisible()
     expect(screen.getByText(/link sent 24\/11\/2026, not opened yet/)).toBeVisible()
     await app.user.click(screen.getByRole('button', { name: texts.remind }))
+    expect(await screen.findByRole('alertdialog', { name: texts.remindAsk })).toHaveTextContent('Tom Hargreaves')
+    expect(reminded.headers).toHaveLength(0)
+    await app.user.click(screen.getByRole('button', { name: texts.remindSend }))
     expect(await screen.findByText(texts.reminded)).toBeVisible()
     expect(reminded.headers).toHaveLength(1)
     await app.user.click(screen.getByRole('button', { name: texts.void }))
@@ -154,65 +156,22 @@ describe('the landlord', () => {
     expect(screen.queryByRole('button', { name: texts.void })).toBeNull()
   })
 
+  it('signs under the own name, with any apostrophe', async () => {
+    const agreement = anAgreementFor('landlord')
+    const own = ['Aoife O\'Neill', 'Helen Okafor']
+    const signers = agreement.signers.map((signer) => (signer.party === 'landlord' ? { ...signer, maySign: true, ownNames: own } : { ...signer, maySign: false, signedAt: '2026-11-24T11:00:00Z' }))
+    answer('get', base, () => HttpResponse.json({ ...agreement, signers }))
+    const signed = answer('post', `${base}/sign`, () => HttpResponse.json(agreement))
+    const app = renderApp(page, { user: landlord })
+    expect(await screen.findByText(texts.ownNameHint("Aoife O'Neill or Helen Okafor"))).toBeVisible()
+    await typeSignature(app, 'Aoife O’Neill')
+    await app.user.click(screen.getByRole('button', { name: texts.sign }))
+    await vi.waitFor(() => expect(signed.bodies).toEqual([expect.objectContaining({ name: 'Aoife O’Neill' })]))
+  })
+
   it('has a way to make one where there is none', async () => {
     answer('get', base, () => problem(404, { reason: 'AGREEMENT_NOT_FOUND' }))
     renderApp(page, { user: landlord })
     expect(await screen.findByRole('link', { name: texts.create })).toHaveAttribute('href', `${page}/new`)
-  })
-})
-
-describe('a new agreement', () => {
-  const proposal = { nation: 'England' as const, terms: someTerms(), depositCap: '703.84', missing: [] as string[], edition: '2026-05-01' }
-
-  it('is issued with the terms as they were proposed and edited', async () => {
-    answer('get', `${base}/proposal`, () => HttpResponse.json(proposal))
-    answer('get', base, () => HttpResponse.json(anAgreement()))
-    const issued = answer('post', base, (count) =>
-      count === 1 ? problem(422, { detail: 'The deposit is above its cap.', errors: { deposit: ['The deposit is above its cap.'] } }) : HttpResponse.json(anAgreement(), { status: 201 }),
-    )
-    const app = renderApp(`${page}/new`, { user: landlord })
-    expect(await screen.findByText(form.depositCap('£703.84'))).toBeVisible()
-    const deposit = screen.getByLabelText(form.deposit)
-    await app.user.clear(deposit)
-    await app.user.type(deposit, '800')
-    await app.user.click(screen.getByRole('button', { name: form.addClause }))
-    await app.user.type(screen.getByLabelText(form.clause(1)), 'No smoking indoors.')
-    await app.user.click(screen.getByRole('button', { name: form.issue }))
-    expect((await screen.findAllByText('The deposit is above its cap.')).length).toBeGreaterThan(0)
-    await app.user.clear(deposit)
-    await app.user.type(deposit, '700')
-    await app.user.click(screen.getByRole('button', { name: form.issue }))
-    expect(await screen.findByText(form.issued)).toBeVisible()
-    expect(app.address()).toBe(page)
-    expect(issued.bodies.at(-1)).toEqual(expect.objectContaining({ deposit: '700.00', clauses: ['No smoking indoors.'], monthlyRent: '610.00' }))
-  })
-
-  it('says that it takes the place of one that waits', async () => {
-    answer('get', '/api/tenant-applications/41', () => HttpResponse.json(anApplication({ status: 'Approved', agreementState: 'issued' })))
-    answer('get', `${base}/proposal`, () => HttpResponse.json(proposal))
-    renderApp(`${page}/new`, { user: landlord })
-    expect(await screen.findByText(form.replaces)).toBeVisible()
-    expect(screen.getByText(form.edition('1 May 2026'))).toBeVisible()
-  })
-
-  it('says before what is missing', async () => {
-    answer('get', `${base}/proposal`, () => HttpResponse.json({ ...proposal, missing: ['Record the right to rent of Tom Hargreaves.'] }))
-    renderApp(`${page}/new`, { user: landlord })
-    expect(await screen.findByText('Record the right to rent of Tom Hargreaves.')).toBeVisible()
-    expect(screen.getByRole('button', { name: form.issue })).toBeDisabled()
-  })
-
-  it('outside England is the landlord’s own document', async () => {
-    answer('get', `${base}/proposal`, () => HttpResponse.json({ ...proposal, nation: 'Scotland', depositCap: null }))
-    answer('get', base, () => HttpResponse.json(anAgreement({ nation: 'Scotland' })))
-    const issued = answer('post', base, () => HttpResponse.json(anAgreement(), { status: 201 }))
-    const app = renderApp(`${page}/new`, { user: landlord })
-    await app.user.click(await screen.findByRole('button', { name: form.issue }))
-    expect((await screen.findAllByText(form.mistakes.file)).length).toBeGreaterThan(0)
-    await app.user.upload(screen.getByLabelText(form.document, { selector: 'input' }), new File(['%PDF-1.7'], 'prt.pdf', { type: 'application/pdf' }))
-    expect(await screen.findByText('prt.pdf')).toBeVisible()
-    await app.user.click(screen.getByRole('button', { name: form.issue }))
-    expect(await screen.findByText(form.issued)).toBeVisible()
-    expect(String(issued.bodies[0])).toContain('"monthlyRent":"610.00"')
   })
 })

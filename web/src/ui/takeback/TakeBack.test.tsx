@@ -65,7 +65,7 @@ describe('the end of a tenancy', () => {
 
   it('is taken back with a reason and who agreed, after what has followed was said', async () => {
     answer('get', '/api/take-backs/tenancy/end/5', () => HttpResponse.json(anOutlook()))
-    const sent = answer('post', '/api/take-backs/tenancy/end/5', () => HttpResponse.json(anEntry()))
+    const sent = answer('post', '/api/take-backs/tenancy/end/5', () => HttpResponse.json({ ...anEntry(), emailed: true }))
     const app = open()
     await app.user.click(await (await details_()).findByRole('button', { name: details.takeBackEnd }))
     const dialog = within(await screen.findByRole('dialog', { name: texts.acts.end.title }))
@@ -75,9 +75,11 @@ describe('the end of a tenancy', () => {
     expect(dialog.getAllByText(texts.basisRequired)).not.toHaveLength(0)
     await app.user.type(dialog.getByLabelText(texts.reason), 'Agreed on the phone.')
     await app.user.click(dialog.getByRole('radio', { name: texts.agreed('James') }))
+    await app.user.click(dialog.getByRole('checkbox', { name: texts.email.end }))
     await app.user.click(dialog.getByRole('button', { name: texts.acts.end.button }))
     expect(await screen.findByText(texts.acts.end.done)).toBeVisible()
-    expect(sent.bodies).toEqual([{ reason: 'Agreed on the phone.', basis: 'agreed' }])
+    expect(screen.getByText(`${texts.acts.end.doneText} ${texts.emailed}`)).toBeVisible()
+    expect(sent.bodies).toEqual([{ reason: 'Agreed on the phone.', basis: 'agreed', emailTenant: true }])
     expect(sent.headers[0]?.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
   })
 

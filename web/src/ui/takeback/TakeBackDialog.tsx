@@ -13,7 +13,8 @@ import { typographic } from '@/lib/format'
 import { applicationPath, propertyPath, tenantPath } from '@/lib/paths'
 import { color, type } from '@/theme/tokens'
 import { TextArea } from '../form/controls'
-import { Field } from '../form/Field'
+import { Check } from '../form/Check'
+import { Field, Hint } from '../form/Field'
 import { RadioCards } from '../form/RadioCards'
 import { resolverOf, type Mistakes } from '../form/rules'
 import { FormDialog } from '../FormDialog'
@@ -34,6 +35,7 @@ const Fault = styled('p')({ ...type.small, color: color.danger })
 interface Values {
   reason: string
   basis: TakeBackBasis | ''
+  emailTenant: boolean
 }
 
 interface TakeBackDialogProps {
@@ -85,6 +87,11 @@ function Obstacle({ obstacle: { text, tenantId, applicationId, propertyId }, onC
   )
 }
 
+/** What asks whether a mail is sent; null where the act sends none. */
+function mailOf({ act }: Act): string | null {
+  return act === 'end' || act === 'rent-change' || act === 'deposit-return' ? texts.email[act] : null
+}
+
 const order = ['reason', 'basis'] as const
 
 function mistakesOf({ reason, basis }: Values, asksBasis: boolean): Mistakes<Values> {
@@ -106,18 +113,19 @@ function Form({ act, subject, who = '', outlook, also, onDone, onClose }: FormPr
   const { asksBasis, since, rows } = outlook
   const followed = [...outlook.followed, ...also]
   const form = useForm<Values>({
-    defaultValues: { reason: '', basis: '' },
+    defaultValues: { reason: '', basis: '', emailTenant: false },
     resolver: resolverOf((values) => mistakesOf(values, asksBasis)),
     shouldFocusError: false,
   })
   const { register, formState } = form
   const { errors } = formState
   const { mutateAsync, isPending } = useTakeBackAct(act)
-  const submit = ({ reason, basis }: Values) => {
+  const mail = mailOf(act)
+  const submit = ({ reason, basis, emailTenant }: Values) => {
     // What it was opened from may be gone as soon as it is taken back, and callbacks of `mutate` with it.
-    mutateAsync({ reason: reason.trim(), ...(basis !== '' && { basis }) }).then(
-      () => {
-        toasts.success(done, doneText)
+    mutateAsync({ reason: reason.trim(), ...(basis !== '' && { basis }), ...(mail !== null && { emailTenant }) }).then(
+      (emailed) => {
+        toasts.success(done, mail === null ? doneText : `${doneText} ${emailed ? texts.emailed : texts.notEmailed}`)
         onClose()
         onDone?.()
       },
@@ -151,6 +159,15 @@ function Form({ act, subject, who = '', outlook, also, onDone, onClose }: FormPr
             ]}
           />
           {errors.basis !== undefined && <Fault id={`${id}-basis`}>{errors.basis.message}</Fault>}
+        </div>
+      )}
+      {mail !== null && (
+        <div>
+          <Check>
+            <input type="checkbox" aria-describedby={`${id}-mail`} {...register('emailTenant')} />
+            {mail}
+          </Check>
+          <Hint id={`${id}-mail`}>{texts.emailHint}</Hint>
         </div>
       )}
     </FormDialog>

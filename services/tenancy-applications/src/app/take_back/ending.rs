@@ -19,7 +19,8 @@ use crate::{
 pub(super) struct Ended {
     /// The tenancy.
     pub before: Tenancy,
-    tenant: TenantId,
+    /// Whose end it is.
+    pub tenant: TenantId,
 }
 
 pub(super) async fn look(

@@ -155,7 +155,7 @@ async fn a_dated_change_is_told_on_its_day() -> anyhow::Result<()> {
     assert_eq!(told.last().map(|one| one.2), Some(105_000));
     assert!(told[1].1 > told[0].1, "{told:?}");
     let of_flat = in_force(&world, FLAT).await?;
-    let snapshot = of_flat.first().map(|one| (one.version, one.monthly_rent));
+    let snapshot = of_flat.first().map(|one| (one.version, one.monthly_rent.clone()));
     assert_eq!(snapshot, Some((told[1].1, money(105_000))));
     Ok(())
 }

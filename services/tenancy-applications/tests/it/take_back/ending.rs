@@ -2,8 +2,8 @@
 
 use lintel_core::Grade;
 use lintel_proto::tenancy::v1::{
-    EndTenantRequest, FollowedMark, LeaseStatus, TakeBackAct::End, TakeBackBasis, TenancyEnder,
-    Tenant, take_back_service_client::TakeBackServiceClient,
+    EndTenantRequest, FollowedMark, LeaseStatus, TakeBackAct::End, TakeBackBasis, TakeBackRequest,
+    TenancyEnder, TenancyMailKind, Tenant, take_back_service_client::TakeBackServiceClient,
     tenant_service_client::TenantServiceClient,
 };
 use lintel_testkit::tokens::member;
@@ -11,7 +11,7 @@ use tonic::Code;
 
 use super::{Acts, asked, followed, obstacle};
 use crate::{
-    applying::{FLAT, HOUSE, money, owner, request_id, world},
+    applying::{FLAT, HOUSE, mails, money, owner, request_id, world},
     harness::{fields, reason, refusal},
     rent::{
         Books, balance,
@@ -214,5 +214,38 @@ async fn another_organisation_finds_nothing_and_a_viewer_only_reads() -> anyhow:
     assert!(viewer.look(End, id).await.is_ok());
     let refused = refusal(viewer.take_back(End, id).await)?;
     assert_eq!(refused.code(), Code::PermissionDenied);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_tenant_is_told_of_it_by_mail_where_that_is_wanted() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (landlord, acts) = (world.landlord()?, Acts::of(&world, 1)?);
+    let told = async || -> anyhow::Result<Vec<String>> {
+        let sent = mails(&world).await?.into_iter();
+        let sent = sent.filter(|(kind, _)| *kind == TenancyMailKind::TenancyChanged);
+        Ok(sent.map(|(_, mail)| mail.note).collect())
+    };
+    let id = landlord.add(tenant(FLAT, "Ada")).await?.tenant_id;
+    landlord.end(id, day(2027, 1, 31)).await?;
+    let undone = acts.undo(End, id).await?;
+    assert_eq!(undone.reason, "Undone right away.");
+    landlord.end(id, day(2027, 1, 31)).await?;
+    let quiet = TakeBackRequest {
+        email_tenant: Some(false),
+        ..asked(End, id)
+    };
+    assert!(!acts.told(quiet).await?);
+    assert_eq!(told().await?, Vec::<String>::new());
+
+    landlord.end(id, day(2027, 1, 31)).await?;
+    let loud = TakeBackRequest {
+        email_tenant: Some(true),
+        ..asked(End, id)
+    };
+    assert!(acts.told(loud.clone()).await?);
+    assert!(acts.told(loud).await?, "a repeat gets the first answer");
+    let note = "“The tenancy ends on 31 January 2027” was noted before. That is taken back, and your tenancy goes on.";
+    assert_eq!(told().await?, [note]);
     Ok(())
 }

@@ -7,6 +7,7 @@ use lintel_proto::{
         ReferenceState, TakeBackAct::{self, DepositReturn, WaivedEmployer, WaivedGuarantor},
         Tenant, TenancyEnded, TenantDeleted, WaiveReferenceRequest,
         deposit_service_client::DepositServiceClient,
+        move_in_service_client::MoveInServiceClient,
     },
 };
 use lintel_sealing::Opener;
@@ -16,7 +17,6 @@ use super::{Acts, followed, obstacle};
 use crate::{
     applying::{FLAT, apply, mail_kinds, money, owner, read, request_id, world},
     harness::{VIEWINGS_KEY, fields, reason, refusal},
-    references::references,
     rent::{Books, balance, monthly, receipt},
     tenants::{day, tenant},
 };
@@ -95,11 +95,12 @@ async fn a_waived_reference_is_wanted_again_and_nothing_is_mailed() -> anyhow::R
     assert_eq!(reason(&refused), "NOTHING_TO_TAKE_BACK");
     let waive = WaiveReferenceRequest {
         application_id: id,
-        reference_kind: ReferenceKind::Employer.into(),
+        kind: ReferenceKind::Employer.into(),
         reason: "Six months of savings".to_owned(),
         request_id: request_id(),
     };
-    references(&owner(&world, 1)?).waive_reference(waive).await?;
+    let mut steps = MoveInServiceClient::new(owner(&world, 1)?);
+    steps.waive_reference(waive).await?;
     let mailed = mail_kinds(&world).await?.len();
     let refused = refusal(acts.look(WaivedGuarantor, id).await)?;
     assert_eq!(reason(&refused), "NOTHING_TO_TAKE_BACK");

@@ -13,6 +13,7 @@ import { color, type } from '@/theme/tokens'
 import { TextArea } from '@/ui/form/controls'
 import { Field } from '@/ui/form/Field'
 import { FormDialog } from '@/ui/FormDialog'
+import { SendQuestion } from '@/ui/SendQuestion'
 import { toasts } from '@/ui/toast/toasts'
 import { agreement as texts } from '../messages'
 import { nextSigner } from '../model'
@@ -26,6 +27,7 @@ const End = styled('div')({ display: 'grid', marginTop: 6, paddingTop: 16, borde
 /** What the landlord can do with an agreement beside signing it. */
 export function LandlordActs({ agreement, applicationId }: { agreement: Agreement; applicationId: number }) {
   const [isVoiding, setVoiding] = useState(false)
+  const [isReminding, setReminding] = useState(false)
   const remind = useRemind(applicationId)
   const next = nextSigner(agreement)
   const isOver = agreement.state === 'declined' || agreement.state === 'voided'
@@ -33,7 +35,10 @@ export function LandlordActs({ agreement, applicationId }: { agreement: Agreemen
     remind.mutate(
       { pressedAt: Date.now() },
       {
-        onSuccess: () => toasts.success(texts.reminded, texts.remindedText(next?.name ?? '')),
+        onSuccess: () => {
+          toasts.success(texts.reminded, texts.remindedText(next?.name ?? ''))
+          setReminding(false)
+        },
         onError: (error) => toasts.failure(texts.remindFailed, userMessage(error, texts.tryAgain)),
       },
     )
@@ -46,7 +51,7 @@ export function LandlordActs({ agreement, applicationId }: { agreement: Agreemen
     <Box>
       <Writers>
         {next !== undefined && next.party !== 'landlord' && (
-          <Button loading={remind.isPending} onClick={again} startIcon={<BellRing size={16} strokeWidth={1.75} />}>
+          <Button onClick={() => setReminding(true)} startIcon={<BellRing size={16} strokeWidth={1.75} />}>
             {texts.remind}
           </Button>
         )}
@@ -68,6 +73,17 @@ export function LandlordActs({ agreement, applicationId }: { agreement: Agreemen
             </Button>
           </End>
         </Writers>
+      )}
+      {isReminding && next !== undefined && (
+        <SendQuestion
+          title={texts.remindAsk}
+          name={next.name}
+          says={texts.remindSays}
+          send={texts.remindSend}
+          isPending={remind.isPending}
+          onSend={again}
+          onClose={() => setReminding(false)}
+        />
       )}
       {isVoiding && <VoidDialog applicationId={applicationId} isSigned={agreement.state === 'signed'} onClose={() => setVoiding(false)} />}
     </Box>

@@ -10,6 +10,7 @@ import { londonDay } from '@/lib/civilDate'
 import type { Formatter } from '@/lib/format'
 import { color } from '@/theme/tokens'
 import { Hidden } from '@/ui/Hidden'
+import { SendQuestion } from '@/ui/SendQuestion'
 import { takeBack } from '@/ui/takeback/messages'
 import { toasts } from '@/ui/toast/toasts'
 import { details as texts } from '../messages'
@@ -70,6 +71,7 @@ function Referee({ application, kind, name }: { application: Application; kind: 
   const format = useFormatter()
   const [isReading, setReading] = useState(false)
   const [isWaiving, setWaiving] = useState(false)
+  const [isSending, setSending] = useState(false)
   const [isWanted, setWanted] = useState(false)
   const send = useSendReference()
   const reference = application[kind]
@@ -78,7 +80,10 @@ function Referee({ application, kind, name }: { application: Application; kind: 
     send.mutate(
       { id: application.id, kind, pressedAt: Date.now() },
       {
-        onSuccess: () => toasts.success(texts.sentAgain, texts.sentAgainText(reference?.email ?? '')),
+        onSuccess: () => {
+          toasts.success(texts.sentAgain, texts.sentAgainText(reference?.email ?? ''))
+          setSending(false)
+        },
         onError: (error) => toasts.failure(texts.sendFailed, userMessage(error, texts.tryAgain)),
       },
     )
@@ -98,7 +103,7 @@ function Referee({ application, kind, name }: { application: Application; kind: 
       {(state === 'requested' || state === 'expired' || state === 'declined') && application.withdrawnAt === null && application.status !== 'Rejected' && (
         <Writers>
           {state !== 'declined' && (
-            <Button loading={send.isPending} onClick={again}>
+            <Button onClick={() => setSending(true)}>
               {texts.sendAgain}
               <Hidden>, {name}</Hidden>
             </Button>
@@ -121,6 +126,18 @@ function Referee({ application, kind, name }: { application: Application; kind: 
         <Suspense>
           <TakeBackDialog act={{ of: 'tenancy', act: `waived-${kind}`, id: application.id }} subject={`${name}, ${application.tenantName}`} onClose={() => setWanted(false)} />
         </Suspense>
+      )}
+      {isSending && (
+        <SendQuestion
+          title={texts.sendAsk}
+          name={name}
+          email={reference?.email}
+          says={texts.sendSays}
+          send={texts.send}
+          isPending={send.isPending}
+          onSend={again}
+          onClose={() => setSending(false)}
+        />
       )}
       {isWaiving && <WaiveDialog application={application} kind={kind} name={name} onClose={() => setWaiving(false)} />}
       {isReading && reference !== null && (

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { useState } from 'react'
 import { useFormatter } from '@/api/account'
 import type { Application } from '@/api/applications'
 import { userMessage } from '@/api/errors'
@@ -10,6 +11,7 @@ import { type } from '@/theme/tokens'
 import { PhoneLink } from '@/ui/Contact'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { Entry, Ledger } from '@/ui/Ledger'
+import { SendQuestion } from '@/ui/SendQuestion'
 import { toasts } from '@/ui/toast/toasts'
 import { details as texts } from '../messages'
 import { incomeMultiple, multipleOf } from '../model'
@@ -117,21 +119,37 @@ export function About({ application }: { application: Application }) {
 }
 
 /** The applicant's link to the status page, which the landlord never sees: a new one by email ends the one before. */
-function PrivateLink({ application: { id, email } }: { application: Application }) {
+function PrivateLink({ application: { id, tenantName, email } }: { application: Application }) {
+  const [isAsking, setAsking] = useState(false)
   const send = useSendStatusLink()
   const sendNew = () =>
     send.mutate(
       { id, pressedAt: Date.now() },
       {
-        onSuccess: () => toasts.success(texts.sentAgain, texts.sentAgainText(email)),
+        onSuccess: () => {
+          toasts.success(texts.sentAgain, texts.sentAgainText(email))
+          setAsking(false)
+        },
         onError: (error) => toasts.failure(texts.sendFailed, userMessage(error, texts.tryAgain)),
       },
     )
   return (
     <Entry label={texts.privateLink}>
-      <Button variant="text" loading={send.isPending} onClick={sendNew}>
+      <Button variant="text" onClick={() => setAsking(true)}>
         {texts.sendPrivateLink}
       </Button>
+      {isAsking && (
+        <SendQuestion
+          title={texts.privateLinkAsk}
+          name={tenantName}
+          email={email}
+          says={texts.privateLinkSays}
+          send={texts.send}
+          isPending={send.isPending}
+          onSend={sendNew}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Entry>
   )
 }

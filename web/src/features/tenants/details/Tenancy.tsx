@@ -2,6 +2,8 @@ import { styled } from '@mui/material/styles'
 import { Link } from 'react-router'
 import { useFormatter } from '@/api/account'
 import type { Tenant } from '@/api/tenants'
+import { londonDay } from '@/lib/civilDate'
+import { addDays } from '@/lib/days'
 import { applicationPath, propertyPath, tenancyPath, tenantPath } from '@/lib/paths'
 import { media } from '@/theme/tokens'
 import { Entry, Ledger } from '@/ui/Ledger'
@@ -15,7 +17,7 @@ const Ways = styled('ul')({ display: 'flex', flexWrap: 'wrap', justifyContent: '
 /** The tenancy that a tenant is part of: the home, its days, its money, and who shares it. */
 export function Tenancy({ tenant }: { tenant: Tenant }) {
   const format = useFormatter()
-  const { propertyId, propertyName, roomNumber, leaseStart, leaseEnd, leaseStatus } = tenant
+  const { propertyId, propertyName, roomNumber, leaseStart, leaseStatus } = tenant
   const { rentAmount, tenancyRent, depositAmount, tenantsTogether, applicationId } = tenant
   const isShared = rentAmount !== tenancyRent
   return (
@@ -26,7 +28,7 @@ export function Tenancy({ tenant }: { tenant: Tenant }) {
         </Entry>
         {roomNumber !== null && <Entry label={details.room}>{roomNumber}</Entry>}
         <Entry label={leaseStatus === 'Upcoming' ? details.starts : details.started}>{format.date(leaseStart)}</Entry>
-        <Entry label={details.end}>{leaseEnd === null ? details.noEnd : format.date(leaseEnd)}</Entry>
+        <AgreedEnd tenant={tenant} />
         {isShared && <Entry label={details.share}>{format.moneyExact(rentAmount)}</Entry>}
         <Entry label={isShared ? details.wholeRent : tenants.rent}>{format.moneyExact(tenancyRent)}</Entry>
         {depositAmount !== null && <Entry label={details.deposit}>{format.moneyExact(depositAmount)}</Entry>}
@@ -44,6 +46,14 @@ export function Tenancy({ tenant }: { tenant: Tenant }) {
       </Ledger>
     </Section>
   )
+}
+
+/** An agreed end that has passed while they live there makes the tenancy a periodic one: it ends no more by itself. */
+function AgreedEnd({ tenant: { leaseEnd, leaseStatus } }: { tenant: Tenant }) {
+  const format = useFormatter()
+  if (leaseEnd === null) return <Entry label={details.end}>{details.noEnd}</Entry>
+  if (leaseStatus !== 'Active' || leaseEnd >= londonDay(new Date())) return <Entry label={details.end}>{format.date(leaseEnd)}</Entry>
+  return <Entry label={details.periodicSince}>{details.fixedTermEnded(format.date(addDays(leaseEnd, 1)), format.date(leaseEnd))}</Entry>
 }
 
 function Together({ tenant: { id, propertyId, tenancyId } }: { tenant: Tenant }) {

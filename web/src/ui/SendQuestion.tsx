@@ -1,0 +1,45 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { common } from '@/lib/messages'
+import { color, type } from '@/theme/tokens'
+import { PlainDialog } from './PlainDialog'
+
+const Says = styled('p')({ ...type.body })
+const Email = styled('span')({ color: color.muted, overflowWrap: 'anywhere' })
+
+/** Asked before a mail leaves the house: who gets it, and what it says. */
+interface SendQuestionProps {
+  title: string
+  name: string
+  email?: string | undefined
+  says: string
+  send: string
+  isPending: boolean
+  onSend: () => void
+  onClose: () => void
+}
+
+export function SendQuestion({ title, name, email, says, send, isPending, onSend, onClose }: SendQuestionProps) {
+  return (
+    <PlainDialog
+      title={title}
+      role="alertdialog"
+      subject={
+        <>
+          {name} <Email>{email}</Email>
+        </>
+      }
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button variant="contained" loading={isPending} onClick={onSend}>
+            {send}
+          </Button>
+        </>
+      }
+    >
+      <Says>{says}</Says>
+    </PlainDialog>
+  )
+}
