@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { addInspection, addProperty, dayFromNow, tokenOf } from './support/lintel'
+import { addCertificate, addInspection, addProperty, dayFromNow, tokenOf } from './support/lintel'
 import { png } from './support/pictures'
 import { card, heading, toast } from './support/screens'
 import { expect, signedIn } from './support/test'
@@ -35,20 +35,78 @@ signedIn('a certificate that expires is urgent until it is renewed', async ({ pa
   await expect(toast(page, 'Certificate Renewed')).toBeVisible()
 
   await page.goto('/')
-  await expect(page.getByText('All up to date!')).toBeVisible()
+  // Nothing is urgent, but the home misses other things that it needs.
+  await expect(page.getByRole('heading', { name: /things your homes need are missing$/ })).toBeVisible()
   await expect(page).toHaveTitle('Lintel - Property Management')
 })
 
-signedIn('a home without any certificate is not said to be fine, and leads to adding one', async ({ page, account }) => {
+signedIn('certificates on one home of two leave the other missing, cell by cell', async ({ page, account, viewport }) => {
+  const isMobile = viewport !== null && viewport.width < 768
   const token = await tokenOf(account)
+  const fine = await addProperty(token, { name: 'Linden Avenue', gas: false, licensingArea: 'None', insuranceRenewalDate: dayFromNow(200) })
+  for (const certificateType of ['EICR', 'EPC', 'Smoke & CO Alarm', 'Legionella'])
+    await addCertificate(token, { propertyId: fine, certificateType, issueDate: dayFromNow(-30), expiryDate: dayFromNow(700) })
   await addProperty(token, { name: 'Priory Gardens' })
+  await addProperty(token, { name: 'Mercer Row' })
+
   await page.goto('/portfolio')
-  await expect(card(page, 'Priory Gardens')).toContainText('No gas, EICR or EPC recorded')
+  await expect(card(page, 'Priory Gardens')).toContainText('7 things it needs are missing')
+  await expect(card(page, 'Linden Avenue')).toContainText('Nothing due in 30 days')
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'No gas, EICR or EPC recorded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '14 things your homes need are missing' })).toBeVisible()
   await expect(page.getByText('All up to date!')).toBeHidden()
-  await page.getByRole('link', { name: 'Add Certificate' }).click()
-  await expect(page.getByRole('dialog', { name: 'Add Certificate' })).toBeVisible()
+  await page.getByRole('link', { name: 'See what is missing' }).click()
+  await expect(heading(page, 'Compliance')).toBeVisible()
+
+  // A fact is said once for all homes of which it is not known.
+  const gas = page.getByRole('button', { name: 'Mercer Row, Gas Safety: Missing, Gas not known' })
+  if (isMobile) await gas.click()
+  else {
+    // Arrows move in the grid from its one stop, Enter opens.
+    await gas.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('button', { name: 'Priory Gardens, Gas Safety: Missing, Gas not known' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('button', { name: 'Priory Gardens, EICR: Missing' })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Home')
+    await expect(page.getByRole('link', { name: 'Mercer Row' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+  }
+  const dialog = page.getByRole('dialog', { name: 'Gas Safety' })
+  await dialog.getByLabel('Does it have gas?').selectOption('No')
+  await dialog.getByLabel('Also for the other 1 home where this is not known').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Gas Safety: Missing/ })).toHaveCount(0)
+
+  // What the landlord says is not needed stays with its reason, and can be taken back.
+  await page.getByRole('button', { name: 'Mercer Row, Insurance: Missing' }).click()
+  await page.getByRole('dialog', { name: 'Insurance' }).getByRole('button', { name: 'Not needed' }).click()
+  await page.getByLabel('Reason').fill('By the block')
+  await page.getByRole('dialog', { name: 'Not needed here' }).getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Not Needed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mercer Row, Insurance: Missing' })).toHaveCount(0)
+  if (!isMobile) {
+    await page.getByRole('button', { name: 'Mercer Row, Insurance: By the block' }).click()
+    await page.getByRole('dialog', { name: 'Insurance' }).getByRole('button', { name: 'It is needed after all' }).click()
+    await expect(page.getByRole('button', { name: 'Mercer Row, Insurance: Missing' })).toBeVisible()
+  }
+
+  // A certificate is added from its cell.
+  await page.getByRole('button', { name: 'Mercer Row, EPC: Missing' }).click()
+  await page.getByRole('dialog', { name: 'EPC' }).getByRole('button', { name: 'Add', exact: true }).click()
+  const adding = page.getByRole('dialog', { name: 'Add Certificate' })
+  await fillDay(adding.getByRole('group', { name: 'Expiry date' }), 300)
+  await adding.getByRole('button', { name: 'Add Certificate' }).click()
+  await expect(toast(page, 'Certificate Added')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mercer Row, EPC: Missing' })).toHaveCount(0)
+
+  if (isMobile) {
+    await page.getByRole('link', { name: /^1 home in date/ }).click()
+    await expect(page.getByRole('heading', { name: '3 homes' })).toBeVisible()
+  }
 })
 
 signedIn('overdue inspections are booked all at once, each on the day that suits', async ({ page, account }) => {
@@ -65,7 +123,7 @@ signedIn('overdue inspections are booked all at once, each on the day that suits
   await dialog.getByLabel('Time, Priory Gardens').fill('15:30')
   await dialog.getByRole('button', { name: 'Book 2 inspections' }).click()
   await expect(toast(page, 'Inspections Scheduled')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'No gas, EICR or EPC recorded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /things your homes need are missing$/ })).toBeVisible()
 
   await page.goto('/portfolio/compliance?kind=inspections')
   const booked = page.getByRole('listitem').filter({ hasText: 'Priory Gardens' }).filter({ hasText: 'at 15:30' })
@@ -101,4 +159,19 @@ signedIn('an inspection is completed with what was seen, what is to be done and 
   const photo = done.getByRole('img')
   await expect(photo).toHaveCount(1)
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})
+
+signedIn('an inspection of a later day is moved to today before it is completed', async ({ page, account }) => {
+  const token = await tokenOf(account)
+  await addInspection(token, { propertyId: await addProperty(token, { name: 'Priory Gardens' }), inspectionDate: dayFromNow(160), inspectionTime: '11:45' })
+  await page.goto('/portfolio/compliance?kind=inspections')
+  await page.getByRole('button', { name: /^Complete.*at 11:45/ }).click()
+  const early = page.getByRole('dialog', { name: 'This inspection is still to come' })
+  await early.getByRole('button', { name: 'Move to today' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Complete Inspection' })
+  await dialog.getByRole('button', { name: 'Complete Inspection' }).click()
+  await expect(dialog.getByText('Say what was found, or tick that nothing was found.').first()).toBeVisible()
+  await dialog.getByLabel('Nothing was found').check()
+  await dialog.getByRole('button', { name: 'Complete Inspection' }).click()
+  await expect(toast(page, 'Inspection Completed')).toBeVisible()
 })

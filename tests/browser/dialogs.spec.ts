@@ -63,7 +63,7 @@ const formsOf = (house: string): Shown[] => [
 
 const others: Shown[] = [
   { path: '/portfolio/compliance', open: press('Add Certificate'), name: 'Add Certificate', buttons: ['Cancel', 'Add Certificate'] },
-  { path: '/portfolio/compliance', open: press(/^Renew/), name: 'Renew Certificate', buttons: ['Cancel', 'Renew Certificate'] },
+  { path: '/portfolio/compliance?kind=certificates', open: press(/^Renew/), name: 'Renew Certificate', buttons: ['Cancel', 'Renew Certificate'] },
   { path: '/portfolio/compliance?kind=inspections', open: press('Schedule Inspection'), name: 'Schedule Inspection', buttons: ['Cancel', 'Schedule'] },
   { path: '/portfolio/compliance?kind=inspections', open: press(/^Complete(?!d)/), name: 'Complete Inspection', buttons: ['Cancel', 'Complete Inspection'] },
   { path: '/', open: press('Schedule All'), name: 'Schedule All', buttons: ['Cancel', 'Book 12 inspections'] },

@@ -118,7 +118,7 @@ signedIn('the focus is seen on every stop of the dashboard, compliance and setti
   const heading = page.getByRole('heading', { level: 1 })
   for (const [path, shown] of [
     ['/', page.getByText('Expires in 3 days').first()],
-    ['/portfolio/compliance', page.getByText('Expires in 3 days').first()],
+    ['/portfolio/compliance?kind=certificates', page.getByText('Expires in 3 days').first()],
     ['/portfolio/compliance?kind=inspections', page.getByText('3 days overdue').first()],
     ['/settings', heading],
     ['/settings/profile', page.getByLabel('First name')],

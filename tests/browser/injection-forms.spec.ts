@@ -56,7 +56,7 @@ const forms: readonly Form[] = [
   },
   { name: 'the password', path: '/settings/security', open: behind('Change Password', 'Change Password'), submit: 'Change Password' },
   { name: 'a certificate', path: '/portfolio/compliance', open: behind('Add Certificate', 'Add Certificate'), submit: 'Add Certificate' },
-  { name: 'a renewal', path: '/portfolio/compliance', open: behind(/^Renew/, 'Renew Certificate'), submit: 'Renew Certificate' },
+  { name: 'a renewal', path: '/portfolio/compliance?kind=certificates', open: behind(/^Renew/, 'Renew Certificate'), submit: 'Renew Certificate' },
   { name: 'an inspection', path: '/portfolio/compliance?kind=inspections', open: behind('Schedule Inspection', 'Schedule Inspection'), submit: 'Schedule' },
   { name: 'what an inspection found', path: '/portfolio/compliance?kind=inspections', open: behind(/^Complete/, 'Complete Inspection'), submit: 'Complete Inspection' },
   {

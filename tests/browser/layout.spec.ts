@@ -122,7 +122,8 @@ signedIn.describe('what is done about rows on a phone', () => {
     await addViewing(token, { propertyId, viewingDate: dayFromNow(3), viewerName: 'Anneliese Featherstonehaugh-Cholmondeley', viewerEmail })
     for (const [path, shown] of [
       ['/property-viewings', viewerEmail],
-      ['/portfolio/compliance', 'Expired 3 days ago'],
+      ['/portfolio/compliance', '1 home with something to do'],
+      ['/portfolio/compliance?kind=certificates', 'Expired 3 days ago'],
       ['/portfolio/compliance?kind=inspections', '3 days overdue'],
       ['/settings/members', account.email],
       ['/settings/api-keys', 'No API keys yet'],

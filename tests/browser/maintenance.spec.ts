@@ -146,7 +146,7 @@ signedIn('what an inspection requires becomes a request by one press', async ({ 
   const token = await tokenOf(account)
   const propertyId = await addProperty(token, { name: 'Ashmead House' })
   await addRequest(token, { propertyId })
-  await addInspection(token, { propertyId, inspectionDate: dayFromNow(1), inspectionTime: '11:45' })
+  await addInspection(token, { propertyId, inspectionDate: dayFromNow(0), inspectionTime: '11:45' })
   await page.goto('/portfolio/compliance?kind=inspections')
   await page.getByRole('button', { name: /^Complete.*at 11:45/ }).click()
   const outcome = page.getByRole('dialog', { name: 'Complete Inspection' })

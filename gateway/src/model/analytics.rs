@@ -41,6 +41,9 @@ pub struct DashboardAnalytics {
     /// The rents of the occupied units.
     #[schema(example = "8900.00")]
     pub let_income: String,
+    /// Of how many properties costs are known: running costs, a mortgage's payment or a premium that are more than nothing.
+    #[schema(example = 11)]
+    pub costed_properties: i32,
 }
 
 impl TryFrom<portfolio::DashboardAnalytics> for DashboardAnalytics {
@@ -62,6 +65,7 @@ impl TryFrom<portfolio::DashboardAnalytics> for DashboardAnalytics {
             lettable_units: figures.lettable_units,
             occupied_units: figures.occupied_units,
             let_income: sum(figures.let_income, "let_income")?,
+            costed_properties: figures.costed_properties,
         })
     }
 }

@@ -5,7 +5,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    certificate::Certificate, convert::required, inspection::Inspection, names::CertificateType,
+    certificate::Certificate,
+    convert::required,
+    home_duty::{DutyCounts, DutyTotal},
+    inspection::Inspection,
+    names::CertificateType,
 };
 use crate::problem::Problem;
 
@@ -48,7 +52,7 @@ pub struct ComplianceSummary {
     pub overdue_inspections: InspectionSummary,
     /// The next five inspections, today's included.
     pub upcoming_inspections: Vec<Inspection>,
-    /// Those of gas safety, EICR and EPC of which no property has a certificate: with all three there is nothing to be fine about.
+    /// The certificates that any home misses which needs them, or of which nobody has said whether it does.
     #[schema(example = json!(["EPC"]))]
     pub unrecorded: Vec<CertificateType>,
     /// How many properties are in a district of two nations without anybody having said in which; not urgent.
@@ -57,6 +61,10 @@ pub struct ComplianceSummary {
     /// The one of them that was added first.
     #[schema(required, example = 42)]
     pub first_nation_to_confirm_property_id: Option<i64>,
+    /// The duties of all homes by how they stand; not part of urgentCount.
+    pub duties: DutyCounts,
+    /// Each duty that some home has to do something about.
+    pub duties_to_do: Vec<DutyTotal>,
 }
 
 impl TryFrom<portfolio::ComplianceSummary> for ComplianceSummary {
@@ -83,6 +91,12 @@ impl TryFrom<portfolio::ComplianceSummary> for ComplianceSummary {
             nation_to_confirm_count: summary.nation_to_confirm_count,
             first_nation_to_confirm_property_id: (summary.first_nation_to_confirm_property_id != 0)
                 .then_some(summary.first_nation_to_confirm_property_id),
+            duties: summary.duties.unwrap_or_default().into(),
+            duties_to_do: summary
+                .duties_to_do
+                .into_iter()
+                .map(TryInto::try_into)
+                .collect::<Result<_, _>>()?,
         })
     }
 }

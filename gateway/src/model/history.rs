@@ -75,6 +75,7 @@ fn field_name(path: &str) -> String {
         "rooms.room_number" => "roomNumber",
         "rooms.display_name" => "roomName",
         "rooms.monthly_rent" => "roomRent",
+        "rooms.asking_rent" => "roomAskingRent",
         "rooms.occupied" => "roomOccupied",
         _ => return rest_name(path.strip_prefix("inspection_settings.").unwrap_or(path)),
     };

@@ -58,6 +58,8 @@ pub type Role = Name<access::Role>;
 pub type Grade = Name<access::Grade>;
 /// Who lets an organisation's homes.
 pub type LandlordKind = Name<identity::LandlordKind>;
+/// Why an act sends no mail by itself.
+pub type NoMailReason = Name<tenancy::NoMailReason>;
 /// The mails that a tenant gets.
 pub type TenantMailKind = Name<identity::TenantMailKind>;
 /// How mails that can be switched off come.

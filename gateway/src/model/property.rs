@@ -7,7 +7,11 @@ use utoipa::ToSchema;
 
 use super::{
     convert::{Decimal, date, instant, money, required, text},
-    names::{DueState, HomeNation, MortgageType, Occupancy, PropertyStatus, PropertyType},
+    home_duty::DutyCounts,
+    names::{
+        DueState, Furnishing, HomeNation, LicensingArea, MortgageType, Occupancy, PropertyStatus,
+        PropertyType,
+    },
     room::Room,
     room_shapes::{RoomShapes, in_order},
 };
@@ -40,9 +44,12 @@ pub struct Property {
     /// Size as the landlord writes it.
     #[schema(required, example = "78 sq m")]
     pub size: Option<String>,
-    /// Rent per month; of a shared house the sum of its rooms' rents.
+    /// Rent per month: while it is let that of its tenancies, with a shared house's free rooms; else what it is offered for.
     #[schema(example = "1250.00")]
     pub monthly_rent: String,
+    /// The rent per month that it is offered for; of a shared house the sum of its rooms'.
+    #[schema(example = "1275.00")]
+    pub asking_rent: String,
     /// The year of purchase.
     #[schema(required, example = 2019)]
     pub purchase_year: Option<i32>,
@@ -211,6 +218,27 @@ pub struct Property {
     /// The other nation that homes of the postcode's district are in; null where all are in one.
     #[schema(required)]
     pub other_nation: Option<HomeNation>,
+    /// Whether it has gas; null where nobody has said it.
+    #[schema(required)]
+    pub gas: Option<bool>,
+    /// What stays in it when it is let; null where nobody has said it.
+    #[schema(required)]
+    pub furnishing: Option<Furnishing>,
+    /// Whether more than one household shares kitchen or bathroom: a shared house always, others where somebody says so.
+    #[schema(required)]
+    pub shared: Option<bool>,
+    /// Its storeys; null where nobody has said it.
+    #[schema(required, example = 2)]
+    pub storeys: Option<i32>,
+    /// How many people may live in it; null where nobody has said it.
+    #[schema(required, example = 5)]
+    pub most_residents: Option<i32>,
+    /// Its licensing area; null where nobody has said it.
+    #[schema(required)]
+    pub licensing_area: Option<LicensingArea>,
+    /// How what it needs stands; null in the reply of a change.
+    #[schema(required)]
+    pub duties: Option<DutyCounts>,
 }
 
 impl TryFrom<portfolio::Property> for Property {
@@ -237,6 +265,15 @@ impl TryFrom<portfolio::Property> for Property {
             bedrooms: property.bedrooms,
             bathrooms: property.bathrooms,
             size: text(property.size),
+            // A service of before tells the rent alone, which was what it is offered for.
+            asking_rent: required(
+                money(
+                    property
+                        .asking_rent
+                        .or_else(|| property.monthly_rent.clone()),
+                )?,
+                "asking_rent",
+            )?,
             monthly_rent: required(money(property.monthly_rent)?, "monthly_rent")?,
             purchase_year: (property.purchase_year != 0).then_some(property.purchase_year),
             purchase_date: date(property.purchase_date)?,
@@ -297,6 +334,13 @@ impl TryFrom<portfolio::Property> for Property {
             nation: HomeNation::from_number(property.nation),
             nation_to_confirm: property.nation_to_confirm,
             other_nation: HomeNation::from_number(property.other_nation),
+            gas: property.gas,
+            furnishing: Furnishing::from_number(property.furnishing),
+            shared: property.shared,
+            storeys: property.storeys,
+            most_residents: property.most_residents,
+            licensing_area: LicensingArea::from_number(property.licensing_area),
+            duties: property.duties.map(Into::into),
         })
     }
 }

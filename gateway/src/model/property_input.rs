@@ -10,7 +10,7 @@ use utoipa::{
     openapi::{RefOr, Schema},
 };
 
-use super::names::{HomeNation, MortgageType, Occupancy, PropertyType};
+use super::names::{Furnishing, HomeNation, LicensingArea, MortgageType, Occupancy, PropertyType};
 use crate::input::{
     Field, FieldReader, Fields, Files, Id, OneUnlessSaid, Percent, SaidStatus, fields, object,
     read_room_changes, read_rooms,
@@ -39,6 +39,20 @@ fields! {
         size: Option<String>,
         /// Rent per month; of a shared house the sum of its rooms' rents.
         monthly_rent: Option<Money> { example: "1,250.00" },
+        /// The rent per month that it is offered for: what is typed of a let home, whose monthlyRent is its tenancies'.
+        asking_rent: Option<Money>,
+        /// Whether it has gas; null where that is not known.
+        gas: Option<bool>,
+        /// What stays in it when it is let; null where that is not known.
+        furnishing: Option<Furnishing>,
+        /// Whether more than one household shares kitchen or bathroom; a shared house always is.
+        shared: Option<bool>,
+        /// Its storeys.
+        storeys: Option<i32> { minimum: 1, maximum: 99 },
+        /// How many people may live in it.
+        most_residents: Option<i32> { minimum: 1, maximum: 999 },
+        /// Its licensing area; null where that is not known.
+        licensing_area: Option<LicensingArea>,
         /// The year of purchase.
         purchase_year: Option<i32>,
         /// The day of purchase; its year wins over purchaseYear.

@@ -24,6 +24,9 @@ pub struct Room {
     pub monthly_rent: String,
     /// Whether somebody lives in it.
     pub is_occupied: bool,
+    /// The rent per month that it is offered for; monthlyRent is its tenancy's while it is let.
+    #[schema(example = "480.00")]
+    pub asking_rent: String,
 }
 
 impl TryFrom<portfolio::Room> for Room {
@@ -34,6 +37,11 @@ impl TryFrom<portfolio::Room> for Room {
             id: room.room_id,
             room_number: room.room_number,
             name: room.display_name,
+            // A service of before tells the rent alone, which was what it is offered for.
+            asking_rent: required(
+                money(room.asking_rent.or_else(|| room.monthly_rent.clone()))?,
+                "asking_rent",
+            )?,
             monthly_rent: required(money(room.monthly_rent)?, "monthly_rent")?,
             is_occupied: room.occupied,
         })

@@ -301,6 +301,8 @@ fields! {
         media_urls: Option<Files> { max_items: 20, example: serde_json::json!(["/api/files/0197a0f2-1111-7000-8000-000000000001"]) },
         /// When it was done, not in the future; now where absent.
         complete_time: Option<DateTime<Utc>>,
+        /// That nothing was found; without it something of notes, findings, action or photos is given.
+        nothing_found: Option<bool>,
     }
 }
 

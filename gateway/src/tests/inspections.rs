@@ -8,14 +8,15 @@ use lintel_proto::{
     portfolio::v1::{
         CancelInspectionRequest, CancelInspectionResponse, CertificateSummary, CertificateType,
         CompleteInspectionRequest, CompleteInspectionResponse, ComplianceSummary,
-        CreateInspectionRequest, CreateInspectionResponse, GetComplianceSummaryRequest,
-        GetComplianceSummaryResponse, GetInspectionRequest, GetInspectionResponse,
-        GetInspectionSettingsRequest, GetInspectionSettingsResponse, Inspection, InspectionBooking,
-        InspectionProposal, InspectionSettings, InspectionStatus, InspectionSummary,
-        InspectionView, ListInspectionProposalsRequest, ListInspectionProposalsResponse,
-        ListInspectionsRequest, ListInspectionsResponse, ScheduleInspectionsRequest,
-        ScheduleInspectionsResponse, UpdateInspectionRequest, UpdateInspectionResponse,
-        UpdateInspectionSettingsRequest, UpdateInspectionSettingsResponse,
+        CreateInspectionRequest, CreateInspectionResponse, Duty, DutyCounts, DutyTotal,
+        GetComplianceSummaryRequest, GetComplianceSummaryResponse, GetInspectionRequest,
+        GetInspectionResponse, GetInspectionSettingsRequest, GetInspectionSettingsResponse,
+        Inspection, InspectionBooking, InspectionProposal, InspectionSettings, InspectionStatus,
+        InspectionSummary, InspectionView, ListInspectionProposalsRequest,
+        ListInspectionProposalsResponse, ListInspectionsRequest, ListInspectionsResponse,
+        ScheduleInspectionsRequest, ScheduleInspectionsResponse, UpdateInspectionRequest,
+        UpdateInspectionResponse, UpdateInspectionSettingsRequest,
+        UpdateInspectionSettingsResponse,
     },
 };
 use serde_json::{Value, json};
@@ -401,6 +402,19 @@ async fn the_summary_has_counts_and_items() {
                     }),
                     upcoming_inspections: Some(InspectionSummary::default()),
                     unrecorded: vec![CertificateType::Eicr.into(), CertificateType::Epc.into()],
+                    duties: Some(DutyCounts {
+                        missing: 2,
+                        valid: 1,
+                        ..Default::default()
+                    }),
+                    duties_to_do: vec![DutyTotal {
+                        duty: Duty::Eicr.into(),
+                        counts: Some(DutyCounts {
+                            missing: 2,
+                            ..Default::default()
+                        }),
+                        next_date: None,
+                    }],
                     nation_to_confirm_count: 2,
                     first_nation_to_confirm_property_id: 42,
                 }),
@@ -418,6 +432,9 @@ async fn the_summary_has_counts_and_items() {
             "overdueInspections": {"count": 1, "items": [shown()]},
             "upcomingInspections": [],
             "unrecorded": ["EICR", "EPC"],
+            "duties": {"missing": 2, "expired": 0, "due": 0, "valid": 1, "notRequired": 0},
+            "dutiesToDo": [{"duty": "EICR", "counts": {"missing": 2, "expired": 0, "due": 0, "valid": 0, "notRequired": 0},
+                "nextDate": null}],
             "nationToConfirmCount": 2,
             "firstNationToConfirmPropertyId": 42,
         })

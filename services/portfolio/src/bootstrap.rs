@@ -10,7 +10,9 @@ use lintel_files::FileStore;
 use lintel_proto::portfolio::v1::{
     analytics_service_server::AnalyticsServiceServer,
     certificate_service_server::CertificateServiceServer,
+    compliance_service_server::ComplianceServiceServer,
     inspection_service_server::InspectionServiceServer,
+    portfolio_take_back_service_server::PortfolioTakeBackServiceServer,
     privacy_service_server::PrivacyServiceServer, property_service_server::PropertyServiceServer,
     property_transfer_service_server::PropertyTransferServiceServer,
     rule_service_server::RuleServiceServer, sale_service_server::SaleServiceServer,
@@ -24,13 +26,14 @@ use tonic::service::Routes;
 
 use crate::{
     app::{
-        Analytics, Asking, Certificates, Departures, Imports, Inspections, Owners, Peers,
-        PortfolioData, Properties, RuleBook, Sales, Snapshots, UnusedUploads, Upkeep,
+        Analytics, Asking, Certificates, Compliance, Departures, Imports, Inspections, Owners,
+        Peers, PortfolioData, Properties, RuleBook, Sales, Snapshots, TakeBacks, UnusedUploads,
+        Upkeep,
     },
     consumers::{IdentityEvents, TenancyEvents},
     grpc::{
-        AnalyticsGrpc, CertificateGrpc, InspectionGrpc, PrivacyGrpc, PropertyGrpc, RuleGrpc,
-        SaleGrpc, SnapshotGrpc, TransferGrpc,
+        AnalyticsGrpc, CertificateGrpc, ComplianceGrpc, InspectionGrpc, PrivacyGrpc, PropertyGrpc,
+        RuleGrpc, SaleGrpc, SnapshotGrpc, TakeBackGrpc, TransferGrpc,
     },
     jobs,
     store::MIGRATOR,
@@ -79,26 +82,35 @@ pub fn routes(
             .max_decoding_message_size(LARGEST_REQUEST);
     let certificates = Certificates::new(db.clone(), clock.clone(), files.clone());
     let inspections = Inspections::new(db.clone(), clock.clone(), files);
+    let compliance = Compliance::new(db.clone(), clock.clone());
     let analytics = Analytics::new(db.clone(), clock.clone());
     let analytics = AnalyticsGrpc::new(analytics, inspections.clone());
     let privacy = PrivacyGrpc::new(PortfolioData::new(db.clone(), verifier));
     let rules = RuleGrpc::new(RuleBook::new(db.clone(), clock.clone()));
+    let taken_back = TakeBackGrpc::new(TakeBacks::new(db.clone(), clock.clone()));
     let sales = SaleGrpc::new(Sales::new(db.clone(), clock, asking));
-    Routes::new(PropertyServiceServer::new(PropertyGrpc::new(properties)))
-        .add_service(AnalyticsServiceServer::new(analytics))
-        .add_service(CertificateServiceServer::new(CertificateGrpc::new(
-            certificates,
-        )))
-        .add_service(InspectionServiceServer::new(InspectionGrpc::new(
-            inspections,
-        )))
-        .add_service(PrivacyServiceServer::new(privacy))
-        .add_service(RuleServiceServer::new(rules))
-        .add_service(SaleServiceServer::new(sales))
-        .add_service(SnapshotServiceServer::new(SnapshotGrpc::new(
-            Snapshots::new(db.clone()),
-        )))
-        .add_service(transfer)
+    Routes::new(PropertyServiceServer::new(PropertyGrpc::new(
+        properties,
+        compliance.clone(),
+    )))
+    .add_service(ComplianceServiceServer::new(ComplianceGrpc::new(
+        compliance,
+    )))
+    .add_service(AnalyticsServiceServer::new(analytics))
+    .add_service(CertificateServiceServer::new(CertificateGrpc::new(
+        certificates,
+    )))
+    .add_service(InspectionServiceServer::new(InspectionGrpc::new(
+        inspections,
+    )))
+    .add_service(PrivacyServiceServer::new(privacy))
+    .add_service(RuleServiceServer::new(rules))
+    .add_service(SaleServiceServer::new(sales))
+    .add_service(PortfolioTakeBackServiceServer::new(taken_back))
+    .add_service(SnapshotServiceServer::new(SnapshotGrpc::new(
+        Snapshots::new(db.clone()),
+    )))
+    .add_service(transfer)
 }
 
 impl Service for Portfolio {

@@ -42,11 +42,43 @@ pub const fn inspection_closed() -> Error {
     }
 }
 
+/// An inspection that is still to come.
+pub const fn inspection_not_due() -> Error {
+    Error::FailedPrecondition {
+        reason: "INSPECTION_NOT_DUE",
+        message: "This inspection is on a later day. If it has taken place, move it to the day on which it did, then complete it.",
+    }
+}
+
 /// No such sold property in the caller's organisation. Somebody else's answers exactly the same.
 pub const fn sold_property_not_found() -> Error {
     Error::NotFound {
         reason: "SOLD_PROPERTY_NOT_FOUND",
         resource: "Sold property",
+    }
+}
+
+/// An act that was never done, or was taken back already.
+pub const fn nothing_to_take_back() -> Error {
+    Error::FailedPrecondition {
+        reason: "NOTHING_TO_TAKE_BACK",
+        message: "There is nothing to take back here any more. Load the page again.",
+    }
+}
+
+/// An act that cannot be taken back before something else is.
+pub const fn take_back_blocked(message: String) -> Error {
+    Error::Conflict {
+        reason: "TAKE_BACK_BLOCKED",
+        message,
+    }
+}
+
+/// An act that cannot be undone at once, because something has followed.
+pub const fn something_followed() -> Error {
+    Error::FailedPrecondition {
+        reason: "SOMETHING_FOLLOWED",
+        message: "Something has followed meanwhile. Take it back with a reason instead.",
     }
 }
 

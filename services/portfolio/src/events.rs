@@ -25,7 +25,8 @@ pub fn property_snapshot(organisation: OrganisationId, property: &Property) -> v
         nation: wire::nation_number(details.located().nation).into(),
         property_type: v1::PropertyType::from(details.property_type).into(),
         status: v1::PropertyStatus::from(property.status()).into(),
-        monthly_rent: Some(details.monthly_rent.into()),
+        monthly_rent: Some(property.monthly_rent().into()),
+        asking_rent: Some(details.asking_rent.into()),
         rooms: property.rooms.iter().cloned().map(Into::into).collect(),
         responsible_user_id: property.responsible.map_or(0, UserId::get),
     }

@@ -1,7 +1,7 @@
 //! What the tenancy service tells, by events and when it is asked.
 
 use chrono::NaiveDate;
-use lintel_core::OrganisationId;
+use lintel_core::{Money, OrganisationId};
 use lintel_proto::{
     common,
     tenancy::v1::{TenancyEnded, TenancyStarted},
@@ -20,6 +20,7 @@ pub fn started(fact: TenancyStarted) -> Result<(OrganisationId, Tenancy), &'stat
         property: fact.property_id.into(),
         start: date(fact.start_date)?,
         end: date(fact.end_date)?,
+        rent: rent(fact.monthly_rent)?,
         in_force: true,
         version: fact.version,
     };
@@ -37,6 +38,7 @@ pub fn ended(fact: TenancyEnded) -> Result<(OrganisationId, Tenancy), &'static s
         property: fact.property_id.into(),
         start: date(fact.start_date)?,
         end: date(fact.end_date)?,
+        rent: None,
         in_force: false,
         version: fact.version,
     };
@@ -57,6 +59,12 @@ fn letting(room_number: Option<String>) -> Result<Letting, &'static str> {
         }
         number => Ok(Letting::of(number)),
     }
+}
+
+fn rent(rent: Option<common::v1::Money>) -> Result<Option<Money>, &'static str> {
+    rent.map(Money::try_from)
+        .transpose()
+        .map_err(|_| "it has a rent that is no amount")
 }
 
 fn date(date: Option<common::v1::Date>) -> Result<Option<NaiveDate>, &'static str> {

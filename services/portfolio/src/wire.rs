@@ -2,14 +2,16 @@
 
 use lintel_core::Error;
 use lintel_proto::{Word as _, common, portfolio::v1};
-use lintel_rules::Nation;
+use lintel_rules::{Duty, Fact, Furnishing, LicensingArea, Nation};
 
 use crate::domain::{
-    CertificateState, CertificateType, DueState, ImportState, InspectionStatus, InspectionView,
-    MortgageType, PropertyType, Room, SoldSort, Status,
+    CertificateState, CertificateType, DueState, DutyState, FollowedMark, ImportState,
+    InspectionStatus, InspectionView, MortgageType, PropertyType, Room, SoldSort, Status,
+    TakeBackAct,
 };
 
 lintel_proto::words! {
+    DutyState = v1::HomeDutyState;
     PropertyType = v1::PropertyType, property_type;
     Status = v1::PropertyStatus, status;
     MortgageType = v1::MortgageType, mortgage_type;
@@ -18,6 +20,36 @@ lintel_proto::words! {
     InspectionStatus = v1::InspectionStatus;
     InspectionView = v1::InspectionView, inspection_view;
     ImportState = v1::PropertyImportState;
+    TakeBackAct = v1::TakeBackAct, take_back_act;
+    FollowedMark = v1::FollowedMark;
+}
+
+/// Conversions of words that the rules have.
+macro_rules! rule_words {
+    ($($word:ident: $to:ident, $from:ident;)+) => {
+        $(
+            /// The contract's value.
+            pub fn $to(word: $word) -> v1::$word {
+                v1::$word::of_text(word.as_str()).unwrap_or_default()
+            }
+
+            /// The value that was named; `None` where none was.
+            pub fn $from(named: v1::$word) -> Option<$word> {
+                named.text().and_then($word::parse)
+            }
+        )+
+    };
+}
+
+rule_words! {
+    Duty: duty_number, duty;
+    Furnishing: furnishing_number, furnishing;
+    LicensingArea: licensing_area_number, licensing_area;
+}
+
+/// The contract's value of a fact; unspecified for one that nobody can be asked for.
+pub fn fact_number(fact: Fact) -> v1::HomeFact {
+    v1::HomeFact::of_text(fact.as_str()).unwrap_or_default()
 }
 
 /// The contract's value of a nation.
@@ -54,11 +86,13 @@ impl From<DueState> for v1::DueState {
 
 impl From<Room> for v1::Room {
     fn from(room: Room) -> Self {
+        let monthly_rent = room.monthly_rent();
         Self {
             room_id: room.id.get(),
             room_number: room.number,
             display_name: room.name,
-            monthly_rent: Some(room.monthly_rent.into()),
+            monthly_rent: Some(monthly_rent.into()),
+            asking_rent: Some(room.asking_rent.into()),
             occupied: room.occupied,
         }
     }

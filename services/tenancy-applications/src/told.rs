@@ -5,7 +5,10 @@ use lintel_proto::{Word as _, identity::v1 as identity, portfolio::v1 as portfol
 use lintel_rules::Nation;
 use lintel_sealing::Opener;
 
-use crate::domain::{Home, HomeNews, HomeRoom, by_number};
+use crate::{
+    domain::{Home, HomeNews, HomeRoom, Lessor, by_number},
+    landlord,
+};
 
 /// An account, as identity tells it.
 #[derive(Debug)]
@@ -16,6 +19,8 @@ pub struct AccountNews {
     pub role: Option<Role>,
     /// The verified address; empty while it is not verified.
     pub verified_email: String,
+    /// The name, under which a member signs; empty where it is not told.
+    pub name: String,
     /// The version.
     pub version: i64,
 }
@@ -25,8 +30,8 @@ pub struct AccountNews {
 pub struct OrganisationNews {
     /// The organisation.
     pub organisation: OrganisationId,
-    /// Its name.
-    pub name: String,
+    /// Its name, who lets, and the mails that tenants do not get.
+    pub lessor: Lessor,
     /// The version.
     pub version: i64,
 }
@@ -42,7 +47,9 @@ pub fn property(
     let property_type = told.property_type().text().ok_or("it has no type")?;
     let occupied = told.status() == portfolio::PropertyStatus::Occupied;
     let said = told.nation().text().and_then(Nation::parse);
-    let rent = told.monthly_rent.and_then(|rent| rent.try_into().ok());
+    // Whoever applies pays what it is offered for; the rent of a let home is its present tenants'.
+    let rent = told.asking_rent.or(told.monthly_rent);
+    let rent = rent.and_then(|rent| rent.try_into().ok());
     let rooms: Result<Vec<_>, _> = told.rooms.into_iter().map(room).collect();
     let mut rooms = rooms?;
     by_number(&mut rooms);
@@ -98,6 +105,7 @@ pub fn account(
         user: user_id(told.user_id)?,
         role: Some(role),
         verified_email: address.verified_email,
+        name: address.display_name,
         version: version(told.version)?,
     })
 }
@@ -111,6 +119,7 @@ pub fn account_gone(told: &identity::UserDeleted) -> Result<AccountNews, &'stati
         user: user_id(told.user_id)?,
         role: None,
         verified_email: String::new(),
+        name: String::new(),
         version: version(told.version)?,
     })
 }
@@ -129,7 +138,11 @@ pub fn organisation(
         .map_err(|_| "its profile cannot be opened")?;
     Ok(OrganisationNews {
         organisation: organisation_id(told.organisation_id)?,
-        name: profile.display_name,
+        lessor: Lessor {
+            name: profile.display_name,
+            landlord: profile.landlord.and_then(landlord::told),
+            off_mails: landlord::off_mails(&profile.off_mails),
+        },
         version: version(told.version)?,
     })
 }
@@ -160,7 +173,8 @@ fn version(version: i64) -> Result<i64, &'static str> {
 }
 
 fn room(told: portfolio::Room) -> Result<HomeRoom, &'static str> {
-    let rent = told.monthly_rent.and_then(|rent| rent.try_into().ok());
+    let rent = told.asking_rent.or(told.monthly_rent);
+    let rent = rent.and_then(|rent| rent.try_into().ok());
     Ok(HomeRoom {
         id: told.room_id.into(),
         number: told.room_number,
@@ -186,6 +200,26 @@ mod tests {
             monthly_rent: Some(Money::gbp(100).into()),
             ..Default::default()
         }
+    }
+
+    #[test]
+    fn applicants_are_told_what_a_let_home_is_offered_for() {
+        let amount = |pence| Some(Money::gbp(pence).into());
+        let room = portfolio::Room {
+            room_id: 1,
+            room_number: "1".to_owned(),
+            monthly_rent: amount(45_000),
+            asking_rent: amount(48_000),
+            ..Default::default()
+        };
+        let read = property(portfolio::PropertyChanged {
+            asking_rent: amount(125_000),
+            rooms: vec![room],
+            ..told()
+        });
+        let home = read.ok().and_then(|(_, news)| news.home);
+        let rents = home.map(|home| (home.monthly_rent, home.rooms[0].monthly_rent));
+        assert_eq!(rents, Some((Money::gbp(125_000), Money::gbp(48_000))));
     }
 
     #[test]
@@ -230,6 +264,7 @@ mod tests {
         let (ours, theirs) = (Opener::new(&[1; 32]), Opener::new(&[2; 32]));
         let address = identity::AccountAddress {
             verified_email: "ada@example.com".to_owned(),
+            display_name: "Ada Lovelace".to_owned(),
         };
         let told = |opener: &Opener| identity::AccountChanged {
             user_id: 5,

@@ -110,10 +110,29 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
-        "CertificateService/ListCertificates"
+        "ComplianceService/SetDutyExemption" => Foreign::Row(|property_id| {
+            portfolio::SetDutyExemptionRequest {
+                property_id,
+                duty: portfolio::Duty::Epc.into(),
+                reason: "Not mine".to_owned(),
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "ComplianceService/RemoveDutyExemption" => Foreign::Row(|property_id| {
+            portfolio::RemoveDutyExemptionRequest {
+                property_id,
+                duty: portfolio::Duty::Epc.into(),
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "ComplianceService/ListHomeDuties" | "CertificateService/ListCertificates"
         | "InspectionService/ListInspections"
         | "InspectionService/ListInspectionProposals"
         | "AnalyticsService/GetComplianceSummary" => Foreign::Collection,
+        // Which homes it is said of follows from whose they are.
+        "ComplianceService/AnswerHomeFact" => Foreign::Own,
         "CertificateService/ListCertificateTypes" => Foreign::Own,
         _ => return None,
     })

@@ -9,6 +9,10 @@ const CERTIFICATES: readonly Read[] = [
   '/api/property-certificates',
   '/api/property-certificates/{id}',
   '/api/compliance/summary',
+  '/api/compliance/homes',
+  // They say how what each home needs stands.
+  '/api/properties',
+  '/api/properties/{id}',
 ]
 const INSPECTIONS: readonly Read[] = [
   '/api/property-inspections',
@@ -55,6 +59,7 @@ const TENANTS: readonly Read[] = [
   '/api/tenants/{id}/duties',
   '/api/tenants/{id}/documents',
   '/api/tenants/{id}/notice',
+  '/api/tenants/{id}/taken-back',
   '/api/arrears',
   '/api/tenancy-deadlines',
   // Whose a payment may be follows from what is owed, and a receipt that is taken back frees its payment.
@@ -67,6 +72,7 @@ export const readsOf: Record<string, readonly Read[]> = {
     '/api/properties',
     '/api/properties/{id}',
     '/api/properties/{id}/history',
+    '/api/properties/{id}/taken-back',
     '/api/rooms/{propertyId}',
     '/api/dashboard/analytics',
     '/api/dashboard/series',
@@ -124,7 +130,7 @@ export const readsOf: Record<string, readonly Read[]> = {
   notifications: ['/api/notifications', '/api/notifications/unread-count'],
   members: ['/api/members'],
   invitations: ['/api/invitations'],
-  organisation: ['/api/organisation', '/api/organisations', '/api/auth/me'],
+  organisation: ['/api/organisation', '/api/organisations', '/api/organisation/landlord', '/api/organisation/tenant-mails', '/api/auth/me'],
 }
 
 /** Marks what shows `resources` as stale. */

@@ -48,11 +48,64 @@ export function anInspection(changes: Partial<Schema<'Inspection'>> = {}): Schem
   }
 }
 
+/** How many duties stand in which state: nothing, unless said. */
+export const someCounts = (changes: Partial<Schema<'DutyCounts'>> = {}): Schema<'DutyCounts'> => ({ missing: 0, expired: 0, due: 0, valid: 0, notRequired: 0, ...changes })
+
+/** A duty that is met, unless said. */
+export function aDuty(duty: Schema<'Duty'>, changes: Partial<Schema<'HomeDuty'>> = {}): Schema<'HomeDuty'> {
+  return {
+    duty,
+    state: 'Valid',
+    reason: 'In date',
+    shortReason: null,
+    rule: 'Every let home',
+    ruleSource: 'An Act',
+    ruleDoubt: null,
+    unknownFact: null,
+    validUntil: '2031-03-12',
+    tested: null,
+    daysRemaining: 1563,
+    certificateId: 301,
+    exemption: null,
+    tenancyStart: null,
+    ...changes,
+  }
+}
+
+/** A home with these duties. */
+export function aHome(name: string, propertyId: number, duties: Schema<'HomeDuty'>[]): Schema<'HomeDuties'> {
+  return { propertyId, name, address: `1 ${name}, Stroud`, postcode: 'GL5 3QU', propertyType: 'House', nation: 'England', duties }
+}
+
+/** A page of homes with the totals that follow from them. */
+export function aPageOfHomes(homes: Schema<'HomeDuties'>[], changes: Partial<Schema<'HomeDutyPage'>> = {}): Schema<'HomeDutyPage'> {
+  const countsOf = (duties: Schema<'HomeDuty'>[]) => {
+    const of = (state: Schema<'HomeDutyState'>) => duties.filter((one) => one.state === state).length
+    return { missing: of('Missing'), expired: of('Expired'), due: of('Due'), valid: of('Valid'), notRequired: of('NotRequired') }
+  }
+  const all = homes.flatMap(({ duties }) => duties)
+  const names = [...new Set(all.map(({ duty }) => duty))]
+  const busy = homes.filter(({ duties }) => duties.some(({ state }) => ['Missing', 'Expired', 'Due'].includes(state)))
+  return {
+    homes,
+    nextPageToken: null,
+    matchCount: homes.length,
+    homeCount: homes.length,
+    toDoHomeCount: busy.length,
+    totals: countsOf(all),
+    columns: names.map((duty) => ({ duty, counts: countsOf(all.filter((one) => one.duty === duty)), nextDate: null })),
+    nextDate: null,
+    unknownFacts: [],
+    inDateNames: homes.filter((home) => !busy.includes(home)).map(({ name }) => name).slice(0, 2),
+    ...changes,
+  }
+}
+
 /** Nothing urgent, and nothing to come, unless said. */
 export function aSummary(changes: Partial<Schema<'ComplianceSummary'>> = {}): Schema<'ComplianceSummary'> {
   const none = { count: 0, items: [] }
   const nations = { nationToConfirmCount: 0, firstNationToConfirmPropertyId: null }
-  return { urgentCount: 0, expired: none, expiringSoon: none, renewalDue: none, overdueInspections: none, upcomingInspections: [], unrecorded: [], ...nations, ...changes }
+  return { urgentCount: 0, expired: none, expiringSoon: none, renewalDue: none, overdueInspections: none, upcomingInspections: [], unrecorded: [], duties: someCounts(), dutiesToDo: [], ...nations, ...changes }
 }
 
 /** The summary of the design's pictures: seven urgent things. */

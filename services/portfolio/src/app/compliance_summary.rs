@@ -3,10 +3,16 @@
 use chrono::NaiveDate;
 use lintel_core::{Error, OrganisationId, Principal, PropertyId};
 use lintel_db::{Scope, Tx};
+use lintel_rules::Duty;
 
-use super::inspection::{Inspections, end, filter};
+use super::{
+    home_duties::{judged, totals},
+    inspection::{Inspections, end, filter},
+};
 use crate::{
-    domain::{Certificate, CertificateState, CertificateType, Inspection, InspectionView},
+    domain::{
+        Certificate, CertificateState, CertificateType, DutyCounts, Inspection, InspectionView,
+    },
     store,
 };
 
@@ -28,13 +34,24 @@ pub struct ComplianceSummary {
     pub overdue: (i64, Vec<Inspection>),
     /// Inspections that are due today or later.
     pub upcoming: (i64, Vec<Inspection>),
-    /// Which of the certificates that nearly every home must have are missing.
-    pub unrecorded: Vec<CertificateType>,
+    /// Every duty over all homes.
+    pub duties: DutyCounts,
+    /// Each duty over all homes, with the first last day that is due.
+    pub by_duty: Vec<(Duty, DutyCounts, Option<NaiveDate>)>,
     /// How many properties are in a district of two nations without anybody having said in which, and the first of them.
     pub nation_to_confirm: (i64, Option<PropertyId>),
 }
 
 impl ComplianceSummary {
+    /// The certificates that any home misses.
+    pub fn unrecorded(&self) -> impl Iterator<Item = CertificateType> {
+        let missing = self
+            .by_duty
+            .iter()
+            .filter(|(_, counts, _)| counts.missing > 0);
+        missing.filter_map(|(duty, ..)| CertificateType::parse(duty.as_str()))
+    }
+
     /// How many items are urgent (3-decisions section 3): expired, expiring within 7 days, or overdue.
     #[must_use]
     pub const fn urgent(&self) -> i64 {
@@ -55,6 +72,7 @@ impl Inspections {
         let organisation = caller.organisation()?;
         let today = self.today();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let totals = totals(&judged(&mut tx, organisation, None, today).await?);
         Ok(ComplianceSummary {
             expired: certificates(&mut tx, organisation, CertificateState::Expired, today).await?,
             expiring_soon: certificates(
@@ -82,12 +100,8 @@ impl Inspections {
                 UPCOMING_SHOWN,
             )
             .await?,
-            unrecorded: store::certificate::unrecorded(
-                &mut tx,
-                organisation,
-                &CertificateType::NEEDED,
-            )
-            .await?,
+            duties: totals.totals,
+            by_duty: totals.columns,
             nation_to_confirm: store::nation::to_confirm(&mut tx, organisation).await?,
         })
     }

@@ -6,7 +6,7 @@ use lintel_db::{Asked, Reply, Scope, once};
 use super::{auto_schedule, files, inspection::Inspections};
 use crate::{
     domain::{Inspection, InspectionStatus, MOST_MEDIA, Outcome, OutcomeDraft},
-    error::inspection_closed,
+    error::{inspection_closed, inspection_not_due},
     store,
 };
 
@@ -15,8 +15,8 @@ impl Inspections {
     ///
     /// # Errors
     /// `INSPECTION_NOT_FOUND`; `INSPECTION_INVALID` with every offending field; `STALE_ETAG` when it is not at the `expected`
-    /// version; `INSPECTION_CLOSED` when it is over already; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is
-    /// away.
+    /// version; `INSPECTION_CLOSED` when it is over already; `INSPECTION_NOT_DUE` before its day; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.complete_inspection", skip_all, fields(inspection.id = %inspection))]
     pub async fn complete_inspection<R: Reply>(
         &self,
@@ -40,6 +40,9 @@ impl Inspections {
                 .change_in(tx, caller, inspection, |mut found| {
                     let outcome = Outcome::try_new(draft, now)?;
                     still_open(&found, expected)?;
+                    if !found.is_due(london_date(now)) {
+                        return Err(inspection_not_due());
+                    }
                     found.status = InspectionStatus::Completed;
                     found.completed_at = Some(outcome.completed_at);
                     found.findings = outcome.findings;
@@ -56,6 +59,7 @@ impl Inspections {
                 now,
             )
             .await?;
+            store::inspection::note_next(tx, organisation, &completed, now).await?;
             Ok(completed)
         })
         .await?;

@@ -35,13 +35,17 @@ pub async fn record(
     }
     let lettings = store::tenancy::in_force(tx, organisation, before.id).await?;
     let changed = before.let_as(&tenancy.letting, &lettings);
-    let as_before = before.tenancy_active != lettings.is_empty();
+    let rents = before.let_rents(&lettings);
+    let as_before =
+        before.tenancy_active != lettings.is_empty() && before.clone().with_rents(&rents) == before;
     if as_before && changed.is_nothing_new(&before) {
         return Ok(true);
     }
+    let updated = store::property_update::update(tx, organisation, &before, &changed, now).await?;
+    store::rent::keep(tx, organisation, before.id, &rents).await?;
     let property = Property {
         tenancy_active: !lettings.is_empty(),
-        ..store::property_update::update(tx, organisation, &before, &changed, now).await?
+        ..updated.with_rents(&rents)
     };
     let standing = Standing::of(&property, None).map_err(Error::internal)?;
     let changes = before.changes_to(&property);

@@ -33,16 +33,16 @@ spelt! {
         Pat = "PAT",
         /// The legionella risk assessment.
         Legionella = "Legionella",
+        /// The licence of a home in a selective licensing area.
+        SelectiveLicence = "Selective Licence",
+        /// The test of fire alarm and emergency lighting.
+        FireAlarm = "Fire Alarm & Emergency Lighting",
         /// Anything else.
         Other = "Other",
     }
 }
 
 impl CertificateType {
-    /// What nearly every home that is let has to have: without any of them recorded nothing is known to be fine (3-decisions
-    /// section 3).
-    pub const NEEDED: [Self; 3] = [Self::GasSafety, Self::Eicr, Self::Epc];
-
     /// For how many months one that is issued on `day` for a home in `nation` is usually valid; none where nothing is usual.
     #[must_use]
     pub fn usual_validity_months(self, nation: Nation, day: NaiveDate) -> Option<u32> {

@@ -22,6 +22,8 @@ pub struct Units {
 pub struct Holding {
     /// How many properties.
     pub count: i64,
+    /// Of how many of them costs are known.
+    pub costed: i64,
     /// The derived status of each.
     pub status: Status,
     /// What flows in and out of all together, but for the premium, which is each one's.
@@ -74,6 +76,7 @@ impl Holding {
         };
         Self {
             count,
+            costed: 0,
             status,
             cash_flow,
             current_value,
@@ -117,6 +120,8 @@ pub struct Dashboard {
     pub total_purchase_price: Money,
     /// How many properties there are.
     pub active_properties: i64,
+    /// Of how many of them costs are known.
+    pub costed_properties: i64,
     /// How many of them are Occupied or Partially Occupied.
     pub occupied_properties: i64,
     /// Rooms of shared houses, and other properties as a whole.
@@ -136,6 +141,7 @@ impl Default for Dashboard {
             total_value: Money::ZERO,
             total_purchase_price: Money::ZERO,
             active_properties: 0,
+            costed_properties: 0,
             occupied_properties: 0,
             lettable_units: 0,
             occupied_units: 0,
@@ -159,6 +165,7 @@ impl Dashboard {
             total_value: self.total_value.plus(value)?,
             total_purchase_price: self.total_purchase_price.plus(price)?,
             active_properties: self.active_properties + holding.count,
+            costed_properties: self.costed_properties + holding.costed,
             occupied_properties: self.occupied_properties
                 + if holding.status.counts_as_occupied() {
                     holding.count

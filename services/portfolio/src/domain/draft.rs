@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use lintel_core::{Money, UserId, Violations};
 use lintel_rules::Nation;
 
-use super::{Lease, MortgageType, PropertyType, RunningCosts, Status};
+use super::{Lease, MortgageType, PropertyType, RunningCosts, StatedFacts, Status};
 
 /// A property to add, unchecked. [`super::NewProperty::try_new`] judges it.
 #[derive(Debug, Clone, Default)]
@@ -27,6 +27,8 @@ pub struct PropertyDraft {
     pub size: String,
     /// Rent per month.
     pub monthly_rent: Option<Money>,
+    /// The rent per month that it is offered for, where it is said apart from the rent.
+    pub asking_rent: Option<Money>,
     /// What was paid for it.
     pub purchase_price: Option<Money>,
     /// What it is worth.
@@ -49,6 +51,8 @@ pub struct PropertyDraft {
     pub mortgage: MortgageDraft,
     /// The insurance.
     pub insurance: InsuranceDraft,
+    /// What decides what it needs.
+    pub facts: StatedFacts,
     /// The member who is responsible. Of a new property it is who adds it, unless another is named.
     pub responsible: Option<UserId>,
     /// Fields that could not be read. The rules add their own refusals, so that a person can correct everything at once.
@@ -64,6 +68,8 @@ pub struct RoomDraft {
     pub name: String,
     /// Rent per month.
     pub monthly_rent: Option<Money>,
+    /// The rent per month that it is offered for, where it is said apart from the rent.
+    pub asking_rent: Option<Money>,
     /// Whether somebody lives in it.
     pub occupied: bool,
 }

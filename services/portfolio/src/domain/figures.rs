@@ -7,8 +7,7 @@ use lintel_core::{Money, MoneyError};
 use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::{
-    Due, Lease, Mortgage, MortgageType, Property, PropertyDetails, PropertyType, RunningCosts,
-    Status, StoredStatus,
+    Due, Lease, Mortgage, MortgageType, Property, PropertyType, RunningCosts, Status, StoredStatus,
 };
 
 /// What flows in and out of a property.
@@ -25,15 +24,16 @@ pub struct CashFlow {
 }
 
 impl CashFlow {
-    /// The cash flow of a landlord's property details.
+    /// The cash flow of a property.
     ///
     /// # Errors
     /// [`MoneyError::TooLarge`] on overflow, which no stored amounts reach.
-    pub fn of(details: &PropertyDetails) -> Result<Self, MoneyError> {
+    pub fn of(property: &Property) -> Result<Self, MoneyError> {
+        let details = &property.details;
         let mortgage = details.mortgage.as_ref();
         let insurance = details.insurance.as_ref();
         Ok(Self {
-            rent: details.monthly_rent,
+            rent: property.monthly_rent(),
             running_costs: running_costs(
                 details.property_type,
                 details.running_costs.as_ref(),
@@ -215,7 +215,7 @@ impl Property {
     /// [`MoneyError::TooLarge`] on overflow, which no stored amounts reach.
     pub fn figures(&self, today: NaiveDate) -> Result<Figures, MoneyError> {
         let details = &self.details;
-        let cash_flow = CashFlow::of(details)?;
+        let cash_flow = CashFlow::of(self)?;
         let annual_profit = cash_flow.annual_profit()?;
         let (lease, mortgage) = (details.lease.as_ref(), details.mortgage.as_ref());
         let insurance = details.insurance.as_ref();
@@ -226,10 +226,7 @@ impl Property {
             status: self.status(),
             cash_flow,
             monthly_insurance: premium.map(|_| cash_flow.monthly_insurance()).transpose()?,
-            annual_yield_percent: annual_yield_percent(
-                details.monthly_rent,
-                details.purchase_price,
-            ),
+            annual_yield_percent: annual_yield_percent(self.monthly_rent(), details.purchase_price),
             annual_projection: projected.then_some(annual_profit),
             mortgage_paid_off_percent: mortgage.and_then(paid_off_percent),
             fixed_term: mortgage

@@ -7,6 +7,7 @@ use lintel_core::Money;
 
 use super::{
     InspectionSettings, Insurance, Lease, Mortgage, Property, PropertyDetails, Room, RunningCosts,
+    StatedFacts,
 };
 
 /// A changed field.
@@ -30,6 +31,12 @@ impl Property {
     #[must_use]
     pub fn changes_to(&self, after: &Self) -> Vec<FieldChange> {
         let mut changes = compared(None, property(self), property(after));
+        // What it is offered for is its rent while nothing is let: one line is enough.
+        if self.let_rent.is_some() || after.let_rent.is_some() {
+            let asking =
+                |property: &Self| vec![("asking_rent", text(&property.details.asking_rent))];
+            changes.extend(compared(None, asking(self), asking(after)));
+        }
         let room = |rooms: &[Room], id| rooms.iter().find(|room: &&Room| room.id == id).cloned();
         for old in &self.rooms {
             let new = room(&after.rooms, old.id);
@@ -39,6 +46,11 @@ impl Property {
                 room_parts(new.as_ref()),
             );
             changes.extend(parts);
+            let new = new.filter(|new| old.let_rent.is_some() || new.let_rent.is_some());
+            if let Some(new) = new {
+                let asking = |room: &Room| vec![("rooms.asking_rent", text(&room.asking_rent))];
+                changes.extend(compared(Some(&old.number), asking(old), asking(&new)));
+            }
         }
         for new in &after.rooms {
             if room(&self.rooms, new.id).is_none() {
@@ -78,6 +90,7 @@ fn property(property: &Property) -> Values {
         details,
         rooms: _,
         tenancy_active,
+        let_rent: _,
         responsible,
         version: _,
         created_at: _,
@@ -92,7 +105,7 @@ fn property(property: &Property) -> Values {
         bedrooms,
         bathrooms,
         size,
-        monthly_rent,
+        asking_rent: _,
         purchase_price,
         current_value,
         purchase_date,
@@ -103,6 +116,7 @@ fn property(property: &Property) -> Values {
         lease,
         mortgage,
         insurance,
+        facts,
     } = details;
     let photos = (!photos.is_empty()).then(|| photos.join(" "));
     let mut values = vec![
@@ -118,7 +132,7 @@ fn property(property: &Property) -> Values {
         ("size", some(size.as_ref())),
         ("photo_urls", photos),
         ("responsible_user_id", some(responsible.as_ref())),
-        ("monthly_rent", text(monthly_rent)),
+        ("monthly_rent", text(&property.monthly_rent())),
         ("current_value", amount(*current_value)),
         ("purchase_price", amount(*purchase_price)),
         ("purchase_date", some(purchase_date.as_ref())),
@@ -128,6 +142,7 @@ fn property(property: &Property) -> Values {
     values.extend(lease_parts(lease.unwrap_or_default()));
     values.extend(mortgage_parts(&mortgage.clone().unwrap_or_default()));
     values.extend(insurance_parts(&insurance.clone().unwrap_or_default()));
+    values.extend(stated(*facts));
     values
 }
 
@@ -214,16 +229,39 @@ fn insurance_parts(insurance: &Insurance) -> Values {
     ]
 }
 
+fn stated(facts: StatedFacts) -> Values {
+    let StatedFacts {
+        gas,
+        furnishing,
+        shared,
+        storeys,
+        most_residents,
+        licensing_area,
+    } = facts;
+    let furnishing = furnishing.map(|what| what.as_str().to_owned());
+    let area = licensing_area.map(|area| area.as_str().to_owned());
+    vec![
+        ("gas", some(gas.as_ref())),
+        ("furnishing", furnishing),
+        ("shared", some(shared.as_ref())),
+        ("storeys", some(storeys.as_ref())),
+        ("most_residents", some(most_residents.as_ref())),
+        ("licensing_area", area),
+    ]
+}
+
 fn room_parts(room: Option<&Room>) -> Values {
     let parts = room.map(|room| {
         let Room {
             id: _,
             number,
             name,
-            monthly_rent,
+            asking_rent: _,
+            let_rent: _,
             occupied,
         } = room;
-        [text(number), text(name), text(monthly_rent), text(occupied)]
+        let rent = text(&room.monthly_rent());
+        [text(number), text(name), rent, text(occupied)]
     });
     let [number, name, rent, occupied] = parts.unwrap_or_default();
     vec![

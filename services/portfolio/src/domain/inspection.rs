@@ -208,6 +208,9 @@ pub fn bookings(
     Ok(booked)
 }
 
+/// What is noted of an inspection that found nothing and of which nothing else is said.
+const NOTHING_FOUND: &str = "Nothing found.";
+
 /// The outcome of an inspection as typed, unchecked.
 #[derive(Debug, Clone, Default)]
 pub struct OutcomeDraft {
@@ -215,6 +218,8 @@ pub struct OutcomeDraft {
     pub notes: String,
     /// What was found; empty for nothing.
     pub issues_found: String,
+    /// Whether it is said that nothing was found.
+    pub nothing_found: bool,
     /// What has to be done; empty for nothing.
     pub action_required: String,
     /// Addresses of photos and documents.
@@ -262,9 +267,24 @@ impl Outcome {
                 checks.file(&field, text)
             })
             .collect();
+        let texts = [&draft.notes, &draft.issues_found, &draft.action_required];
+        let is_empty = texts.iter().all(|text| text.trim().is_empty()) && draft.media.is_empty();
+        if is_empty && !draft.nothing_found {
+            checks.refuse(
+                "issues_found",
+                "Say what was found, or that nothing was found.",
+            );
+        }
+        if draft.nothing_found && !draft.issues_found.trim().is_empty() {
+            checks.refuse(
+                "nothing_found",
+                "Issues are entered, so something was found.",
+            );
+        }
         let mut prose = |field, label, text: &str| checks.prose(field, label, text, NOTES_LIMIT);
         let outcome = Self {
-            notes: prose("notes", "Notes", &draft.notes),
+            notes: prose("notes", "Notes", &draft.notes)
+                .or_else(|| (is_empty && draft.nothing_found).then(|| NOTHING_FOUND.to_owned())),
             findings: Findings {
                 issues_found: prose("issues_found", "Issues found", &draft.issues_found),
                 action_required: prose(
@@ -326,6 +346,12 @@ impl Inspection {
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.status == InspectionStatus::Scheduled
+    }
+
+    /// Whether its day has come.
+    #[must_use]
+    pub fn is_due(&self, today: NaiveDate) -> bool {
+        self.appointment.date <= today
     }
 
     /// For how many whole days it has been overdue on `today`; `None` if it is not.

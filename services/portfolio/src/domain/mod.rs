@@ -10,6 +10,8 @@ mod dashboard;
 mod diary;
 mod draft;
 mod due;
+mod duty;
+mod facts;
 mod figures;
 mod file_address;
 mod finance;
@@ -32,6 +34,7 @@ mod sale_figures;
 mod sale_sums;
 mod series;
 mod sold_property;
+mod take_back;
 mod tenancy;
 mod update;
 
@@ -43,6 +46,11 @@ pub use dashboard::{Dashboard, Holding, RoomCount, Units};
 pub use diary::{Diary, Site, Visit};
 pub use draft::{InsuranceDraft, MortgageDraft, PropertyDraft, RoomDraft};
 pub use due::{Due, DueState};
+pub use duty::{
+    DutyCounts, DutyOrder, DutyPlace, DutyState, Exemption, Held, Home, JudgedHome,
+    Standing as DutyStanding, exemption_reason,
+};
+pub use facts::StatedFacts;
 pub use figures::{
     CashFlow, Figures, annual_yield_percent, derived_status, lease_years_left, ltv_percent,
     paid_off_percent, running_costs,
@@ -73,5 +81,8 @@ pub use sale_figures::{SaleFigures, SaleTerms, holding_period_years};
 pub use sale_sums::SaleSums;
 pub use series::{Change, MOST_MONTHS, Month, MonthEnd, Sums, month_ends};
 pub use sold_property::{SoldOrder, SoldProperty, SoldSort};
-pub use tenancy::{LetAndKept, Letting, Tenancy};
-pub use update::{ChangedProperty, UpdateMask};
+pub use take_back::{
+    Followed, FollowedMark, Obstacle, Outlook, TakeBack, TakeBackAct, TakeBackRow, TakenBack,
+};
+pub use tenancy::{InForce, LetAndKept, LetRents, Letting, Tenancy};
+pub use update::{ChangedProperty, RentOfTenancy, UpdateMask};

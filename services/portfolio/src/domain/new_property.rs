@@ -88,6 +88,8 @@ impl NewProperty {
             PRICE_LIMIT,
         );
 
+        let asking_rent = one_rent(checks, "asking_rent", draft.monthly_rent, draft.asking_rent);
+
         // Refusals come in the order of the form.
         let name = checks.required_text("display_name", "Name", &draft.name, 200);
         let address = checks.required_text("address", "Address", &draft.address, 300);
@@ -105,15 +107,10 @@ impl NewProperty {
             },
             bathrooms: checks.number("bathrooms", "Bathrooms", draft.bathrooms, 1..=10),
             size: checks.text("size", "Size", &draft.size, 50),
-            monthly_rent: if is_hmo {
-                rent_of(checks, &rooms, draft.monthly_rent, rent)
+            asking_rent: if is_hmo {
+                rent_of(checks, &rooms, asking_rent, rent)
             } else {
-                checks.required_money(
-                    "monthly_rent",
-                    "Monthly rent",
-                    draft.monthly_rent,
-                    RENT_LIMIT,
-                )
+                checks.required_money("monthly_rent", "Monthly rent", asking_rent, RENT_LIMIT)
             },
             purchase_price,
             current_value,
@@ -129,6 +126,7 @@ impl NewProperty {
                 .flatten(),
             mortgage: books::mortgage(checks, &draft.mortgage),
             insurance: books::insurance(checks, &draft.insurance),
+            facts: draft.facts.judge(checks, property_type),
         };
         Self { details, rooms }
     }
@@ -186,12 +184,14 @@ fn rooms(checks: &mut Checks, drafts: &[RoomDraft], configured: bool) -> Vec<New
                 checks.refuse(&number_field, "Each room needs its own number.");
             }
             let name = checks.text(&field("display_name"), "Room name", &draft.name, 100);
+            let asking = field("asking_rent");
+            let asking = one_rent(checks, &asking, draft.monthly_rent, draft.asking_rent);
             NewRoom {
                 name: name.unwrap_or_else(|| format!("Room {number}")),
-                monthly_rent: checks.required_money(
+                asking_rent: checks.required_money(
                     &field("monthly_rent"),
                     "Room rent",
-                    draft.monthly_rent,
+                    asking,
                     RENT_LIMIT,
                 ),
                 occupied: draft.occupied,
@@ -201,13 +201,29 @@ fn rooms(checks: &mut Checks, drafts: &[RoomDraft], configured: bool) -> Vec<New
         .collect()
 }
 
+/// The rent of what is not let: it is said in one place or the same in both.
+fn one_rent(
+    checks: &mut Checks,
+    field: &str,
+    rent: Option<Money>,
+    asking: Option<Money>,
+) -> Option<Money> {
+    if rent.is_some() && asking.is_some_and(|asking| Some(asking) != rent) {
+        checks.refuse(
+            field,
+            "While nothing is let, the asking rent is the monthly rent.",
+        );
+    }
+    rent.or(asking)
+}
+
 /// The rent of a shared house: the sum of its rooms' rents where they are set up, unless the landlord types it.
 fn rent_of(checks: &mut Checks, rooms: &[NewRoom], typed: Option<Money>, rule: RentRule) -> Money {
     if rooms.is_empty() || rule == RentRule::Typed && typed.is_some() {
         let typed = checks.money("monthly_rent", "Monthly rent", typed, RENT_LIMIT);
         return typed.unwrap_or(Money::ZERO);
     }
-    let sum = Money::sum(rooms.iter().map(|room| room.monthly_rent)).unwrap_or(Money::ZERO);
+    let sum = Money::sum(rooms.iter().map(|room| room.asking_rent)).unwrap_or(Money::ZERO);
     // A negative sum has a negative room, which is named already.
     if sum.minor() > RENT_LIMIT.minor() {
         checks.refuse(

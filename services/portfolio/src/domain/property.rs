@@ -5,7 +5,7 @@ use lintel_core::{Money, MoneyError, PropertyHistoryId, PropertyId, UserId, spel
 use lintel_rules::{Nation, propose};
 use serde::{Deserialize, Serialize};
 
-use super::{CashFlow, FieldChange, Insurance, Lease, Mortgage, Room, RunningCosts};
+use super::{CashFlow, FieldChange, Insurance, Lease, Mortgage, Room, RunningCosts, StatedFacts};
 
 spelt! {
     /// The kinds of property (specification 2 section 5).
@@ -114,8 +114,8 @@ pub struct PropertyDetails {
     pub bathrooms: i32,
     /// As the landlord writes it.
     pub size: Option<String>,
-    /// Of a shared house the sum of its rooms' rents.
-    pub monthly_rent: Money,
+    /// The rent per month that it is offered for; of a shared house the sum of its rooms'.
+    pub asking_rent: Money,
     /// What was paid for it.
     pub purchase_price: Option<Money>,
     /// What it is worth.
@@ -136,6 +136,9 @@ pub struct PropertyDetails {
     pub mortgage: Option<Mortgage>,
     /// `None` where nothing about it is known.
     pub insurance: Option<Insurance>,
+    /// What decides what it needs.
+    #[serde(default)]
+    pub facts: StatedFacts,
 }
 
 /// In which nation a property is, and how that is known.
@@ -176,6 +179,10 @@ pub struct Property {
     /// Whether a tenancy of it or of one of its rooms is in force.
     #[serde(default)]
     pub tenancy_active: bool,
+    /// The rent per month of its tenancies, and of a shared house that of its free rooms with it; `None` where nothing is let, or a rent is
+    /// not known yet.
+    #[serde(default)]
+    pub let_rent: Option<Money>,
     /// The member who is responsible for it: who added it, unless that was changed.
     #[serde(default)]
     pub responsible: Option<UserId>,
@@ -188,6 +195,12 @@ pub struct Property {
 }
 
 impl Property {
+    /// The rent per month: that of its tenancies while it is let, else what it is offered for.
+    #[must_use]
+    pub fn monthly_rent(&self) -> Money {
+        self.let_rent.unwrap_or(self.details.asking_rent)
+    }
+
     /// Whether everything that its kind needs is there: for a shared house, its rooms.
     #[must_use]
     pub fn rooms_configured(&self) -> bool {
@@ -243,9 +256,9 @@ impl Standing {
         Ok(Self {
             valid_from: property.updated_at,
             status: property.status(),
-            monthly_rent: property.details.monthly_rent,
+            monthly_rent: property.monthly_rent(),
             current_value: property.details.current_value,
-            monthly_costs: CashFlow::of(&property.details)?.monthly_costs()?,
+            monthly_costs: CashFlow::of(property)?.monthly_costs()?,
             changed_by,
             version: property.version,
         })

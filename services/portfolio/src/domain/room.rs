@@ -12,8 +12,8 @@ pub struct NewRoom {
     pub number: String,
     /// What people call it.
     pub name: String,
-    /// Per month.
-    pub monthly_rent: Money,
+    /// The rent per month that it is offered for.
+    pub asking_rent: Money,
     /// Whether somebody lives in it.
     pub occupied: bool,
 }
@@ -24,7 +24,7 @@ impl NewRoom {
     pub fn is(&self, room: &Room) -> bool {
         self.number == room.number
             && self.name == room.name
-            && self.monthly_rent == room.monthly_rent
+            && self.asking_rent == room.asking_rent
             && self.occupied == room.occupied
     }
 }
@@ -38,10 +38,32 @@ pub struct Room {
     pub number: String,
     /// What people call it.
     pub name: String,
-    /// Per month.
-    pub monthly_rent: Money,
+    /// The rent per month that it is offered for.
+    pub asking_rent: Money,
+    /// That of its tenancy; `None` where it is not let, or its rent is not known yet.
+    #[serde(default)]
+    pub let_rent: Option<Money>,
     /// Whether somebody lives in it.
     pub occupied: bool,
+}
+
+impl Room {
+    /// The rent per month: its tenancy's while it is let, else what it is offered for.
+    #[must_use]
+    pub fn monthly_rent(&self) -> Money {
+        self.let_rent.unwrap_or(self.asking_rent)
+    }
+
+    /// The same room, not stored.
+    #[must_use]
+    pub fn as_new(&self) -> NewRoom {
+        NewRoom {
+            number: self.number.clone(),
+            name: self.name.clone(),
+            asking_rent: self.asking_rent,
+            occupied: self.occupied,
+        }
+    }
 }
 
 /// The order in which people count rooms: 2 before 10, 2 before 2a, and what starts with no digit last.

@@ -12,7 +12,7 @@ pub use mask::UpdateMask;
 
 use super::{
     InsuranceDraft, MortgageDraft, NewProperty, NewRoom, Property, PropertyDetails, PropertyDraft,
-    PropertyType, RentRule, RoomDraft, Status, check::Checks,
+    PropertyType, RentRule, RoomDraft, Status, check::Checks, derived_status,
 };
 
 /// A stored property after a change, every rule kept.
@@ -24,6 +24,17 @@ pub struct ChangedProperty {
     pub rooms: Vec<(Option<RoomId>, NewRoom)>,
     /// Who is responsible for it now.
     pub responsible: Option<UserId>,
+    /// What of its rent was said that only a tenancy can change; nothing where all of it may be.
+    pub rent_of_tenancy: Option<RentOfTenancy>,
+}
+
+/// A rent that a change names and that is a tenancy's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RentOfTenancy {
+    /// That of the whole property.
+    Property,
+    /// That of the room of this number.
+    Room(String),
 }
 
 impl ChangedProperty {
@@ -46,14 +57,17 @@ impl ChangedProperty {
         if !mask.names("nation") {
             forget_nation(&mut draft, before);
         }
-        keep_status(&mut draft, before);
+        let mut contested = keep_let_rent(&mut draft, before, mask, rent);
         date_lease(&mut draft, before, today);
         check_year(&mut checks, &draft, before);
         if let Some(parts) = mask.rooms()
             && draft.property_type == Some(PropertyType::Hmo)
         {
-            draft.rooms = rooms::changed(&mut checks, parts, &before.rooms, given_rooms);
+            let (rooms, let_rent) = rooms::changed(&mut checks, parts, &before.rooms, given_rooms);
+            draft.rooms = rooms;
+            contested = contested.or(let_rent);
         }
+        keep_status(&mut checks, &mut draft, before);
         // A rent that was typed stays until somebody touches what it follows from.
         let rent = if mask.touches_rent() {
             rent
@@ -74,25 +88,28 @@ impl ChangedProperty {
                 .map(|room| (ids.get(&room.number.to_lowercase()).copied(), room))
                 .collect(),
             responsible: draft.responsible,
+            rent_of_tenancy: contested,
         })
+    }
+
+    /// What `before` is already.
+    #[must_use]
+    pub fn nothing_of(before: &Property) -> Self {
+        let rooms = before.rooms.iter();
+        Self {
+            details: before.details.clone(),
+            rooms: rooms.map(|room| (Some(room.id), room.as_new())).collect(),
+            responsible: before.responsible,
+            rent_of_tenancy: None,
+        }
     }
 
     /// What `before` becomes when nobody is responsible for it any more.
     #[must_use]
     pub fn without_responsible(before: &Property) -> Self {
-        let rooms = before.rooms.iter().map(|room| {
-            let same = NewRoom {
-                number: room.number.clone(),
-                name: room.name.clone(),
-                monthly_rent: room.monthly_rent,
-                occupied: room.occupied,
-            };
-            (Some(room.id), same)
-        });
         Self {
-            details: before.details.clone(),
-            rooms: rooms.collect(),
             responsible: None,
+            ..Self::nothing_of(before)
         }
     }
 
@@ -120,15 +137,74 @@ fn forget_nation(draft: &mut PropertyDraft, before: &Property) {
     }
 }
 
-/// A client may send back the status that it was shown: a derived or missing status does not change the stored one.
-fn keep_status(draft: &mut PropertyDraft, before: &Property) {
+/// A client may send back the status that it was shown: a derived or missing status does not change the stored one. Another status than
+/// the one that follows from the rooms would be kept and never shown, so it is refused.
+fn keep_status(checks: &mut Checks, draft: &mut PropertyDraft, before: &Property) {
+    let is_shared = draft.property_type == Some(PropertyType::Hmo);
     let shown = draft.status.is_none_or(|status| {
-        status == before.status()
-            || status == Status::PartiallyOccupied && draft.property_type == Some(PropertyType::Hmo)
+        status == before.status() || status == Status::PartiallyOccupied && is_shared
     });
+    let stored = before.details.status;
     if shown {
-        draft.status = Some(before.details.status.into());
+        draft.status = Some(stored.into());
+        return;
     }
+    let count = |rooms: usize| i64::try_from(rooms).unwrap_or(i64::MAX);
+    let occupied = draft.rooms.iter().filter(|room| room.occupied).count();
+    let follows = derived_status(
+        PropertyType::Hmo,
+        stored,
+        count(draft.rooms.len()),
+        count(occupied),
+    );
+    let is_typed = draft.status != Some(stored.into());
+    if is_shared && !draft.rooms.is_empty() && is_typed && draft.status != Some(follows) {
+        checks.refuse(
+            "status",
+            format!(
+                "The status of a shared house follows from its rooms: it is {}. Change the rooms instead.",
+                follows.as_str()
+            ),
+        );
+    }
+}
+
+/// The rent that a tenancy has is read and may be sent back, but it is changed with the tenancy alone; what the home is offered for is typed.
+fn keep_let_rent(
+    draft: &mut PropertyDraft,
+    before: &Property,
+    mask: &UpdateMask,
+    rule: RentRule,
+) -> Option<RentOfTenancy> {
+    let asking = before.details.asking_rent;
+    let said = draft.monthly_rent;
+    if let (Some(let_rent), Some(said)) =
+        (before.let_rent, said.filter(|_| mask.names("monthly_rent")))
+    {
+        // The sum of a shared house's rooms is not typed: whatever is sent in its place is ignored.
+        let follows = draft.property_type == Some(PropertyType::Hmo)
+            && !before.rooms.is_empty()
+            && rule == RentRule::SumOfRooms;
+        let asked = draft.asking_rent.filter(|_| mask.names("asking_rent"));
+        draft.monthly_rent = Some(asked.unwrap_or(asking));
+        draft.asking_rent = None;
+        return (said != let_rent && !follows).then_some(RentOfTenancy::Property);
+    }
+    // A client that sends the whole property back has changed one of the two.
+    if mask.names("asking_rent") {
+        let typed = said.filter(|said| mask.names("monthly_rent") && *said != asking);
+        let asked = draft.asking_rent.filter(|asked| *asked != asking);
+        match (typed, asked) {
+            (Some(_), Some(_)) => {}
+            (typed, asked) => {
+                draft.monthly_rent = typed.or(asked).or(said);
+                draft.asking_rent = None;
+            }
+        }
+    } else {
+        draft.asking_rent = None;
+    }
+    None
 }
 
 /// Newly typed years count from today, unless another day was sent with them.
@@ -174,7 +250,8 @@ impl From<&Property> for PropertyDraft {
             bedrooms: details.bedrooms,
             bathrooms: details.bathrooms,
             size: text(details.size),
-            monthly_rent: Some(details.monthly_rent),
+            monthly_rent: Some(details.asking_rent),
+            asking_rent: None,
             purchase_price: details.purchase_price,
             current_value: details.current_value,
             purchase_date: details.purchase_date,
@@ -205,6 +282,7 @@ impl From<&Property> for PropertyDraft {
                 renewal_date: insurance.renewal_date,
                 insurance_type: text(insurance.insurance_type),
             },
+            facts: details.facts,
             responsible: property.responsible,
             unreadable: lintel_core::Violations::default(),
         }

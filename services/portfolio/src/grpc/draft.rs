@@ -7,6 +7,7 @@ use lintel_proto::{portfolio::v1, read::Reader};
 use crate::{
     domain::{
         InsuranceDraft, Lease, MOST_ROOMS, MortgageDraft, PropertyDraft, RoomDraft, RunningCosts,
+        StatedFacts,
     },
     wire,
 };
@@ -16,11 +17,30 @@ const CHOOSE_NATION: &str = "Choose England, Wales, Scotland or Northern Ireland
 /// Reads the fields of a property; output-only fields are ignored.
 pub fn property(property: v1::Property) -> PropertyDraft {
     let mut read = Reader::default();
+    let facts = StatedFacts {
+        gas: property.gas,
+        furnishing: read.choice(
+            "furnishing",
+            "Choose Furnished, Part Furnished or Unfurnished.",
+            property.furnishing,
+            wire::furnishing,
+        ),
+        shared: property.shared,
+        storeys: property.storeys,
+        most_residents: property.most_residents,
+        licensing_area: read.choice(
+            "licensing_area",
+            "Choose None, Additional or Selective.",
+            property.licensing_area,
+            wire::licensing_area,
+        ),
+    };
     let nation = read.choice("nation", CHOOSE_NATION, property.nation, wire::nation);
     PropertyDraft {
         property_type: wire::property_type(property.property_type()),
         status: read.choice("status", "Choose a status.", property.status, wire::status),
         monthly_rent: read.money("monthly_rent", property.monthly_rent),
+        asking_rent: read.money("asking_rent", property.asking_rent),
         purchase_price: read.money("purchase_price", property.purchase_price),
         current_value: read.money("current_value", property.current_value),
         purchase_date: read.date("purchase_date", property.purchase_date),
@@ -30,6 +50,7 @@ pub fn property(property: v1::Property) -> PropertyDraft {
         lease: lease(&mut read, property.lease.unwrap_or_default()),
         mortgage: mortgage(&mut read, property.mortgage.unwrap_or_default()),
         insurance: insurance(&mut read, property.insurance.unwrap_or_default()),
+        facts,
         responsible: responsible(&mut read, property.responsible_user_id),
         name: property.display_name,
         address: property.address,
@@ -59,6 +80,7 @@ fn rooms(read: &mut Reader, rooms: Vec<v1::Room>) -> Vec<RoomDraft> {
             number: room.room_number,
             name: room.display_name,
             monthly_rent: read.money(&format!("rooms[{index}].monthly_rent"), room.monthly_rent),
+            asking_rent: read.money(&format!("rooms[{index}].asking_rent"), room.asking_rent),
             occupied: room.occupied,
         })
         .collect()

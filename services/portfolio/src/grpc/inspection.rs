@@ -14,7 +14,7 @@ use crate::{
         Appointment, BookingDraft, Inspection, InspectionDraft, InspectionSettings, InspectionView,
         MOST_BOOKINGS, OutcomeDraft,
     },
-    grpc::certificate,
+    grpc::{certificate, duty},
     wire,
 };
 
@@ -39,6 +39,7 @@ pub fn outcome_draft(request: v1::CompleteInspectionRequest) -> OutcomeDraft {
     OutcomeDraft {
         notes: request.notes,
         issues_found: request.issues_found,
+        nothing_found: request.nothing_found,
         action_required: request.action_required,
         media: request.media_urls,
         completed_at: completed_at.flatten(),
@@ -175,6 +176,9 @@ pub fn summary(
 ) -> Result<v1::ComplianceSummary, Error> {
     let count = |number: i64| i32::try_from(number).map_err(Error::internal);
     let urgent = summary.urgent();
+    let unrecorded = summary.unrecorded();
+    let unrecorded = unrecorded.map(|kind| v1::CertificateType::from(kind).into());
+    let unrecorded = unrecorded.collect();
     let certificates = |(number, rows): (i64, Vec<crate::domain::Certificate>)| {
         let rows = rows.into_iter();
         let rows = rows.map(|row| certificate::certificate(row, today));
@@ -196,10 +200,13 @@ pub fn summary(
         renewal_due: certificates(summary.renewal_due)?,
         overdue_inspections: some(summary.overdue)?,
         upcoming_inspections: some(summary.upcoming)?,
-        unrecorded: summary
-            .unrecorded
+        unrecorded,
+        duties: Some(duty::counts(summary.duties)),
+        duties_to_do: summary
+            .by_duty
             .into_iter()
-            .map(|kind| v1::CertificateType::from(kind).into())
+            .filter(|(_, counts, _)| counts.has_to_do())
+            .map(duty::total)
             .collect(),
         nation_to_confirm_count: count(summary.nation_to_confirm.0)?,
         first_nation_to_confirm_property_id: summary.nation_to_confirm.1.map_or(0, PropertyId::get),

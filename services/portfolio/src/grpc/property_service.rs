@@ -1,21 +1,22 @@
 //! `lintel.portfolio.v1.PropertyService`.
 
 use lintel_auth::principal;
-use lintel_core::{Error, Expected, PageRequest, PageToken};
+use lintel_core::{Error, Expected, PageRequest, PageToken, Principal};
 use lintel_db::Asked;
 use lintel_proto::portfolio::v1::{
     CreatePropertyRequest, CreatePropertyResponse, DeletePropertyRequest, DeletePropertyResponse,
     GetPropertyRequest, GetPropertyResponse, ListPropertiesRequest, ListPropertiesResponse,
     ListPropertyHistoryRequest, ListPropertyHistoryResponse, ListRoomsRequest, ListRoomsResponse,
-    PreviewPropertyRequest, PreviewPropertyResponse, ProposeNationRequest, ProposeNationResponse,
-    UpdatePropertyRequest, UpdatePropertyResponse, property_service_server::PropertyService,
+    PreviewPropertyRequest, PreviewPropertyResponse, Property, ProposeNationRequest,
+    ProposeNationResponse, UpdatePropertyRequest, UpdatePropertyResponse,
+    property_service_server::PropertyService,
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::{draft, listing::listing, nation, reply};
+use super::{draft, duty, listing::listing, nation, reply};
 use crate::{
-    app::{Properties, PropertyChange},
+    app::{Compliance, Properties, PropertyChange},
     domain::{InspectionSettings, Preview, RentRule},
 };
 
@@ -23,13 +24,32 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct PropertyGrpc {
     properties: Properties,
+    compliance: Compliance,
 }
 
 impl PropertyGrpc {
-    /// Serves `properties`.
+    /// Serves `properties`, with how their duties of `compliance` stand.
     #[must_use]
-    pub const fn new(properties: Properties) -> Self {
-        Self { properties }
+    pub const fn new(properties: Properties, compliance: Compliance) -> Self {
+        Self {
+            properties,
+            compliance,
+        }
+    }
+
+    async fn count_duties(
+        &self,
+        caller: &Principal,
+        properties: &mut [Property],
+    ) -> Result<(), Status> {
+        let ids: Vec<_> = properties.iter().map(|row| row.property_id).collect();
+        let counts = self.compliance.counts(caller, &ids).await;
+        let counts = counts.map_err(into_status)?;
+        for property in properties {
+            let of_home = counts.get(&property.property_id);
+            property.duties = of_home.map(|counts| duty::counts(*counts));
+        }
+        Ok(())
     }
 }
 
@@ -44,8 +64,11 @@ impl PropertyService for PropertyGrpc {
         let found = self.properties.get_property(&caller, id).await;
         let property =
             found.and_then(|property| reply::property(property, self.properties.today()));
+        let mut rows = [property.map_err(into_status)?];
+        self.count_duties(&caller, &mut rows).await?;
+        let [property] = rows;
         Ok(Response::new(GetPropertyResponse {
-            property: Some(property.map_err(into_status)?),
+            property: Some(property),
         }))
     }
 
@@ -66,8 +89,10 @@ impl PropertyService for PropertyGrpc {
         let properties = listed.rows.into_iter();
         let properties: Result<_, Error> =
             properties.map(|row| reply::property(row, today)).collect();
+        let mut properties: Vec<_> = properties.map_err(into_status)?;
+        self.count_duties(&caller, &mut properties).await?;
         Ok(Response::new(ListPropertiesResponse {
-            properties: properties.map_err(into_status)?,
+            properties,
             next_page_token: PageToken::next(listed.next),
             total_size,
         }))

@@ -16,9 +16,16 @@ use crate::{
 /// A property with its figures on `today`.
 pub fn property(property: Property, today: NaiveDate) -> Result<v1::Property, Error> {
     let figures = property.figures(today).map_err(Error::internal)?;
+    let monthly_rent = property.monthly_rent();
     let rooms_configured = property.rooms_configured();
     let details = property.details;
     let located = details.located();
+    let shared = details.is_shared();
+    let area = details
+        .facts
+        .licensing_area
+        .map(wire::licensing_area_number);
+    let furnishing = details.facts.furnishing.map(wire::furnishing_number);
     let other_nation = located.other.map(wire::nation_number);
     Ok(v1::Property {
         property_id: property.id.get(),
@@ -32,7 +39,15 @@ pub fn property(property: Property, today: NaiveDate) -> Result<v1::Property, Er
         bedrooms: details.bedrooms,
         bathrooms: details.bathrooms,
         size: details.size.unwrap_or_default(),
-        monthly_rent: Some(details.monthly_rent.into()),
+        monthly_rent: Some(monthly_rent.into()),
+        asking_rent: Some(details.asking_rent.into()),
+        gas: details.facts.gas,
+        furnishing: furnishing.unwrap_or_default().into(),
+        shared: shared.then_some(true).or(details.facts.shared),
+        storeys: details.facts.storeys,
+        most_residents: details.facts.most_residents,
+        licensing_area: area.unwrap_or_default().into(),
+        duties: None,
         purchase_price: money(details.purchase_price),
         current_value: money(details.current_value),
         purchase_date: date(details.purchase_date),
@@ -101,6 +116,7 @@ pub fn dashboard(dashboard: &Dashboard) -> Result<v1::DashboardAnalytics, Error>
         lettable_units: count(dashboard.lettable_units)?,
         occupied_units: count(dashboard.occupied_units)?,
         let_income: Some(dashboard.let_income.into()),
+        costed_properties: count(dashboard.costed_properties)?,
     })
 }
 

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, NaiveDate};
 use lintel_core::{Error, Money};
 use lintel_proto::FILE_DESCRIPTOR_SET;
-use lintel_rules::Nation;
+use lintel_rules::{Furnishing, LicensingArea, Nation};
 use prost::Message as _;
 use prost_types::{FileDescriptorSet, field_descriptor_proto::Type};
 
 use crate::domain::{
     InspectionSettings, Insurance, Lease, Mortgage, MortgageType, Percentage, Property,
-    PropertyDetails, PropertyType, Room, RunningCosts, StoredStatus, UpdateMask,
+    PropertyDetails, PropertyType, Room, RunningCosts, StatedFacts, StoredStatus, UpdateMask,
 };
 
 fn named<T>(result: Result<T, Error>) -> Vec<(String, String)> {
@@ -68,6 +68,7 @@ fn every_field_of_the_contract_can_be_changed_or_is_refused_as_lintel_s_own() ->
         "rooms_configured",
         "nation_to_confirm",
         "other_nation",
+        "duties",
     ];
     let paths = contract_paths()?;
     assert!(paths.len() > 60, "{paths:?}");
@@ -102,7 +103,7 @@ fn property(n: i32) -> Property {
             bedrooms: n,
             bathrooms: n,
             size: some(),
-            monthly_rent: amount,
+            asking_rent: amount,
             purchase_price: known,
             current_value: known,
             purchase_date: day,
@@ -140,15 +141,25 @@ fn property(n: i32) -> Property {
                 renewal_date: day,
                 insurance_type: some(),
             }),
+            facts: StatedFacts {
+                gas: Some(first),
+                furnishing: first.then_some(Furnishing::Furnished),
+                shared: Some(first),
+                storeys: Some(n),
+                most_residents: Some(n),
+                licensing_area: first.then_some(LicensingArea::Selective),
+            },
         },
         rooms: vec![Room {
             id: 1.into(),
             number: text.clone(),
             name: text.clone(),
-            monthly_rent: amount,
+            asking_rent: amount,
+            let_rent: known,
             occupied: first,
         }],
         tenancy_active: first,
+        let_rent: known,
         responsible: Some(i64::from(n).into()),
         version: 1,
         created_at: DateTime::UNIX_EPOCH,

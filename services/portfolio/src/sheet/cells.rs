@@ -1,18 +1,21 @@
 //! A line as a draft, with what could not be read of it.
 
 use lintel_core::Money;
-use lintel_rules::Nation;
+use lintel_rules::{Furnishing, LicensingArea, Nation};
 use lintel_sheet::{Cells, same_word};
 use rust_decimal::Decimal;
 
 use super::rooms;
 use crate::domain::{
     InsuranceDraft, Lease, MortgageDraft, MortgageType, PropertyDraft, PropertyType, RoomDraft,
-    RunningCosts, Status,
+    RunningCosts, StatedFacts, Status,
 };
 
 /// What a line says of a property.
 pub(super) fn draft(mut cells: Cells<'_>) -> PropertyDraft {
+    let let_rent = cells.money("monthly_rent");
+    let rent = cells.money("asking_rent").or(let_rent);
+    let facts = facts(&mut cells);
     PropertyDraft {
         name: cells.text("display_name"),
         address: cells.text("address"),
@@ -30,7 +33,9 @@ pub(super) fn draft(mut cells: Cells<'_>) -> PropertyDraft {
         bedrooms: cells.whole("bedrooms").unwrap_or(1),
         bathrooms: cells.whole("bathrooms").unwrap_or(1),
         size: cells.text("size"),
-        monthly_rent: cells.money("monthly_rent"),
+        // What an export says of a let home: the new one is not let, so it begins with what it is offered for.
+        monthly_rent: rent,
+        asking_rent: None,
         purchase_price: cells.money("purchase_price"),
         current_value: cells.money("current_value"),
         purchase_date: cells.date("purchase_date"),
@@ -89,8 +94,33 @@ pub(super) fn draft(mut cells: Cells<'_>) -> PropertyDraft {
             renewal_date: cells.date("insurance.renewal_date"),
             insurance_type: cells.text("insurance.insurance_type"),
         },
+        facts,
         responsible: None,
         unreadable: cells.unreadable,
+    }
+}
+
+fn facts(cells: &mut Cells<'_>) -> StatedFacts {
+    let yes_or_no = |text: &str| match text.trim().to_lowercase().as_str() {
+        "yes" | "true" => Some(true),
+        "no" | "false" => Some(false),
+        _ => None,
+    };
+    StatedFacts {
+        gas: cells.choice("gas", yes_or_no, "Write Yes or No, or leave it empty."),
+        furnishing: cells.choice(
+            "furnishing",
+            |text| same_word(Furnishing::ALL, text, Furnishing::as_str),
+            "Choose Furnished, Part Furnished or Unfurnished.",
+        ),
+        shared: cells.choice("shared", yes_or_no, "Write Yes or No, or leave it empty."),
+        storeys: cells.whole("storeys"),
+        most_residents: cells.whole("most_residents"),
+        licensing_area: cells.choice(
+            "licensing_area",
+            |text| same_word(LicensingArea::ALL, text, LicensingArea::as_str),
+            "Choose None, Additional or Selective.",
+        ),
     }
 }
 

@@ -155,6 +155,17 @@ pub const COLUMNS: &[Column] = &[
         "insurance.insurance_type",
         &["insurance cover"],
     ),
+    Column::new("Asking rent", "asking_rent", &["advertised rent"]),
+    Column::new("Gas", "gas", &["has gas"]),
+    Column::new("Furnishing", "furnishing", &["furnished"]),
+    Column::new("Shared", "shared", &["shared home"]),
+    Column::new("Storeys", "storeys", &["floors"]),
+    Column::new(
+        "People at most",
+        "most_residents",
+        &["most residents", "permitted residents"],
+    ),
+    Column::new("Licensing area", "licensing_area", &[]),
     Column::new("Photos", "photo_urls", &["photo"]),
 ];
 

@@ -1,6 +1,7 @@
 //! A property as a line.
 
 use lintel_core::{Error, Money};
+use lintel_rules::{Furnishing, LicensingArea};
 use lintel_sheet::{Column, shown};
 
 use super::{COLUMNS, rooms};
@@ -29,7 +30,14 @@ fn value(property: &Property, column: &Column) -> String {
         "bedrooms" => details.bedrooms.to_string(),
         "bathrooms" => details.bathrooms.to_string(),
         "size" => details.size.clone().unwrap_or_default(),
-        "monthly_rent" => details.monthly_rent.to_string(),
+        "monthly_rent" => property.monthly_rent().to_string(),
+        "asking_rent" => details.asking_rent.to_string(),
+        "gas" => yes_or_no(details.facts.gas),
+        "furnishing" => word(details.facts.furnishing.map(Furnishing::as_str)),
+        "shared" => yes_or_no(details.facts.shared),
+        "storeys" => shown(details.facts.storeys),
+        "most_residents" => shown(details.facts.most_residents),
+        "licensing_area" => word(details.facts.licensing_area.map(LicensingArea::as_str)),
         "purchase_date" => shown(details.purchase_date),
         "purchase_year" => shown(details.purchase_year),
         "purchase_price" => amount(details.purchase_price),
@@ -67,6 +75,14 @@ fn value(property: &Property, column: &Column) -> String {
         "photo_urls" => details.photos.join(" "),
         _ => String::new(),
     }
+}
+
+fn yes_or_no(said: Option<bool>) -> String {
+    word(said.map(|yes| if yes { "Yes" } else { "No" }))
+}
+
+fn word(word: Option<&str>) -> String {
+    word.unwrap_or_default().to_owned()
 }
 
 /// A question that is open stays open in a file.

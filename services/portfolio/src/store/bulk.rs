@@ -34,7 +34,7 @@ pub async fn insert(
              mortgage_company, mortgage_reference, mortgage_contact, interest_rate, amount_borrowed,
              outstanding_balance, monthly_mortgage_payment, mortgage_type, fixed_term_end_date,
              insurance_company, insurance_reference, insurance_amount, insurance_renewal_date, insurance_type,
-             created_at, updated_at, responsible_user_id, nation)
+             created_at, updated_at, responsible_user_id, nation, gas, furnishing, shared, storeys, most_residents, licensing_area)
          SELECT $1, name, address, postcode, property_type, bedrooms, bathrooms, size,
              monthly_rent, purchase_price, current_value, purchase_date, purchase_year, status, photos,
              hmo_utilities, hmo_tv_licence, hmo_council_tax, hmo_water, hmo_cleaning_fees,
@@ -42,7 +42,7 @@ pub async fn insert(
              mortgage_company, mortgage_reference, mortgage_contact, interest_rate, amount_borrowed,
              outstanding_balance, monthly_mortgage_payment, mortgage_type, fixed_term_end_date,
              insurance_company, insurance_reference, insurance_amount, insurance_renewal_date, insurance_type,
-             $3, $3, $4, nation
+             $3, $3, $4, nation, gas, furnishing, shared, storeys, most_residents, licensing_area
          FROM jsonb_to_recordset($2) AS given (place integer, name text, address text, postcode text, nation text, property_type text,
              bedrooms integer, bathrooms integer, size text, monthly_rent numeric, purchase_price numeric,
              current_value numeric, purchase_date date, purchase_year integer, status text, photos text[],
@@ -51,7 +51,8 @@ pub async fn insert(
              ground_rent numeric, mortgage_company text, mortgage_reference text, mortgage_contact text,
              interest_rate numeric, amount_borrowed numeric, outstanding_balance numeric, monthly_mortgage_payment numeric,
              mortgage_type text, fixed_term_end_date date, insurance_company text, insurance_reference text,
-             insurance_amount numeric, insurance_renewal_date date, insurance_type text)
+             insurance_amount numeric, insurance_renewal_date date, insurance_type text,
+             gas boolean, furnishing text, shared boolean, storeys integer, most_residents integer, licensing_area text)
          ORDER BY place
          RETURNING property_id",
         organisation.get(),
@@ -75,6 +76,7 @@ pub async fn insert(
             details: new.details().clone(),
             rooms: rooms.remove(&id).unwrap_or_default(),
             tenancy_active: false,
+            let_rent: None,
             responsible: Some(responsible),
             version: 1,
             created_at: now,
@@ -91,7 +93,7 @@ fn row((place, new): (usize, &NewProperty)) -> Value {
     let mortgage = details.mortgage.clone().unwrap_or_default();
     let insurance = details.insurance.clone().unwrap_or_default();
     let amount = |money| decimal(money).map(|amount| amount.to_string());
-    json!({
+    let mut row = json!({
         "place": place,
         "name": details.name,
         "address": details.address,
@@ -101,7 +103,7 @@ fn row((place, new): (usize, &NewProperty)) -> Value {
         "bedrooms": details.bedrooms,
         "bathrooms": details.bathrooms,
         "size": details.size,
-        "monthly_rent": amount(Some(details.monthly_rent)),
+        "monthly_rent": amount(Some(details.asking_rent)),
         "purchase_price": amount(details.purchase_price),
         "current_value": amount(details.current_value),
         "purchase_date": details.purchase_date,
@@ -131,7 +133,14 @@ fn row((place, new): (usize, &NewProperty)) -> Value {
         "insurance_amount": amount(insurance.annual_premium),
         "insurance_renewal_date": insurance.renewal_date,
         "insurance_type": insurance.insurance_type,
-    })
+    });
+    // Facts are spelt as their columns are.
+    if let (Value::Object(row), Ok(Value::Object(facts))) =
+        (&mut row, serde_json::to_value(details.facts))
+    {
+        row.extend(facts);
+    }
+    row
 }
 
 /// Adds the first history entry of each property.

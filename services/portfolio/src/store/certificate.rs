@@ -212,30 +212,6 @@ pub async fn count(
     Ok(count)
 }
 
-/// Those of `types` of which the organisation has no current certificate, in their order.
-///
-/// # Errors
-/// [`StoreError`] when the database fails.
-#[tracing::instrument(name = "db.certificate.unrecorded", skip_all)]
-pub async fn unrecorded(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    types: &[CertificateType],
-) -> Result<Vec<CertificateType>, StoreError> {
-    let names: Vec<_> = types.iter().map(|kind| kind.as_str().to_owned()).collect();
-    let recorded = sqlx::query_scalar!(
-        r#"SELECT kind AS "kind!" FROM unnest($2::text[]) AS kind
-         WHERE EXISTS (SELECT FROM property_certificates
-             WHERE organisation_id = $1 AND certificate_type = kind AND superseded_by IS NULL)"#,
-        organisation.get(),
-        &names,
-    )
-    .fetch_all(tx)
-    .await?;
-    let is_missing = |kind: &&CertificateType| !recorded.iter().any(|name| name == kind.as_str());
-    Ok(types.iter().filter(is_missing).copied().collect())
-}
-
 /// Adds a certificate at its first version.
 ///
 /// # Errors

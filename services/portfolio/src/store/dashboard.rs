@@ -14,6 +14,7 @@ use crate::domain::{
 struct HoldingRow {
     property_id: i64,
     properties: i64,
+    costed: i64,
     property_type: String,
     status: String,
     monthly_rent: Decimal,
@@ -57,7 +58,7 @@ impl TryFrom<HoldingRow> for Holding {
         let payment = name.some_money("monthly_mortgage_payment", row.monthly_mortgage_payment)?;
         let premium = name.some_money("insurance_amount", row.insurance_amount)?;
         let running = running_costs(property_type, Some(&costs), Some(&lease)).ok();
-        Ok(Self::new(
+        let holding = Self::new(
             row.properties,
             property_type,
             name.known("status", StoredStatus::parse(&row.status))?,
@@ -74,7 +75,11 @@ impl TryFrom<HoldingRow> for Holding {
             },
             name.some_money("current_value", row.current_value)?,
             name.some_money("purchase_price", row.purchase_price)?,
-        ))
+        );
+        Ok(Self {
+            costed: row.costed,
+            ..holding
+        })
     }
 }
 
@@ -88,8 +93,11 @@ pub fn holdings(
     sqlx::query_as!(
         HoldingRow,
         r#"SELECT min(property.property_id) AS "property_id!", count(*) AS "properties!",
+               count(*) FILTER (WHERE greatest(property.hmo_utilities, property.hmo_tv_licence, property.hmo_council_tax,
+                   property.hmo_water, property.hmo_cleaning_fees, property.service_charge, property.ground_rent,
+                   property.monthly_mortgage_payment, property.insurance_amount) > 0) AS "costed!",
                property.property_type, property.status,
-               sum(property.monthly_rent) AS "monthly_rent!", sum(property.purchase_price) AS purchase_price,
+               sum(coalesce(property.let_rent, property.monthly_rent)) AS "monthly_rent!", sum(property.purchase_price) AS purchase_price,
                sum(property.current_value) AS current_value, sum(property.hmo_utilities) AS hmo_utilities,
                sum(property.hmo_tv_licence) AS hmo_tv_licence, sum(property.hmo_council_tax) AS hmo_council_tax,
                sum(property.hmo_water) AS hmo_water, sum(property.hmo_cleaning_fees) AS hmo_cleaning_fees,
@@ -97,12 +105,14 @@ pub fn holdings(
                sum(property.monthly_mortgage_payment) AS monthly_mortgage_payment, property.insurance_amount,
                coalesce(house.rooms, 0) AS "rooms!",
                coalesce(house.occupied_rooms, 0) AS "occupied_rooms!",
-               coalesce(sum(house.occupied_rent), 0) AS "occupied_rent!"
+               -- A house that is let as a whole brings what its tenancy pays, whatever its rooms are offered for.
+               coalesce(sum(CASE WHEN house.rooms = house.occupied_rooms THEN coalesce(property.let_rent, house.occupied_rent)
+                   ELSE house.occupied_rent END), 0) AS "occupied_rent!"
            FROM properties property
            LEFT JOIN (
                SELECT property_id, count(*) AS rooms,
                    count(*) FILTER (WHERE is_occupied) AS occupied_rooms,
-                   sum(monthly_rent) FILTER (WHERE is_occupied) AS occupied_rent
+                   sum(coalesce(let_rent, monthly_rent)) FILTER (WHERE is_occupied) AS occupied_rent
                FROM rooms
                WHERE organisation_id = $1
                GROUP BY property_id

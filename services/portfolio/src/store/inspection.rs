@@ -483,3 +483,68 @@ pub async fn update(
         ..changed
     })
 }
+
+/// Notes that the next inspection of a property, which Lintel planned at this moment, follows the completion of one.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.inspection.note_next", skip_all)]
+pub async fn note_next(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    completed: &Inspection,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE property_inspections SET follows_id = $3
+         WHERE organisation_id = $1 AND property_id = $2 AND automatic AND status = 'Scheduled' AND created_at = $4",
+        organisation.get(),
+        completed.property.id.get(),
+        completed.id.get(),
+        now,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// The inspection that was planned by completing this one.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.inspection.next_of", skip_all)]
+pub async fn next_of(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    completed: InspectionId,
+) -> Result<Option<InspectionId>, StoreError> {
+    let id = sqlx::query_scalar!(
+        "SELECT inspection_id FROM property_inspections WHERE organisation_id = $1 AND follows_id = $2
+         ORDER BY inspection_id DESC LIMIT 1",
+        organisation.get(),
+        completed.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(id.map(Into::into))
+}
+
+/// Makes an inspection the landlord's own, beside one that Lintel planned.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.inspection.make_own", skip_all)]
+pub async fn make_own(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    inspection: InspectionId,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE property_inspections SET automatic = false WHERE organisation_id = $1 AND inspection_id = $2",
+        organisation.get(),
+        inspection.get(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}

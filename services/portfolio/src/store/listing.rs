@@ -126,8 +126,8 @@ pub async fn ids(
         }
         (SortKey::MonthlyRent, true) => {
             page!(
-                " AND ($5::numeric IS NULL OR (monthly_rent, property_id) < ($5, $6))
-             ORDER BY monthly_rent DESC, property_id DESC LIMIT $7",
+                " AND ($5::numeric IS NULL OR (coalesce(let_rent, monthly_rent), property_id) < ($5, $6))
+             ORDER BY coalesce(let_rent, monthly_rent) DESC, property_id DESC LIMIT $7",
                 organisation,
                 filter,
                 amount,
@@ -139,8 +139,8 @@ pub async fn ids(
         }
         (SortKey::MonthlyRent, false) => {
             page!(
-                " AND ($5::numeric IS NULL OR (monthly_rent, property_id) > ($5, $6))
-             ORDER BY monthly_rent, property_id LIMIT $7",
+                " AND ($5::numeric IS NULL OR (coalesce(let_rent, monthly_rent), property_id) > ($5, $6))
+             ORDER BY coalesce(let_rent, monthly_rent), property_id LIMIT $7",
                 organisation,
                 filter,
                 amount,

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use lintel_core::{OrganisationId, PropertyId, UserId};
 use lintel_db::StoreError;
-use lintel_rules::Nation;
+use lintel_rules::{Furnishing, LicensingArea, Nation};
 use sqlx::PgConnection;
 
 use super::{
@@ -25,6 +25,7 @@ macro_rules! select_properties {
                  mortgage_company, mortgage_reference, mortgage_contact, interest_rate, amount_borrowed,
                  outstanding_balance, monthly_mortgage_payment, mortgage_type, fixed_term_end_date,
                  insurance_company, insurance_reference, insurance_amount, insurance_renewal_date, insurance_type,
+                 gas, furnishing, shared, storeys, most_residents, licensing_area, let_rent,
                  version, created_at, updated_at, responsible_user_id,
                  EXISTS (
                      SELECT FROM lettings
@@ -49,7 +50,7 @@ pub async fn find(
 ) -> Result<Option<Property>, StoreError> {
     let row = select_properties!(
         "ARRAY(
-             SELECT ROW (room_id, room_number, rooms.name, rooms.monthly_rent, is_occupied)
+             SELECT ROW (room_id, room_number, rooms.name, rooms.monthly_rent, rooms.let_rent, is_occupied)
              FROM rooms
              WHERE rooms.organisation_id = properties.organisation_id
                  AND rooms.property_id = properties.property_id
@@ -240,9 +241,10 @@ pub async fn insert(
              mortgage_company, mortgage_reference, mortgage_contact, interest_rate, amount_borrowed,
              outstanding_balance, monthly_mortgage_payment, mortgage_type, fixed_term_end_date,
              insurance_company, insurance_reference, insurance_amount, insurance_renewal_date, insurance_type,
-             created_at, updated_at, responsible_user_id, nation)
+             created_at, updated_at, responsible_user_id, nation, gas, furnishing, shared, storeys, most_residents,
+             licensing_area)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-             $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $39, $40, $41)
+             $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $39, $40, $41, $42, $43, $44, $45, $46, $47)
          RETURNING property_id, version",
         organisation.get(),
         details.name,
@@ -252,7 +254,7 @@ pub async fn insert(
         details.bedrooms,
         details.bathrooms,
         details.size,
-        details.monthly_rent.to_decimal(),
+        details.asking_rent.to_decimal(),
         decimal(details.purchase_price),
         decimal(details.current_value),
         details.purchase_date,
@@ -285,6 +287,12 @@ pub async fn insert(
         now,
         responsible.get(),
         details.nation.map(Nation::as_str),
+        details.facts.gas,
+        details.facts.furnishing.map(Furnishing::as_str),
+        details.facts.shared,
+        details.facts.storeys,
+        details.facts.most_residents,
+        details.facts.licensing_area.map(LicensingArea::as_str),
     )
     .fetch_one(&mut *tx)
     .await?;
@@ -294,6 +302,7 @@ pub async fn insert(
         details: details.clone(),
         rooms: room::insert(tx, organisation, id, new.rooms()).await?,
         tenancy_active: false,
+        let_rent: None,
         responsible: Some(responsible),
         version: row.version,
         created_at: now,

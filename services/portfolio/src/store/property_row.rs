@@ -3,13 +3,13 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::UserId;
 use lintel_db::StoreError;
-use lintel_rules::Nation;
+use lintel_rules::{Furnishing, LicensingArea, Nation};
 use rust_decimal::Decimal;
 
 use super::{RowName, room::RoomFields};
 use crate::domain::{
     Insurance, Lease, Mortgage, MortgageType, Percentage, Property, PropertyDetails, PropertyType,
-    Room, RunningCosts, StoredStatus,
+    Room, RunningCosts, StatedFacts, StoredStatus,
 };
 
 pub(super) struct PropertyRow {
@@ -52,6 +52,13 @@ pub(super) struct PropertyRow {
     pub insurance_amount: Option<Decimal>,
     pub insurance_renewal_date: Option<NaiveDate>,
     pub insurance_type: Option<String>,
+    pub gas: Option<bool>,
+    pub furnishing: Option<String>,
+    pub shared: Option<bool>,
+    pub storeys: Option<i32>,
+    pub most_residents: Option<i32>,
+    pub licensing_area: Option<String>,
+    pub let_rent: Option<Decimal>,
     pub version: i64,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
@@ -68,6 +75,7 @@ impl PropertyRow {
         let lease = self.lease()?;
         let mortgage = self.mortgage()?;
         let insurance = self.insurance()?;
+        let facts = self.facts()?;
         let nation = self
             .nation
             .as_deref()
@@ -77,6 +85,7 @@ impl PropertyRow {
             id: self.property_id.into(),
             rooms,
             tenancy_active: self.tenancy_active,
+            let_rent: name.some_money("let_rent", self.let_rent)?,
             responsible: self.responsible_user_id.map(UserId::new),
             version: self.version,
             created_at: self.created_at,
@@ -85,7 +94,7 @@ impl PropertyRow {
                 property_type: name
                     .known("property_type", PropertyType::parse(&self.property_type))?,
                 status: name.known("status", StoredStatus::parse(&self.status))?,
-                monthly_rent: name.money("monthly_rent", self.monthly_rent)?,
+                asking_rent: name.money("monthly_rent", self.monthly_rent)?,
                 purchase_price: name.some_money("purchase_price", self.purchase_price)?,
                 current_value: name.some_money("current_value", self.current_value)?,
                 name: self.name,
@@ -102,6 +111,7 @@ impl PropertyRow {
                 lease,
                 mortgage,
                 insurance,
+                facts,
             },
         })
     }
@@ -111,6 +121,26 @@ impl PropertyRow {
             table: "properties",
             id: self.property_id,
         }
+    }
+
+    fn facts(&self) -> Result<StatedFacts, StoreError> {
+        let name = self.row_name();
+        let furnishing = self
+            .furnishing
+            .as_deref()
+            .map(|text| name.known("furnishing", Furnishing::parse(text)));
+        let area = self
+            .licensing_area
+            .as_deref()
+            .map(|text| name.known("licensing_area", LicensingArea::parse(text)));
+        Ok(StatedFacts {
+            gas: self.gas,
+            furnishing: furnishing.transpose()?,
+            shared: self.shared,
+            storeys: self.storeys,
+            most_residents: self.most_residents,
+            licensing_area: area.transpose()?,
+        })
     }
 
     fn running_costs(&self) -> Result<Option<RunningCosts>, StoreError> {

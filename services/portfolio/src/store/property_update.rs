@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use lintel_core::{OrganisationId, RoomId, UserId};
 use lintel_db::StoreError;
-use lintel_rules::Nation;
+use lintel_rules::{Furnishing, LicensingArea, Nation};
 use sqlx::PgConnection;
 
 use super::{decimal, room};
@@ -35,7 +35,8 @@ pub async fn update(
              mortgage_reference = $28, mortgage_contact = $29, interest_rate = $30, amount_borrowed = $31,
              outstanding_balance = $32, monthly_mortgage_payment = $33, mortgage_type = $34, fixed_term_end_date = $35,
              insurance_company = $36, insurance_reference = $37, insurance_amount = $38, insurance_renewal_date = $39,
-             insurance_type = $40, responsible_user_id = $42, nation = $43, version = version + 1, updated_at = greatest($41, created_at)
+             insurance_type = $40, responsible_user_id = $42, nation = $43, gas = $44, furnishing = $45,
+             shared = $46, storeys = $47, most_residents = $48, licensing_area = $49, version = version + 1, updated_at = greatest($41, created_at)
          WHERE organisation_id = $1 AND property_id = $2 AND version = $3
          RETURNING version, updated_at",
         organisation.get(),
@@ -48,7 +49,7 @@ pub async fn update(
         details.bedrooms,
         details.bathrooms,
         details.size,
-        details.monthly_rent.to_decimal(),
+        details.asking_rent.to_decimal(),
         decimal(details.purchase_price),
         decimal(details.current_value),
         details.purchase_date,
@@ -81,6 +82,12 @@ pub async fn update(
         now,
         changed.responsible.map(UserId::get),
         details.nation.map(Nation::as_str),
+        details.facts.gas,
+        details.facts.furnishing.map(Furnishing::as_str),
+        details.facts.shared,
+        details.facts.storeys,
+        details.facts.most_residents,
+        details.facts.licensing_area.map(LicensingArea::as_str),
     )
     .fetch_one(&mut *tx)
     .await?;
@@ -92,6 +99,7 @@ pub async fn update(
         details: details.clone(),
         rooms: rooms.remove(&before.id).unwrap_or_default(),
         tenancy_active: before.tenancy_active,
+        let_rent: before.let_rent,
         responsible: changed.responsible,
         version: row.version,
         created_at: before.created_at,

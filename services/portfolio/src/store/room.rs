@@ -13,8 +13,8 @@ use crate::domain::{NewRoom, Room, by_number};
 /// The key that keeps the room numbers of a house unique.
 pub const NUMBER_UQ: &str = "rooms_organisation_id_property_id_room_number_uq";
 
-/// What a room is read from: its id, number, name, monthly rent in pounds, and whether it is occupied.
-pub(super) type RoomFields = (i64, String, String, Decimal, bool);
+/// What a room is read from: its id, number, name, asking rent and tenancy's rent in pounds, and whether it is occupied.
+pub(super) type RoomFields = (i64, String, String, Decimal, Option<Decimal>, bool);
 
 struct RoomRow {
     room_id: i64,
@@ -22,6 +22,7 @@ struct RoomRow {
     room_number: String,
     name: String,
     monthly_rent: Decimal,
+    let_rent: Option<Decimal>,
     is_occupied: bool,
 }
 
@@ -64,7 +65,7 @@ pub async fn insert_all(
     let properties: Vec<_> = rooms.iter().map(|(property, _)| *property).collect();
     let rents: Vec<_> = rooms
         .iter()
-        .map(|(_, room)| room.monthly_rent.to_decimal())
+        .map(|(_, room)| room.asking_rent.to_decimal())
         .collect();
     let occupied: Vec<_> = rooms.iter().map(|(_, room)| room.occupied).collect();
     let rows = sqlx::query_as!(
@@ -73,7 +74,7 @@ pub async fn insert_all(
          SELECT $1, given.property_id, given.room_number, given.name, given.monthly_rent, given.is_occupied
          FROM unnest($2::bigint[], $3::text[], $4::text[], $5::numeric[], $6::boolean[])
              AS given (property_id, room_number, name, monthly_rent, is_occupied)
-         RETURNING room_id, property_id, room_number, name, monthly_rent, is_occupied",
+         RETURNING room_id, property_id, room_number, name, monthly_rent, let_rent, is_occupied",
         organisation.get(),
         &properties,
         &column(|room| &room.number),
@@ -127,7 +128,7 @@ pub async fn update(
     let names: Vec<_> = rooms.iter().map(|(_, room)| room.name.clone()).collect();
     let rents: Vec<_> = rooms
         .iter()
-        .map(|(_, room)| room.monthly_rent.to_decimal())
+        .map(|(_, room)| room.asking_rent.to_decimal())
         .collect();
     let occupied: Vec<_> = rooms.iter().map(|(_, room)| room.occupied).collect();
     sqlx::query!(
@@ -160,7 +161,7 @@ pub async fn of_properties(
 ) -> Result<HashMap<PropertyId, Vec<Room>>, StoreError> {
     let rows = sqlx::query_as!(
         RoomRow,
-        "SELECT room_id, property_id, room_number, name, monthly_rent, is_occupied
+        "SELECT room_id, property_id, room_number, name, monthly_rent, let_rent, is_occupied
          FROM rooms
          WHERE organisation_id = $1 AND property_id = ANY ($2)",
         organisation.get(),
@@ -173,16 +174,19 @@ pub async fn of_properties(
 
 /// The rooms of one house in the order of their numbers.
 pub(super) fn of_house(rooms: Vec<RoomFields>) -> Result<Vec<Room>, StoreError> {
-    let rooms = rooms.into_iter().map(|(id, number, name, rent, occupied)| {
-        let row = RowName { table: "rooms", id };
-        Ok(Room {
-            id: id.into(),
-            number,
-            name,
-            monthly_rent: row.money("monthly_rent", rent)?,
-            occupied,
-        })
-    });
+    let rooms = rooms
+        .into_iter()
+        .map(|(id, number, name, rent, let_rent, occupied)| {
+            let row = RowName { table: "rooms", id };
+            Ok(Room {
+                id: id.into(),
+                number,
+                name,
+                asking_rent: row.money("monthly_rent", rent)?,
+                let_rent: row.some_money("let_rent", let_rent)?,
+                occupied,
+            })
+        });
     let mut rooms = rooms.collect::<Result<Vec<_>, StoreError>>()?;
     rooms.sort_by(|one, other| by_number(&one.number, &other.number));
     Ok(rooms)
@@ -197,6 +201,7 @@ fn by_property(rows: Vec<RoomRow>) -> Result<HashMap<PropertyId, Vec<Room>>, Sto
             row.room_number,
             row.name,
             row.monthly_rent,
+            row.let_rent,
             row.is_occupied,
         ));
     }

@@ -6,7 +6,8 @@ use lintel_core::{OrganisationId, PropertyId, TenancyId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-use crate::domain::{Letting, Tenancy};
+use super::{RowName, decimal};
+use crate::domain::{InForce, Letting, Tenancy};
 
 /// Keeps what was told of a tenancy unless something newer is known. Gives whether it was in force before; `None` when what
 /// was told is no news.
@@ -33,11 +34,12 @@ pub async fn keep(
         return Ok(None);
     }
     let kept = sqlx::query!(
-        "INSERT INTO lettings (organisation_id, tenancy_id, property_id, room_number, start_date, end_date, in_force, version)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        "INSERT INTO lettings (organisation_id, tenancy_id, property_id, room_number, start_date, end_date, in_force, version, monthly_rent)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
          ON CONFLICT (organisation_id, tenancy_id) DO UPDATE
          SET property_id = excluded.property_id, room_number = excluded.room_number, start_date = excluded.start_date,
-             end_date = excluded.end_date, in_force = excluded.in_force, version = excluded.version
+             end_date = excluded.end_date, in_force = excluded.in_force, version = excluded.version,
+             monthly_rent = excluded.monthly_rent
          WHERE lettings.version < excluded.version",
         organisation.get(),
         tenancy.id.get(),
@@ -47,6 +49,7 @@ pub async fn keep(
         tenancy.end,
         tenancy.in_force,
         tenancy.version,
+        decimal(tenancy.rent),
     )
     .execute(tx)
     .await?;
@@ -78,7 +81,7 @@ pub async fn versions(
         .collect())
 }
 
-/// What of a property is let now.
+/// The tenancies of a property that are in force, by id.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.
@@ -87,13 +90,26 @@ pub async fn in_force(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     property: PropertyId,
-) -> Result<Vec<Letting>, StoreError> {
-    let rooms = sqlx::query_scalar!(
-        "SELECT room_number FROM lettings WHERE organisation_id = $1 AND property_id = $2 AND in_force",
+) -> Result<Vec<InForce>, StoreError> {
+    let rows = sqlx::query!(
+        "SELECT tenancy_id, room_number, monthly_rent, start_date FROM lettings
+         WHERE organisation_id = $1 AND property_id = $2 AND in_force ORDER BY tenancy_id",
         organisation.get(),
         property.get(),
     )
     .fetch_all(tx)
     .await?;
-    Ok(rooms.into_iter().map(Letting::of).collect())
+    let rows = rows.into_iter().map(|row| {
+        let name = RowName {
+            table: "lettings",
+            id: row.tenancy_id,
+        };
+        Ok(InForce {
+            tenancy: row.tenancy_id.into(),
+            letting: Letting::of(row.room_number),
+            rent: name.some_money("monthly_rent", row.monthly_rent)?,
+            start: row.start_date,
+        })
+    });
+    rows.collect()
 }

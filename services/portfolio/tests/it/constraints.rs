@@ -42,7 +42,13 @@ const BREACHES: &[(&str, &str)] = &[
     ("UPDATE rooms SET property_id = 0", "rooms_organisation_id_property_id_fk"),
     ("UPDATE property_history SET status = 'Sold'", "property_history_status_check"),
     ("UPDATE property_history SET monthly_costs = -1", "property_history_monthly_costs_check"),
-    ("UPDATE property_certificates SET certificate_type = 'Diploma'", "property_certificates_certificate_type_check"),
+    ("UPDATE properties SET furnishing = 'Bare'", "properties_furnishing_ck"),
+    ("UPDATE properties SET storeys = 0", "properties_storeys_ck"),
+    ("UPDATE properties SET most_residents = 1000", "properties_most_residents_ck"),
+    ("UPDATE properties SET licensing_area = 'Whole'", "properties_licensing_area_ck"),
+    ("UPDATE properties SET let_rent = -1", "properties_let_rent_ck"),
+    ("UPDATE rooms SET let_rent = 'NaN'", "rooms_let_rent_ck"),
+    ("UPDATE property_certificates SET certificate_type = 'Diploma'", "property_certificates_certificate_type_ck"),
     ("UPDATE property_certificates SET expiry_date = '1949-12-31', issue_date = NULL", "property_certificates_expiry_date_check"),
     ("UPDATE property_certificates SET certificate_url = 'https://elsewhere.example'", "property_certificates_certificate_url_check"),
     ("UPDATE property_certificates SET notes = ''", "property_certificates_notes_check"),
@@ -151,7 +157,7 @@ async fn the_database_takes_the_words_of_the_contract_and_no_others() -> anyhow:
         ("property_history_status_check", texts::<PropertyStatus>()),
         ("properties_mortgage_type_check", texts::<MortgageType>()),
         (
-            "property_certificates_certificate_type_check",
+            "property_certificates_certificate_type_ck",
             texts::<CertificateType>(),
         ),
         (

@@ -56,6 +56,7 @@ async fn a_portfolio_adds_up_as_worked_by_hand() -> anyhow::Result<()> {
         lettable_units: 5,
         occupied_units: 2,
         let_income: gbp(48_000 + 95_000),
+        costed_properties: 2,
     };
     assert_eq!(landlord.dashboard().await?, expected);
     Ok(())

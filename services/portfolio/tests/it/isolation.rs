@@ -100,6 +100,7 @@ async fn the_service_s_own_statements_keep_organisations_apart_without_the_secon
 /// The tables whose rows belong to an organisation.
 const TABLES: &[&str] = &[
     "inspection_settings",
+    "kept_homes",
     "lettings",
     "properties",
     "property_changes",
@@ -107,6 +108,7 @@ const TABLES: &[&str] = &[
     "property_history",
     "property_imports",
     "property_inspections",
+    "property_take_backs",
     "rooms",
     "sold_properties",
     "unnamed_uploads",
@@ -121,6 +123,10 @@ async fn furnish(world: &World) -> anyhow::Result<()> {
                  sale_price, sale_date, purchase_price, net_profit, created_at)
              SELECT organisation_id, property_id, name, address, postcode, property_type, 1, '2026-11-01', 1, 0, now()
              FROM properties;
+             INSERT INTO kept_homes (organisation_id, sold_property_id, property_id, kept)
+             SELECT organisation_id, sold_property_id, original_property_id, '{}' FROM sold_properties;
+             INSERT INTO property_take_backs (organisation_id, act, object_id, what, reason, taken_back_by, taken_back_at)
+             SELECT organisation_id, 'sale', 1, 'x', 'xx', 1, now() FROM properties;
              INSERT INTO lettings (organisation_id, tenancy_id, property_id, in_force, version)
              SELECT organisation_id, property_id, property_id, true, 1 FROM properties;
              INSERT INTO property_imports (organisation_id, created_by, file_name, content, state, row_count, problem_count,
@@ -301,7 +307,10 @@ async fn history_and_sales_can_be_added_to_and_not_altered() -> anyhow::Result<(
         "DELETE FROM property_history",
         "UPDATE property_changes SET new_value = 'x'",
         "UPDATE sold_properties SET sale_price = 0",
-        "DELETE FROM sold_properties",
+        "UPDATE kept_homes SET kept = '{}'",
+        "DELETE FROM kept_homes",
+        "UPDATE property_take_backs SET reason = 'xx'",
+        "DELETE FROM property_take_backs",
         "UPDATE lettings SET in_force = false",
     ] {
         let mut tx = connection.begin().await?;

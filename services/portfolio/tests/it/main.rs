@@ -3,6 +3,7 @@
 
 mod access;
 mod certificate;
+mod compliance;
 mod concurrency;
 mod constraints;
 mod create;
@@ -25,6 +26,7 @@ mod photos;
 mod process;
 mod property;
 mod refusals;
+mod rent_of_tenancies;
 mod responsible;
 mod rooms;
 mod rules;
@@ -33,6 +35,7 @@ mod series;
 mod snapshots;
 mod sold;
 mod statements;
+mod take_back;
 mod tenancies;
 mod unused_uploads;
 mod update;

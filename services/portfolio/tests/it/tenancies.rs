@@ -60,6 +60,7 @@ fn start(tenancy: i64, property: &Property, room: Option<&str>, version: i64) ->
         start_date: day(2026, 11, 1),
         end_date: None,
         version,
+        monthly_rent: None,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The files, in the order in which the Rules page shows their topics.
-const FILES: [(&str, &str); 11] = [
+const FILES: [(&str, &str); 12] = [
     ("nations.toml", include_str!("../data/nations.toml")),
     ("deposits.toml", include_str!("../data/deposits.toml")),
     ("rises.toml", include_str!("../data/rises.toml")),
@@ -23,6 +23,7 @@ const FILES: [(&str, &str); 11] = [
         "certificates.toml",
         include_str!("../data/certificates.toml"),
     ),
+    ("home-duties.toml", include_str!("../data/home-duties.toml")),
     (
         "working-days.toml",
         include_str!("../data/working-days.toml"),

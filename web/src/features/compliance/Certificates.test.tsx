@@ -24,7 +24,7 @@ beforeEach(() => {
   answer('get', list, () => HttpResponse.json([aCertificate()]))
 })
 
-const open = (query = '') => renderApp(`/portfolio/compliance${query}`, { user })
+const open = (query = '?kind=certificates') => renderApp(`/portfolio/compliance${query}`, { user })
 const whose = `, ${compliance.of('Gas Safety', 'Linden Avenue')}`
 /** Opens the menu of the row and chooses from it. */
 const choose = async (app: ReturnType<typeof open>, name: string) => {
@@ -69,10 +69,10 @@ describe('certificates', () => {
     expect(asked.queries.at(-1)).toEqual({ state: 'Expired', certificateType: 'EICR', propertyId: '42', pageSize: '50' })
     await app.user.click(screen.getByRole('link', { name: compliance.clearFilters }))
     expect(await screen.findByText(compliance.noCertificates)).toBeVisible()
-    expect(app.address()).toBe('/portfolio/compliance')
+    expect(app.address()).toBe('/portfolio/compliance?kind=certificates')
     await app.user.selectOptions(screen.getByRole('combobox', { name: compliance.state }), compliance.certificateStates.RenewalDue)
     await waitFor(() => expect(asked.queries.at(-1)).toEqual({ state: 'RenewalDue', pageSize: '50' }))
-    expect(app.address()).toBe('/portfolio/compliance?state=RenewalDue')
+    expect(app.address()).toBe('/portfolio/compliance?kind=certificates&state=RenewalDue')
   })
 
   it('restrict nothing by what is the name of no property', async () => {
@@ -104,7 +104,7 @@ describe('certificates', () => {
     const app = open('?add=certificate')
     await screen.findByRole('dialog', { name: certificateForm.add })
     await app.user.click(screen.getByRole('button', { name: common.cancel }))
-    await waitFor(() => expect(app.address()).toBe('/portfolio/compliance'))
+    await waitFor(() => expect(app.address()).toBe('/portfolio/compliance?kind=certificates'))
   })
 
   it('lead back to the portfolio', async () => {

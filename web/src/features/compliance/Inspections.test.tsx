@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { londonDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
 import { aCertificate, anInspection } from '@/test/complianceFactories'
 import { unsaved } from '@/lib/unsaved'
@@ -96,7 +97,7 @@ describe('inspections', () => {
     expect(await screen.findByText(compliance.noInspections)).toBeVisible()
     expect(app.address()).toBe('/portfolio/compliance?kind=inspections')
     await app.user.click(screen.getByRole('link', { name: compliance.certificates }))
-    expect(app.address()).toBe('/portfolio/compliance')
+    expect(app.address()).toBe('/portfolio/compliance?kind=certificates')
   })
 
   it('that are to be done come first, and those that were done have a tab of their own', async () => {
@@ -142,6 +143,31 @@ describe('inspections', () => {
     await app.user.click(again.getByRole('button', { name: inspectionForm.reschedule }))
     expect(await screen.findByText('It was cancelled meanwhile.')).toBeVisible()
     expect(moved.headers[0]?.get('if-match')).toBe('"1"')
+  })
+
+  it('need a report: something that was found, or that nothing was', async () => {
+    const completed = answer('post', '/api/property-inspections/501/complete', () => HttpResponse.json(anInspection({ status: 'Completed' })))
+    answer('get', list, () => HttpResponse.json([anInspection({ inspectionDate: '2026-01-05' })]))
+    const app = open()
+    await app.user.click(await screen.findByRole('button', { name: /^Complete,/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: inspectionForm.completeTitle }))
+    await app.user.click(dialog.getByRole('button', { name: inspectionForm.completeTitle }))
+    expect((await dialog.findAllByText(inspectionForm.reportRequired))[0]).toBeVisible()
+    expect(completed.bodies).toEqual([])
+    await app.user.click(dialog.getByLabelText(inspectionForm.nothingFound))
+    await app.user.click(dialog.getByRole('button', { name: inspectionForm.completeTitle }))
+    await waitFor(() => expect(completed.bodies).toEqual([{ notes: null, issuesFound: null, actionRequired: null, mediaFiles: [], nothingFound: true }]))
+  })
+
+  it('of a later day are moved to today before they are completed', async () => {
+    const moved = answer('patch', '/api/property-inspections/501', () => HttpResponse.json(anInspection({ inspectionDate: londonDay(new Date()) })))
+    answer('get', list, () => HttpResponse.json([anInspection({ inspectionDate: '2199-05-05' })]))
+    const app = open()
+    await app.user.click(await screen.findByRole('button', { name: /^Complete,/ }))
+    expect(await screen.findByText(inspectionForm.notDueText('5 May 2199'))).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: inspectionForm.moveToToday }))
+    expect(await screen.findByRole('dialog', { name: inspectionForm.completeTitle })).toBeVisible()
+    expect(moved.bodies).toEqual([{ inspectionDate: londonDay(new Date()) }])
   })
 
   it('are completed with notes, issues, what is to be done and photos', async () => {

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { color, type } from '@/theme/tokens'
 import { Segments } from '@/ui/Segments'
+import { HomeNeeds } from './grid/HomeNeeds'
 import { Certificates } from './parts/Certificates'
 import { Inspections } from './parts/Inspections'
 import { Settings } from './parts/Settings'
@@ -20,6 +21,7 @@ export function Component({ propertyId }: { propertyId: number }) {
   const property = { id: propertyId, label: usePropertyName(propertyId) }
   return (
     <Blocks>
+      <HomeNeeds propertyId={propertyId} />
       <Certificates isPlain filter={{ propertyId }} property={property} hasProperty={false} none={<None>{compliance.noCertificates}</None>} />
       <Inspections
         isPlain

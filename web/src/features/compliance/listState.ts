@@ -2,10 +2,10 @@ import { certificateStates, openViews, type CertificateType } from './model'
 
 export { withList } from '@/lib/query'
 
-/** Certificates, inspections that are to be done or were called off, or those that were done. */
+/** Homes with what they need, certificates, inspections that are to be done or were called off, or those that were done. */
 export type Kind = (typeof kinds)[number]
 
-export const kinds = ['certificates', 'inspections', 'completed'] as const
+export const kinds = ['homes', 'certificates', 'inspections', 'completed'] as const
 
 /** What the address says: which list, and what restricts it. */
 export interface ListState {
@@ -19,10 +19,12 @@ const one = <Value extends string>(known: readonly Value[], text: string | null)
 
 /** Reads the address; anything unknown in it does not restrict. */
 export function readList(query: URLSearchParams, types: readonly CertificateType[]): ListState {
-  const asked = one(kinds, query.get('kind')) ?? 'certificates'
+  // Addresses of before named a state or a type of certificates alone.
+  const isOfCertificates = ['state', 'type', 'add'].some((name) => query.has(name))
+  const asked = one(kinds, query.get('kind')) ?? (isOfCertificates ? 'certificates' : 'homes')
   // What was once one list: an old address still leads there.
   const kind = asked === 'inspections' && query.get('state') === 'Completed' ? 'completed' : asked
-  const states: Record<Kind, readonly string[]> = { certificates: certificateStates, inspections: openViews, completed: [] }
+  const states: Record<Kind, readonly string[]> = { certificates: certificateStates, inspections: openViews, completed: [], homes: [] }
   const id = Number(query.get('property'))
   return {
     kind,

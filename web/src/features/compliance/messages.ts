@@ -1,5 +1,6 @@
 import { count } from '@/lib/format'
 import { titles } from '@/lib/titles'
+import { grid } from './grid/messages'
 
 /** The texts of certificates and inspections. */
 export const compliance = {
@@ -7,9 +8,12 @@ export const compliance = {
   subtitle: 'Certificates and inspections by property and due date',
   kinds: 'What is shown',
   back: 'Portfolio',
+  homes: grid.tab,
   certificates: 'Certificates',
   inspections: 'Inspections',
   completed: 'Completed',
+  /** The same where there is little room. */
+  completedShort: 'Done',
   toDo: 'To do',
   more: 'More',
   noCompleted: 'No completed inspections yet',
@@ -127,6 +131,12 @@ export const inspectionForm = {
   notes: 'Notes',
   issues: 'Issues found',
   action: 'Action required',
+  nothingFound: 'Nothing was found',
+  reportRequired: 'Say what was found, or tick that nothing was found.',
+  nothingFoundMistake: 'Issues are entered, so something was found: untick it, or empty this.',
+  notDue: 'This inspection is still to come',
+  notDueText: (day: string) => `It is planned for ${day}. If it has taken place already, move it to today first, then complete it.`,
+  moveToToday: 'Move to today',
   photos: 'Photos',
   photosHint: 'PNG, JPG or GIF, up to 10MB each, 20 at most',
   addPhotos: 'Add photos',

@@ -41,13 +41,13 @@ export interface CertificateValues {
 
 /** What the form is for: a new certificate, a change, or the one that follows. */
 export type CertificateTask =
-  | { kind: 'add'; property: ChosenProperty }
+  | { kind: 'add'; property: ChosenProperty; certificateType?: CertificateType }
   | { kind: 'edit' | 'renew'; certificate: Certificate }
 
 /** The form as it opens. A renewal starts with nothing but what is renewed. */
 export function certificateValues(task: CertificateTask): CertificateValues {
   const blank = { issueDate: noDay, expiryDate: noDay, certificateUrl: '', notes: '' }
-  if (task.kind === 'add') return { ...blank, property: task.property, certificateType: '' }
+  if (task.kind === 'add') return { ...blank, property: task.property, certificateType: task.certificateType ?? '' }
   const { propertyId, propertyName, certificateType, issueDate, expiryDate, certificateUrl, notes } = task.certificate
   const known = { property: { id: propertyId, label: propertyName }, certificateType }
   if (task.kind === 'renew') return { ...blank, ...known }

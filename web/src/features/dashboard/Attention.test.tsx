@@ -5,7 +5,7 @@ import { due } from '@/lib/compliance'
 import { common, product } from '@/lib/messages'
 import { setViewport, Stream } from '@/test/browser'
 import { aTenant } from '@/test/tenantFactories'
-import { aCertificate, anInspection, anUrgentSummary, aSummary } from '@/test/complianceFactories'
+import { aCertificate, anInspection, anUrgentSummary, aSummary, someCounts } from '@/test/complianceFactories'
 import { aUser, aUserWith, someAnalytics } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
@@ -26,34 +26,36 @@ describe('the urgent panel', () => {
     expect(document.title).toBe('Lintel - Property Management')
   })
 
-  const none = ['Gas Safety', 'EICR', 'EPC'] as const
-
-  it('does not say that all is fine before a gas, EICR or EPC certificate is recorded', async () => {
-    answer('get', summary, () => HttpResponse.json(aSummary({ unrecorded: [...none] })))
+  it('does not say that all is fine while a home misses what it needs', async () => {
+    const dutiesToDo = [{ duty: 'EICR' as const, counts: someCounts({ missing: 3 }), nextDate: null }]
+    answer('get', summary, () => HttpResponse.json(aSummary({ duties: someCounts({ missing: 3 }), dutiesToDo })))
     renderApp('/', { user })
-    expect(await screen.findByRole('heading', { name: attention.unrecorded })).toBeVisible()
-    expect(screen.getAllByText(attention.unrecorded)).toHaveLength(2)
-    expect(screen.getByRole('link', { name: attention.addCertificate })).toHaveAttribute('href', '/portfolio/compliance?add=certificate')
+    expect(await screen.findByRole('heading', { name: attention.missing(3) })).toBeVisible()
+    expect(screen.getByRole('link', { name: attention.viewMissing })).toHaveAttribute('href', '/portfolio/compliance?homes=todo')
+    const action = await region(attention.action)
+    expect(action.getByRole('link', { name: attention.missing(3) })).toHaveAttribute('href', '/portfolio/compliance?homes=todo')
+    expect(action.getByText('EICR')).toBeVisible()
     expect(screen.queryByText(attention.allClear)).toBeNull()
     expect(screen.queryByText(attention.nothingPending)).toBeNull()
+    // What is missing is not urgent.
+    expect(document.title).toBe('Lintel - Property Management')
   })
 
-  it('says of certificates that none is recorded where something else is urgent', async () => {
-    const overdueInspections = { count: 1, items: [anInspection({ daysOverdue: 1 })] }
-    answer('get', summary, () => HttpResponse.json(aSummary({ urgentCount: 1, overdueInspections, unrecorded: [...none] })))
-    renderApp('/', { user })
-    expect((await region(attention.expired)).getByText(attention.unrecorded)).toBeVisible()
-    expect((await region(attention.expiring)).getByText(attention.unrecorded)).toBeVisible()
-  })
-
-  it('is green with one of the three recorded', async () => {
-    answer('get', summary, () => HttpResponse.json(aSummary({ unrecorded: ['EICR', 'EPC'] })))
+  it('shows insurances and fixed rates in Action Required, and stays green above', async () => {
+    const dutiesToDo = [
+      { duty: 'Insurance' as const, counts: someCounts({ due: 1, expired: 1 }), nextDate: '2026-12-03' },
+      { duty: 'Fixed Rate' as const, counts: someCounts({ due: 1 }), nextDate: '2026-12-15' },
+    ]
+    answer('get', summary, () => HttpResponse.json(aSummary({ duties: someCounts({ due: 2, expired: 1 }), dutiesToDo })))
     renderApp('/', { user })
     expect(await screen.findByText(attention.allClear)).toBeVisible()
+    const action = await region(attention.action)
+    expect(action.getByRole('link', { name: attention.insuranceDue(2) })).toHaveAttribute('href', '/portfolio/compliance?homes=todo&duty=Insurance')
+    expect(action.getByRole('link', { name: attention.fixedRates(1) })).toHaveAttribute('href', '/portfolio/compliance?homes=todo&duty=Fixed+Rate')
   })
 
   it('is green where there is no property at all', async () => {
-    answer('get', summary, () => HttpResponse.json(aSummary({ unrecorded: [...none] })))
+    answer('get', summary, () => HttpResponse.json(aSummary({ duties: someCounts({ missing: 1 }) })))
     answer('get', '/api/dashboard/analytics', () => HttpResponse.json(someAnalytics({ activeProperties: 0, occupiedProperties: 0, occupancyRate: 0 })))
     renderApp('/', { user })
     expect(await screen.findByText(attention.allClear)).toBeVisible()

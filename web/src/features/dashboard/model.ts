@@ -14,11 +14,21 @@ export function isProfitable(monthlyNetProfit: string): boolean {
   return (parseMoney(monthlyNetProfit) ?? 0n) >= 0n
 }
 
-/** The certificates that nearly every home has to have. */
-const needed = 3
+/** Whether any home misses something that it needs: then not all is fine (3-decisions section 8). */
+export const isMissing = ({ duties }: Pick<ComplianceSummary, 'duties'>): boolean => duties.missing > 0
 
-/** Whether no gas, EICR or EPC is recorded: then nothing is known to be fine (3-decisions section 3). */
-export const isUnrecorded = ({ unrecorded }: Pick<ComplianceSummary, 'unrecorded'>): boolean => unrecorded.length >= needed
+/** What homes miss, and what of insurance and fixed rates is due: no part of what is urgent, and in Action Required. */
+export function dutyLines({ dutiesToDo }: Pick<ComplianceSummary, 'dutiesToDo'>) {
+  const sum = (names: readonly string[], of: 'missing' | 'expired' | 'due') =>
+    dutiesToDo.filter(({ duty }) => names.includes(duty)).reduce((all, { counts }) => all + counts[of], 0)
+  const missing = dutiesToDo.filter(({ counts }) => counts.missing > 0)
+  return {
+    missing: missing.reduce((all, { counts }) => all + counts.missing, 0),
+    missingNames: missing.map(({ duty }) => duty),
+    insurance: sum(['Insurance'], 'expired') + sum(['Insurance'], 'due'),
+    fixedRates: sum(['Fixed Rate'], 'expired') + sum(['Fixed Rate'], 'due'),
+  }
+}
 
 /** From how many months on the charts are drawn: two bars say nothing. */
 const enoughMonths = 3

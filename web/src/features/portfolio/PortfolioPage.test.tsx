@@ -83,6 +83,17 @@ describe('Portfolio', () => {
     expect(app.address()).toBe('/portfolio?add=property')
   })
 
+  it.each([
+    [0, portfolio.noCosts],
+    [1, portfolio.someCosts(1, 12)],
+    [12, portfolio.afterCosts],
+  ])('says for how many homes costs are known: %i', async (costedProperties, text) => {
+    answer('get', '/api/dashboard/analytics', () => HttpResponse.json(someAnalytics({ activeProperties: 12, costedProperties })))
+    renderApp('/portfolio', { user })
+    const sums = within(await screen.findByRole('region', { name: portfolio.figures }))
+    expect(await sums.findByText(text)).toBeVisible()
+  })
+
   it('says what could not be loaded and tries again when asked', async () => {
     answer('get', '/api/properties', () => problem(403, { detail: 'No access to this portfolio.' }))
     answer('get', '/api/dashboard/analytics', () => problem(403, { detail: 'No access to this portfolio.' }))

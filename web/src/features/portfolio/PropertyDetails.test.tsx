@@ -67,6 +67,7 @@ describe('Property Details', () => {
       'Financial Overview',
       'Mortgage Information',
       'Property Insurance',
+      'What this home needs',
       'Certificates',
       'Inspections',
       'Inspection settings',

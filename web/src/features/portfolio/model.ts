@@ -16,6 +16,8 @@ export interface RoomValues {
   isOccupied: boolean
 }
 
+export type YesNo = 'yes' | 'no' | ''
+
 /** The form as it is typed: every control holds text. */
 export interface PropertyValues {
   name: string
@@ -56,6 +58,13 @@ export interface PropertyValues {
   insuranceType: string
   insuranceAmount: string
   insuranceRenewalDate: TypedDay
+  /** Empty where nobody has said it, as are the other facts. */
+  gas: YesNo
+  furnishing: Schema<'Furnishing'> | ''
+  shared: YesNo
+  storeys: string
+  mostResidents: string
+  licensingArea: Schema<'LicensingArea'> | ''
   /** Addresses, the cover first. */
   photos: string[]
 }
@@ -100,6 +109,12 @@ export function emptyProperty(): PropertyValues {
     insuranceType: '',
     insuranceAmount: '',
     insuranceRenewalDate: noDay,
+    gas: '',
+    furnishing: '',
+    shared: '',
+    storeys: '',
+    mostResidents: '',
+    licensingArea: '',
     photos: [],
   }
 }
@@ -200,12 +215,14 @@ export const fieldOrder = [
   'leaseYearsRemaining', 'serviceCharge', 'groundRent', 'purchasePrice', 'currentValue', 'monthlyRent', 'purchaseDate',
   'mortgageCompany', 'mortgageReference', 'mortgageContact', 'mortgageType', 'interestRate', 'amountBorrowed',
   'outstandingBalance', 'monthlyMortgagePayment', 'fixedTermEndDate',
-  'insuranceCompany', 'insuranceReference', 'insuranceType', 'insuranceAmount', 'insuranceRenewalDate', 'photos',
+  'insuranceCompany', 'insuranceReference', 'insuranceType', 'insuranceAmount', 'insuranceRenewalDate',
+  'gas', 'furnishing', 'shared', 'storeys', 'mostResidents', 'licensingArea', 'photos',
 ] as const // prettier-ignore
 
 /** Where the server's mistakes belong: it speaks of rooms as a whole. */
 export function controlOf(serverField: string): (typeof fieldOrder)[number] | undefined {
   if (serverField === 'hmoRoomRentals' || serverField === 'hmoRoomOccupancy') return 'hmoRooms'
   if (serverField === 'purchaseYear') return 'purchaseDate'
+  if (serverField === 'askingRent') return 'monthlyRent'
   return fieldOrder.find((name) => name === serverField)
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo } from 'react'
 import { api } from '@/api/client'
-import { summaryQuery } from '@/api/compliance'
 import { analyticsQuery, propertyPagesQuery, type PropertyFilter } from '@/api/properties'
 import { duesOf, type Due } from './due'
 
@@ -24,19 +23,17 @@ const pressing = () => api.queryOptions('get', '/api/property-certificates', { p
 const overdue = () => api.queryOptions('get', '/api/property-inspections/overdue')
 
 /** What a property's card can say of what is due: `null` for nothing, `undefined` while it is loaded. */
-export type KnownDue = Due | 'failed' | 'unrecorded' | null | undefined
+export type KnownDue = Due | 'failed' | null | undefined
 
 /** What is due of each property. What arrives is rendered in slices, as the list is. */
 export function useDues(): (propertyId: number) => KnownDue {
   const certificates = useQuery(pressing())
   const inspections = useQuery(overdue())
-  // Where no gas, EICR or EPC is recorded at all, nothing due is not known to be fine.
-  const unrecorded = useQuery({ ...summaryQuery(), select: (summary) => (summary.unrecorded.length === 3 ? 'unrecorded' : null) })
-  const hasFailed = [certificates, inspections, unrecorded].some(({ data, isError }) => data === undefined && isError)
+  const hasFailed = [certificates, inspections].some(({ data, isError }) => data === undefined && isError)
   const dues = useMemo(
     () => (certificates.data && inspections.data ? duesOf(certificates.data, inspections.data) : undefined),
     [certificates.data, inspections.data],
   )
-  const dueOf = useCallback((id: number): KnownDue => (hasFailed ? 'failed' : dues && (dues.get(id) ?? unrecorded.data)), [dues, hasFailed, unrecorded.data])
+  const dueOf = useCallback((id: number): KnownDue => (hasFailed ? 'failed' : dues && (dues.get(id) ?? null)), [dues, hasFailed])
   return useDeferredValue(dueOf)
 }

@@ -212,7 +212,7 @@ proptest! {
     fn the_rent_of_a_shared_house_is_the_sum_of_its_rooms(rents in prop::collection::vec(0_i64..=999_999_999, 1..=10)) {
         let rooms = rents.iter().enumerate().map(|(n, rent)| room(&n.to_string(), *rent)).collect();
         let new = NewProperty::try_new(PropertyDraft { rooms, ..shared_house(1) }, RentRule::SumOfRooms, today());
-        let rent = new.map(|new| new.details().monthly_rent.minor()).ok();
+        let rent = new.map(|new| new.details().asking_rent.minor()).ok();
         prop_assert_eq!(rent, Some(rents.iter().sum()));
     }
 

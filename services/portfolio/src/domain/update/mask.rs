@@ -25,6 +25,13 @@ const FIELDS: &[(&str, Replace)] = fields! {
     "bathrooms" = bathrooms,
     "size" = size,
     "monthly_rent" = monthly_rent,
+    "asking_rent" = asking_rent,
+    "gas" = facts.gas,
+    "furnishing" = facts.furnishing,
+    "shared" = facts.shared,
+    "storeys" = facts.storeys,
+    "most_residents" = facts.most_residents,
+    "licensing_area" = facts.licensing_area,
     "purchase_price" = purchase_price,
     "current_value" = current_value,
     "purchase_date" = purchase_date,
@@ -68,6 +75,7 @@ const OUTPUT_ONLY: &[&str] = &[
     "rooms_configured",
     "nation_to_confirm",
     "other_nation",
+    "duties",
     "rooms.room_id",
     "lease.current_years_remaining",
 ];
@@ -138,6 +146,7 @@ impl UpdateMask {
     /// Whether the change names anything that the rent of a shared house follows from.
     pub(super) fn touches_rent(&self) -> bool {
         self.names("monthly_rent")
+            || self.names("asking_rent")
             || self.names("property_type")
             || self.rooms.is_some_and(Parts::touch_rent)
     }

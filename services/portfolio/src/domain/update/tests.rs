@@ -19,7 +19,8 @@ fn stored(draft: PropertyDraft) -> anyhow::Result<Property> {
         id: id.into(),
         number: room.number,
         name: room.name,
-        monthly_rent: room.monthly_rent,
+        asking_rent: room.asking_rent,
+        let_rent: None,
         occupied: room.occupied,
     });
     Ok(Property {
@@ -27,6 +28,7 @@ fn stored(draft: PropertyDraft) -> anyhow::Result<Property> {
         details,
         rooms: rooms.collect(),
         tenancy_active: false,
+        let_rent: None,
         responsible: None,
         version: 1,
         created_at: DateTime::UNIX_EPOCH,
@@ -282,10 +284,10 @@ fn another_kind_drops_what_only_the_old_one_has() -> anyhow::Result<()> {
     let before = stored(flat)?;
     let changed = change(&before, &["property_type"], draft(PropertyType::House))?;
     assert_eq!(changed.details.lease, None);
-    assert_eq!(changed.details.monthly_rent, before.details.monthly_rent);
+    assert_eq!(changed.details.asking_rent, before.details.asking_rent);
     // A house that becomes a shared one keeps its rent until its rooms are set up.
     let shared = change(&before, &["property_type"], draft(PropertyType::Hmo))?;
     assert_eq!((shared.details.bedrooms, shared.rooms.len()), (0, 0));
-    assert_eq!(shared.details.monthly_rent, before.details.monthly_rent);
+    assert_eq!(shared.details.asking_rent, before.details.asking_rent);
     Ok(())
 }

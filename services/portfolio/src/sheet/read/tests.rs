@@ -277,9 +277,9 @@ prop_compose! {
         let new = NewProperty::try_new(draft, RentRule::Typed, today());
         let (details, rooms) = new.map_or_else(|error| panic!("{error}"), |new| (new.details().clone(), new.rooms().to_vec()));
         let rooms = rooms.into_iter().map(|room| Room {
-            id: 1.into(), number: room.number, name: room.name, monthly_rent: room.monthly_rent, occupied: room.occupied,
+            id: 1.into(), number: room.number, name: room.name, asking_rent: room.asking_rent, let_rent: None, occupied: room.occupied,
         });
-        Property { id: 1.into(), details, rooms: rooms.collect(), tenancy_active: false, responsible: None, version: 1, created_at: now, updated_at: now }
+        Property { id: 1.into(), details, rooms: rooms.collect(), tenancy_active: false, let_rent: None, responsible: None, version: 1, created_at: now, updated_at: now }
     }
 }
 
@@ -295,7 +295,7 @@ proptest! {
         prop_assert_eq!(new.details(), &property.details);
         prop_assert_eq!(new.rooms().len(), property.rooms.len());
         for (was, is) in property.rooms.iter().zip(new.rooms()) {
-            prop_assert_eq!((&was.number, &was.name, was.monthly_rent, was.occupied), (&is.number, &is.name, is.monthly_rent, is.occupied));
+            prop_assert_eq!((&was.number, &was.name, was.asking_rent, was.occupied), (&is.number, &is.name, is.asking_rent, is.occupied));
         }
     }
 

@@ -2,15 +2,16 @@
 
 use lintel_proto::portfolio::v1::{
     ApplyPropertyImportRequest, CheckPropertyImportRequest, CreatePropertyRequest,
-    DashboardAnalytics, DeletePropertyRequest, ExportPropertiesRequest, ExportPropertiesResponse,
-    GetDashboardAnalyticsRequest, GetPortfolioSeriesRequest, GetPropertyImportRequest,
-    GetPropertyRequest, GetSaleAnalyticsRequest, GetSoldPropertyRequest, ListPropertiesRequest,
-    ListPropertiesResponse, ListPropertyHistoryRequest, ListPropertyHistoryResponse,
-    ListRoomsRequest, ListSoldPropertiesRequest, ListSoldPropertiesResponse,
-    ListSoldPropertyHistoryRequest, ListSoldPropertyHistoryResponse, PortfolioMonth,
-    PreviewPropertyRequest, PreviewSaleRequest, Property, PropertyFigures, PropertyImport,
-    PropertyListing, Room, Sale, SaleAnalytics, SaleFigures, SellPropertyRequest, SoldProperty,
-    SoldPropertySort, UpdatePropertyRequest, analytics_service_client::AnalyticsServiceClient,
+    DashboardAnalytics, DeletePropertyRequest, DutyCounts, ExportPropertiesRequest,
+    ExportPropertiesResponse, GetDashboardAnalyticsRequest, GetPortfolioSeriesRequest,
+    GetPropertyImportRequest, GetPropertyRequest, GetSaleAnalyticsRequest, GetSoldPropertyRequest,
+    ListPropertiesRequest, ListPropertiesResponse, ListPropertyHistoryRequest,
+    ListPropertyHistoryResponse, ListRoomsRequest, ListSoldPropertiesRequest,
+    ListSoldPropertiesResponse, ListSoldPropertyHistoryRequest, ListSoldPropertyHistoryResponse,
+    PortfolioMonth, PreviewPropertyRequest, PreviewSaleRequest, Property, PropertyFigures,
+    PropertyImport, PropertyListing, Room, Sale, SaleAnalytics, SaleFigures, SellPropertyRequest,
+    SoldProperty, SoldPropertySort, UpdatePropertyRequest,
+    analytics_service_client::AnalyticsServiceClient,
     property_service_client::PropertyServiceClient,
     property_transfer_service_client::PropertyTransferServiceClient,
     sale_service_client::SaleServiceClient,
@@ -36,6 +37,14 @@ impl From<Connection> for Caller {
             sales: SaleServiceClient::new(connection.clone()),
             transfer: PropertyTransferServiceClient::new(connection),
         }
+    }
+}
+
+/// A property as the reply of a change has it: only a read says how its duties stand.
+fn without_duties(property: Property) -> Property {
+    Property {
+        duties: None,
+        ..property
     }
 }
 
@@ -171,7 +180,9 @@ impl Caller {
     pub async fn get(&self, property_id: i64) -> Result<Property, Status> {
         let request = GetPropertyRequest { property_id };
         let reply = self.properties.clone().get_property(request).await?;
-        Ok(reply.into_inner().property.unwrap_or_default())
+        Ok(without_duties(
+            reply.into_inner().property.unwrap_or_default(),
+        ))
     }
 
     pub async fn delete(&self, property_id: i64) -> Result<(), Status> {
@@ -214,7 +225,16 @@ impl Caller {
             listing: Some(listing),
         };
         let reply = self.properties.clone().list_properties(request).await?;
-        Ok(reply.into_inner())
+        let mut listed = reply.into_inner();
+        listed.properties = listed.properties.into_iter().map(without_duties).collect();
+        Ok(listed)
+    }
+
+    /// How the duties of a property stand, as it is read.
+    pub async fn duties(&self, property_id: i64) -> Result<Option<DutyCounts>, Status> {
+        let request = GetPropertyRequest { property_id };
+        let reply = self.properties.clone().get_property(request).await?;
+        Ok(reply.into_inner().property.and_then(|found| found.duties))
     }
 
     pub async fn check_import(

@@ -108,6 +108,7 @@ async fn a_new_property_has_its_first_inspection_and_a_done_one_is_followed_by_t
     helen
         .complete(CompleteInspectionRequest {
             inspection_id: first.inspection_id,
+            nothing_found: true,
             ..Default::default()
         })
         .await?;

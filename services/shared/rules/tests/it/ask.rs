@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use chrono::{Datelike as _, Months, NaiveDate, Weekday};
 use lintel_core::Money;
 use lintel_rules::{
-    Buyer, DepositCap, DepositState, Kind, Nation, Notice, NoticeEnd, NoticeFacts, PropertyIncome,
-    Purchase, Refusal, Rent, RentPeriod, RepairLevel, RepairTarget, Rise, Rules, StatementDue,
+    Buyer, DepositCap, DepositState, Duty, Furnishing, HomeFacts, Kind, LicensingArea, Nation,
+    Need, Notice, NoticeEnd, NoticeFacts, PropertyIncome, Purchase, Refusal, Rent, RentPeriod,
+    RepairLevel, RepairTarget, Rise, Rules, StatementDue,
 };
 
 use crate::day;
@@ -61,6 +62,7 @@ pub(crate) fn answer(rules: &Rules, asked: &str) -> String {
         }
         "statement" => question.statement(),
         "certificate" => question.certificate(),
+        "home" => question.home(),
         "income-tax" => Some(question.income_tax()),
         other => panic!("no question is called {other}"),
     };
@@ -336,6 +338,45 @@ impl<'a> Question<'a> {
                 .renewed_certificate_expiry(nation, kind, issued, previous),
             None => self.rules.certificate_expiry(nation, kind, issued),
         })
+    }
+
+    /// Whether a home needs something: `home; nation=England; duty=Gas Safety; gas=yes`.
+    fn home(&self) -> Option<String> {
+        let given = |name: &str| self.given.get(name).copied();
+        let count = |name: &str| given(name).map(|text| text.parse().unwrap());
+        let yes = |text: &str| text == "yes";
+        let facts = HomeFacts {
+            nation: self.nation(),
+            dwelling: given("commercial").is_none(),
+            gas: given("gas").map(yes),
+            furnishing: given("furnishing").map(|text| Furnishing::parse(text).unwrap()),
+            shared: given("shared").is_some(),
+            storeys: count("storeys"),
+            most_residents: count("people"),
+            licensing_area: given("area").map(|text| LicensingArea::parse(text).unwrap()),
+            fixed_rate: given("fixed-rate").is_some(),
+        };
+        let today = self.day_if_any("on").unwrap_or_else(|| day(TODAY));
+        let name = self.text("duty");
+        let Some(duty) = Duty::parse(name) else {
+            let asked = self.rules.is_asked_for(name, &facts, today)?;
+            return Some(if asked { "needed" } else { "not needed" }.to_owned());
+        };
+        let duties = self.rules.home_duties(&facts, today);
+        let found = duties.iter().find(|found| found.duty == duty).unwrap();
+        found.rule?;
+        let need = match found.need {
+            Need::Required => "needed".to_owned(),
+            Need::NotRequired(fact) => format!("not needed: {}", fact.as_str()),
+            Need::NotKnown(fact) => format!("needed while not known: {}", fact.as_str()),
+        };
+        let each = if found.is_of_each_tenancy() {
+            ", each tenancy"
+        } else {
+            ""
+        };
+        let end = if found.has_no_end() { ", no end" } else { "" };
+        Some(format!("{need}{each}{end}"))
     }
 
     fn income_tax(&self) -> String {

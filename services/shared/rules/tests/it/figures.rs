@@ -5,7 +5,7 @@ use lintel_rules::{Rules, rules};
 use crate::golden::{cases, first_other};
 
 /// The files of rows.
-const FILES: [&str; 11] = [
+const FILES: [&str; 12] = [
     include_str!("../../data/nations.toml"),
     include_str!("../../data/deposits.toml"),
     include_str!("../../data/rises.toml"),
@@ -14,6 +14,7 @@ const FILES: [&str; 11] = [
     include_str!("../../data/emergencies.toml"),
     include_str!("../../data/repairs.toml"),
     include_str!("../../data/certificates.toml"),
+    include_str!("../../data/home-duties.toml"),
     include_str!("../../data/working-days.toml"),
     include_str!("../../data/purchase-taxes.toml"),
     include_str!("../../data/income-tax.toml"),

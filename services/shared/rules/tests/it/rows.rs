@@ -105,6 +105,7 @@ fn the_rules_page_has_every_row_under_its_topic() {
             "Emergencies",
             "Repairs",
             "Certificates",
+            "Duties of a home",
             "Working days",
             "Tax",
         ]

@@ -9,10 +9,13 @@ import { userMessage } from '@/api/errors'
 import { upload } from '@/api/upload'
 import { common } from '@/lib/messages'
 import { color, radius } from '@/theme/tokens'
+import { Check } from '@/ui/form/Check'
 import { Field } from '@/ui/form/Field'
+import { resolverOf, type Mistakes } from '@/ui/form/rules'
 import { TextArea } from '@/ui/form/TextArea'
 import { FormDialog } from '@/ui/FormDialog'
 import { ProgressBar } from '@/ui/ProgressBar'
+import { useUndo } from '@/ui/takeback/useUndo'
 import { toasts } from '@/ui/toast/toasts'
 import { useUpload, type SendFile } from '@/ui/useUpload'
 import { certificateForm, compliance, inspectionForm } from '../messages'
@@ -39,20 +42,27 @@ interface OutcomeValues {
   issuesFound: string
   actionRequired: string
   mediaFiles: string[]
+  /** That nothing was found. */
+  nothingFound: boolean
 }
 
 /** Says how an inspection went: notes, issues, what has to be done, photos. */
 export function CompleteDialog({ inspection, onClose }: { inspection: Inspection; onClose: () => void }) {
-  const form = useForm<OutcomeValues>({ defaultValues: { notes: inspection.notes ?? '', issuesFound: '', actionRequired: '', mediaFiles: [] } })
-  const { register, control } = form
+  const form = useForm<OutcomeValues>({
+    defaultValues: { notes: inspection.notes ?? '', issuesFound: '', actionRequired: '', mediaFiles: [], nothingFound: false },
+    resolver: resolverOf(reportMistakes),
+    shouldFocusError: false,
+  })
+  const { register, control, formState } = form
   const { mutate, isPending } = useCompleteInspection()
-  const submit = ({ notes, issuesFound, actionRequired, mediaFiles }: OutcomeValues) => {
-    const body = { notes: notes.trim() || null, issuesFound: issuesFound.trim() || null, actionRequired: actionRequired.trim() || null, mediaFiles }
+  const undo = useUndo()
+  const submit = ({ notes, issuesFound, actionRequired, mediaFiles, nothingFound }: OutcomeValues) => {
+    const body = { notes: notes.trim() || null, issuesFound: issuesFound.trim() || null, actionRequired: actionRequired.trim() || null, mediaFiles, ...(nothingFound && { nothingFound }) }
     mutate(
       { row: inspection, body },
       {
         onSuccess: () => {
-          toasts.success(inspectionForm.completed, inspection.propertyName)
+          toasts.success(inspectionForm.completed, inspection.propertyName, undo({ of: 'portfolio', act: 'inspection', id: inspection.id }))
           onClose()
         },
         onError: (error) => toasts.failure(common.error, userMessage(error, inspectionForm.failedText)),
@@ -65,6 +75,7 @@ export function CompleteDialog({ inspection, onClose }: { inspection: Inspection
       title={inspectionForm.completeTitle}
       subject={inspection.propertyName}
       submit={inspectionForm.completeTitle}
+      order={['issuesFound']}
       isPending={isPending}
       onSubmit={submit}
       onClose={onClose}
@@ -72,15 +83,26 @@ export function CompleteDialog({ inspection, onClose }: { inspection: Inspection
       <Field label={inspectionForm.notes} isOptional>
         {(props) => <TextArea {...props} {...register('notes')} maxLength={4000} />}
       </Field>
-      <Field label={inspectionForm.issues} isOptional>
+      <Field label={inspectionForm.issues} isOptional error={formState.errors.issuesFound?.message}>
         {(props) => <TextArea {...props} {...register('issuesFound')} maxLength={4000} />}
       </Field>
+      <Check>
+        <input type="checkbox" {...register('nothingFound')} />
+        {inspectionForm.nothingFound}
+      </Check>
       <Field label={inspectionForm.action} isOptional>
         {(props) => <TextArea {...props} {...register('actionRequired')} maxLength={4000} />}
       </Field>
       <Controller control={control} name="mediaFiles" render={({ field }) => <PhotosField urls={field.value} onChange={field.onChange} />} />
     </FormDialog>
   )
+}
+
+/** A report says something: notes, findings, photos, or that nothing was found. */
+function reportMistakes({ notes, issuesFound, actionRequired, mediaFiles, nothingFound }: OutcomeValues): Mistakes<OutcomeValues> {
+  const isEmpty = [notes, issuesFound, actionRequired].every((text) => text.trim() === '') && mediaFiles.length === 0
+  if (isEmpty && !nothingFound) return { issuesFound: inspectionForm.reportRequired }
+  return nothingFound && issuesFound.trim() !== '' ? { issuesFound: inspectionForm.nothingFoundMistake } : {}
 }
 
 const sendPhoto: SendFile = (file, onProgress, signal) => upload(file, 'image', onProgress, signal)

@@ -9,6 +9,7 @@ import { overdueText } from '@/lib/compliance'
 import { radius } from '@/theme/tokens'
 import { Badge } from '@/ui/Badge'
 import { RowMenu } from '@/ui/RowMenu'
+import { takeBack } from '@/ui/takeback/messages'
 import { compliance, inspectionForm } from '../messages'
 import { RaiseRequest } from './RaiseRequest'
 import { Notes, Row, Said, Whose } from './rows'
@@ -22,9 +23,10 @@ interface InspectionRowProps {
   onComplete: () => void
   onReschedule: () => void
   onCancel: () => void
+  onTakeBack: () => void
 }
 
-export function InspectionRow({ inspection, hasProperty, onComplete, onReschedule, onCancel }: InspectionRowProps) {
+export function InspectionRow({ inspection, hasProperty, onComplete, onReschedule, onCancel, onTakeBack }: InspectionRowProps) {
   const format = useFormatter()
   const { propertyId, propertyName, propertyAddress, inspectionDate, inspectionTime, status, automatic } = inspection
   const when = compliance.on(format.listDate(inspectionDate), inspectionTime)
@@ -36,9 +38,10 @@ export function InspectionRow({ inspection, hasProperty, onComplete, onReschedul
       badge={<StateBadge inspection={inspection} />}
       dates={automatic && status === 'Scheduled' ? compliance.automatic : undefined}
       acts={
-        status === 'Completed' && inspection.actionRequired !== null ? (
+        status === 'Completed' ? (
           <Writers>
-            <RaiseRequest inspection={inspection} whose={whose} />
+            {inspection.actionRequired !== null && <RaiseRequest inspection={inspection} whose={whose} />}
+            <RowMenu label={compliance.of(compliance.more, whose)} acts={[{ name: takeBack.acts.inspection.button, onSelect: onTakeBack }]} />
           </Writers>
         ) : status === 'Scheduled' && (
           <Writers>

@@ -10,9 +10,11 @@ import { nameOfInspection, type ChosenProperty } from '../model'
 import { useCancelInspection, useInspections, type Filter } from '../queries'
 import type { InspectionTask } from './InspectionDialog'
 import { InspectionRow } from './InspectionRow'
+import { isToCome, NotDueDialog } from './NotDueDialog'
 import { RowsPanel } from './RowsPanel'
 
 const InspectionDialog = lazy(async () => ({ default: (await import('./InspectionDialog')).InspectionDialog }))
+const TakeBackDialog = lazy(async () => ({ default: (await import('@/ui/takeback/TakeBackDialog')).TakeBackDialog }))
 const CompleteDialog = lazy(async () => ({ default: (await import('./CompleteDialog')).CompleteDialog }))
 
 /** Inspections, and everything that is done with them. */
@@ -33,6 +35,7 @@ export function Inspections({ filter, property, hasProperty, none, above, isPlai
   const [task, setTask] = useState<InspectionTask | null>(null)
   const [completed, setCompleted] = useState<Inspection | null>(null)
   const [cancelled, setCancelled] = useState<Inspection | null>(null)
+  const [takenBack, setTakenBack] = useState<Inspection | null>(null)
   return (
     <>
       <RowsPanel
@@ -51,12 +54,15 @@ export function Inspections({ filter, property, hasProperty, none, above, isPlai
             onComplete={() => setCompleted(inspection)}
             onReschedule={() => setTask({ kind: 'reschedule', inspection })}
             onCancel={() => setCancelled(inspection)}
+            onTakeBack={() => setTakenBack(inspection)}
           />
         )}
       />
       <Suspense>
         {task !== null && <InspectionDialog task={task} onClose={() => setTask(null)} />}
-        {completed !== null && <CompleteDialog inspection={completed} onClose={() => setCompleted(null)} />}
+        {takenBack !== null && <TakeBackDialog act={{ of: 'portfolio', act: 'inspection', id: takenBack.id }} subject={takenBack.propertyName} onClose={() => setTakenBack(null)} />}
+        {completed !== null && isToCome(completed) && <NotDueDialog inspection={completed} onMoved={setCompleted} onClose={() => setCompleted(null)} />}
+        {completed !== null && !isToCome(completed) && <CompleteDialog inspection={completed} onClose={() => setCompleted(null)} />}
       </Suspense>
       {cancelled !== null && <CancelQuestion inspection={cancelled} onClose={() => setCancelled(null)} />}
     </>

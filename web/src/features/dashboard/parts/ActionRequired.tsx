@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths'
 import { color, type } from '@/theme/tokens'
 import { Panel } from '@/ui/Panel'
 import { attention } from '../messages'
-import { complianceAt, isUnrecorded } from '../model'
+import { complianceAt, dutyLines } from '../model'
 import { PropertyNames } from './PropertyNames'
 
 const Row = styled('li')({
@@ -82,13 +82,36 @@ function kindsOf({ expired, expiringSoon, renewalDue, overdueInspections }: Comp
   return kinds.filter(({ group }) => group.count > 0)
 }
 
-/** That nothing is pending, where that is known. */
-function Nothing({ isUnrecorded }: { isUnrecorded: boolean }) {
-  const [Icon, ink] = isUnrecorded ? [CircleDashed, color.muted] : [CircleCheck, color.success]
+interface DutyKind {
+  icon: LucideIcon
+  ink: string
+  title: string
+  text: string
+  names: string
+  to: string
+}
+
+/** What homes miss, insurances and fixed rates: shown here, and no part of the red figure. */
+function dutiesOf(summary: ComplianceSummary): DutyKind[] {
+  const { missing, missingNames, insurance, fixedRates } = dutyLines(summary)
+  const at = (duty?: string) => `${paths.compliance}?${new URLSearchParams({ homes: 'todo', ...(duty !== undefined && { duty }) }).toString()}`
+  return [
+    ...(missing > 0 ? [{ icon: CircleDashed, ink: color.danger, title: attention.missing(missing), text: attention.neverRecorded, names: missingNames.join(', '), to: at() }] : []),
+    ...(insurance > 0
+      ? [{ icon: Clock, ink: color.warning, title: attention.insuranceDue(insurance), text: attention.insuranceText, names: '', to: at('Insurance') }]
+      : []),
+    ...(fixedRates > 0
+      ? [{ icon: Clock, ink: color.warning, title: attention.fixedRates(fixedRates), text: attention.fixedRatesText, names: '', to: at('Fixed Rate') }]
+      : []),
+  ]
+}
+
+/** That nothing is pending. */
+function Nothing() {
   return (
     <Clear>
-      <Icon size={18} strokeWidth={1.75} color={ink} aria-hidden="true" />
-      {isUnrecorded ? attention.unrecorded : attention.nothingPending}
+      <CircleCheck size={18} strokeWidth={1.75} color={color.success} aria-hidden="true" />
+      {attention.nothingPending}
     </Clear>
   )
 }
@@ -96,6 +119,7 @@ function Nothing({ isUnrecorded }: { isUnrecorded: boolean }) {
 /** What is pending, and where it is dealt with; of desktop screens only, as specified. */
 export function ActionRequired({ summary }: { summary: ComplianceSummary }) {
   const kinds = kindsOf(summary)
+  const duties = dutiesOf(summary)
   return (
     <Panel
       title={attention.action}
@@ -106,7 +130,7 @@ export function ActionRequired({ summary }: { summary: ComplianceSummary }) {
         </All>
       }
     >
-      {kinds.length === 0 && <Nothing isUnrecorded={isUnrecorded(summary)} />}
+      {kinds.length + duties.length === 0 && <Nothing />}
       <ul>
         {kinds.map(({ icon: Icon, ink, title, text, to, group }) => (
           <Row key={to}>
@@ -117,6 +141,17 @@ export function ActionRequired({ summary }: { summary: ComplianceSummary }) {
               <Names>
                 <PropertyNames {...group} />
               </Names>
+            </span>
+            <ChevronRight size={18} strokeWidth={1.75} color={color.faint} aria-hidden="true" />
+          </Row>
+        ))}
+        {duties.map(({ icon: Icon, ink, title, text, names, to }) => (
+          <Row key={to}>
+            <Icon size={18} strokeWidth={1.75} color={ink} aria-hidden="true" />
+            <span style={{ flex: 1, minWidth: 0 }}>
+              <Target to={to}>{title}</Target>
+              <Line sx={{ color: ink }}>{text}</Line>
+              {names !== '' && <Names>{names}</Names>}
             </span>
             <ChevronRight size={18} strokeWidth={1.75} color={color.faint} aria-hidden="true" />
           </Row>

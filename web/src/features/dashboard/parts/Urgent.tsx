@@ -7,11 +7,11 @@ import type { Certificate, ComplianceSummary, Inspection } from '@/api/complianc
 import type { Deadline } from '@/api/deadlines'
 import { Writers } from '@/api/session'
 import { due, expiryText, overdueText } from '@/lib/compliance'
-import { propertyPath } from '@/lib/paths'
+import { paths, propertyPath } from '@/lib/paths'
 import { color, media, radius, type } from '@/theme/tokens'
 import { Hidden } from '@/ui/Hidden'
 import { attention } from '../messages'
-import { complianceAt, isUnrecorded } from '../model'
+import { complianceAt, isMissing } from '../model'
 import { useActiveTenant } from '../queries'
 import { CallReason, CallTenant } from './CallTenant'
 import { Item, ItemName, ItemText, toneInk, UrgentCard } from './UrgentCard'
@@ -70,8 +70,7 @@ interface UrgentProps {
 
 export function Urgent({ summary, deadlines, isEmpty, onScheduleAll }: UrgentProps) {
   const id = useId()
-  const hasNone = isUnrecorded(summary)
-  if (summary.urgentCount === 0 && deadlines.length === 0) return hasNone && !isEmpty ? <Unrecorded /> : <AllClear />
+  if (summary.urgentCount === 0 && deadlines.length === 0) return isMissing(summary) && !isEmpty ? <Missing count={summary.duties.missing} /> : <AllClear />
   if (summary.urgentCount === 0) {
     return (
       <section aria-labelledby={id}>
@@ -94,7 +93,7 @@ export function Urgent({ summary, deadlines, isEmpty, onScheduleAll }: UrgentPro
           tone="danger"
           title={attention.expired}
           text={attention.expiredText}
-          none={hasNone ? attention.unrecorded : attention.noExpired}
+          none={attention.noExpired}
           count={expired.count}
           items={certificateItems(expired.items, 'danger')}
           action={
@@ -109,7 +108,7 @@ export function Urgent({ summary, deadlines, isEmpty, onScheduleAll }: UrgentPro
           tone="warning"
           title={attention.expiring}
           text={attention.expiringText}
-          none={hasNone ? attention.unrecorded : attention.noExpiring}
+          none={attention.noExpiring}
           count={expiringSoon.count}
           items={certificateItems(expiringSoon.items, 'warning')}
           action={
@@ -158,20 +157,18 @@ function AllClear() {
   )
 }
 
-/** Nothing is known to be fine before there is a certificate that could expire. */
-function Unrecorded() {
+/** Nothing is urgent, and yet not all is fine: homes miss what they need. */
+function Missing({ count }: { count: number }) {
   return (
     <Clear sx={{ borderColor: color.line, backgroundColor: color.surface, flexWrap: 'wrap' }}>
-      <CircleDashed size={26} strokeWidth={1.75} color={color.muted} aria-hidden="true" style={{ flex: 'none' }} />
+      <CircleDashed size={26} strokeWidth={1.75} color={color.danger} aria-hidden="true" style={{ flex: 'none' }} />
       <div style={{ flex: '1 1 220px' }}>
-        <ClearTitle>{attention.unrecorded}</ClearTitle>
-        <ClearText>{attention.unrecordedText}</ClearText>
+        <ClearTitle>{attention.missing(count)}</ClearTitle>
+        <ClearText>{attention.missingText}</ClearText>
       </div>
-      <Writers>
-        <Button component={Link} to={complianceAt({ add: 'certificate' })}>
-          {attention.addCertificate}
-        </Button>
-      </Writers>
+      <Button component={Link} to={`${paths.compliance}?homes=todo`}>
+        {attention.viewMissing}
+      </Button>
     </Clear>
   )
 }

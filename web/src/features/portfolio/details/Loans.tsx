@@ -57,7 +57,7 @@ export function Mortgage({ property }: { property: Property }) {
         ))}
         {fixedTermEndDate !== null && (
           <Entry
-            label={details.fixedTermEnds}
+            label={(property.fixedTermDaysRemaining ?? 0) < 0 ? details.fixedTermEnded : details.fixedTermEnds}
             below={<DueBadge state={property.fixedTermState} days={property.fixedTermDaysRemaining} ahead={details.daysRemaining} />}
           >
             {format.date(fixedTermEndDate)}

@@ -73,6 +73,7 @@ export const details = {
   loanToValue: 'Loan to value',
   monthlyPayment: 'Monthly payment',
   fixedTermEnds: 'Fixed term ends',
+  fixedTermEnded: 'Fixed term ended',
   daysRemaining: (days: number) => `${count(days, 'day', 'days')} remaining`,
   daysUntilRenewal: (days: number) => `${count(days, 'day', 'days')} until renewal`,
   daysOverdue: (days: number) => `${count(days, 'day', 'days')} overdue`,

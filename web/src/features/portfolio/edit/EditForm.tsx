@@ -26,7 +26,7 @@ import { PhotosField } from '../photos/PhotosField'
 import { useUpdateProperty } from '../property.queries'
 import { differences } from './compare'
 import { ConflictDialog } from './ConflictDialog'
-import { CostFields, InsuranceFields, MortgageFields } from './Groups'
+import { CostFields, FactFields, InsuranceFields, MortgageFields } from './Groups'
 import { editForm } from './messages'
 import { editMistakes } from './rules'
 import { changesOf, hasRooms, valuesOf, type Change } from './values'
@@ -148,9 +148,14 @@ export function EditForm({ property, isGone, onDirty, onPending, onReload, onDon
           </div>
           <div>
             {wasShared && photos}
-            <MoneyFields hasFreeRent={hasFreeRent} lockedRentHint={editForm.rentLocked} />
+            <MoneyFields
+              hasFreeRent={hasFreeRent}
+              lockedRentHint={editForm.rentLocked}
+              letRent={base.tenancyActive ? base.monthlyRent : undefined}
+            />
             <MortgageFields />
             <InsuranceFields />
+            <FactFields />
           </div>
         </Halves>
         <PreviewPanel hasFreeRent={hasFreeRent} />

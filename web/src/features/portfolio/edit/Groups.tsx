@@ -3,7 +3,7 @@ import { useFormatter } from '@/api/account'
 import type { TypedDay } from '@/lib/civilDate'
 import { Input } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
-import { Field } from '@/ui/form/Field'
+import { Field, Hint } from '@/ui/form/Field'
 import { Select } from '@/ui/form/Select'
 import { details } from '../details/messages'
 import type { PropertyValues } from '../model'
@@ -80,6 +80,50 @@ export function MortgageFields() {
       </Columns>
       <DateField name="fixedTermEndDate" legend={details.fixedTermEnds} />
     </Section>
+  )
+}
+
+/** What decides which certificates it needs. */
+export function FactFields() {
+  const { register, control, formState } = useFormContext<PropertyValues>()
+  const { errors } = formState
+  const isShared = useWatch({ control, name: 'propertyType' }) === 'HMO'
+  return (
+    <Section title={editForm.facts}>
+      <Hint>{editForm.factsHint}</Hint>
+      <Columns>
+        <Choice name="gas" label={editForm.gas} options={yesNo} />
+        <Choice name="furnishing" label={editForm.furnishing} options={editForm.furnishings} />
+        {!isShared && <Choice name="shared" label={editForm.shared} options={yesNo} />}
+        <Choice name="licensingArea" label={editForm.licensingArea} options={editForm.areas} />
+        <Field label={editForm.storeys} isOptional error={errors.storeys?.message}>
+          {(field) => <Input {...field} {...register('storeys')} inputMode="numeric" autoComplete="off" maxLength={2} />}
+        </Field>
+        <Field label={editForm.mostResidents} isOptional error={errors.mostResidents?.message}>
+          {(field) => <Input {...field} {...register('mostResidents')} inputMode="numeric" autoComplete="off" maxLength={3} />}
+        </Field>
+      </Columns>
+    </Section>
+  )
+}
+
+const yesNo = { yes: editForm.yes, no: editForm.no }
+
+function Choice({ name, label, options }: { name: 'gas' | 'furnishing' | 'shared' | 'licensingArea'; label: string; options: Readonly<Record<string, string>> }) {
+  const { register, formState } = useFormContext<PropertyValues>()
+  return (
+    <Field label={label} error={formState.errors[name]?.message}>
+      {(field) => (
+        <Select {...field} {...register(name)}>
+          <option value="">{editForm.notKnown}</option>
+          {Object.entries(options).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }
 

@@ -149,6 +149,12 @@ function facetsOf(hasFreeRent: boolean): Facet[] {
     text('insuranceType', editForm.insuranceType),
     money('insuranceAmount', details.premium),
     date('insuranceRenewalDate', details.renewal),
+    text('gas', editForm.gas),
+    text('furnishing', editForm.furnishing),
+    unlessShared(text('shared', editForm.shared)),
+    text('storeys', editForm.storeys),
+    text('mostResidents', editForm.mostResidents),
+    text('licensingArea', editForm.licensingArea),
   ]
 }
 

@@ -3,7 +3,7 @@ import type { Property } from '@/api/properties'
 import { noDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import { parseMoney, toAmount } from '@/lib/money'
 import { tidyAmount } from '@/ui/form/MoneyInput'
-import { emptyProperty, isLeasehold, isShared, mostRooms, toBody, yearAlone, type PropertyValues, type RoomValues } from '../model'
+import { emptyProperty, isLeasehold, isShared, mostRooms, toBody, yearAlone, type PropertyValues, type RoomValues, type YesNo } from '../model'
 
 /** What a shared house starts with whose rooms nobody has set up (spec 2 section 9). */
 export const unconfigured = {
@@ -36,7 +36,8 @@ export function valuesOf(property: Property): PropertyValues {
     size: property.size ?? '',
     purchasePrice: amount(property.purchasePrice),
     currentValue: amount(property.currentValue),
-    monthlyRent: amount(property.monthlyRent),
+    // The rent of a let home is its tenancies'; what is typed is what it is offered for.
+    monthlyRent: amount(property.askingRent),
     purchaseDate: dateOf(property.purchaseDate, property.purchaseYear),
     ...roomsIn(property),
     hmoUtilities: cost('hmoUtilities'),
@@ -61,9 +62,19 @@ export function valuesOf(property: Property): PropertyValues {
     insuranceType: property.insuranceType ?? '',
     insuranceAmount: amount(property.insuranceAmount),
     insuranceRenewalDate: dateOf(property.insuranceRenewalDate),
+    gas: yesNo(property.gas),
+    furnishing: property.furnishing ?? '',
+    shared: property.propertyType === 'HMO' ? '' : yesNo(property.shared),
+    storeys: numberText(property.storeys),
+    mostResidents: numberText(property.mostResidents),
+    licensingArea: property.licensingArea ?? '',
     photos: property.photos,
   }
 }
+
+const yesNo = (said: boolean | null): YesNo => (said === null ? '' : said ? 'yes' : 'no')
+const said = (typed: YesNo) => (typed === '' ? null : typed === 'yes')
+const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
 
 const numberText = (number: number | null) => (number === null ? '' : String(number))
 
@@ -120,6 +131,12 @@ function wholeBody(values: PropertyValues, hasFreeRent: boolean): Change {
     insuranceType: values.insuranceType.trim() || null,
     insuranceAmount: optional(values.insuranceAmount),
     insuranceRenewalDate: readDay(values.insuranceRenewalDate),
+    gas: said(values.gas),
+    furnishing: values.furnishing || null,
+    ...(!isShared(values) && { shared: said(values.shared) }),
+    storeys: numberOf(values.storeys),
+    mostResidents: numberOf(values.mostResidents),
+    licensingArea: values.licensingArea || null,
   }
 }
 
@@ -135,5 +152,5 @@ export function changesOf(property: Property, values: PropertyValues, hasFreeRen
   const changed = Object.entries(wholeBody(values, hasFreeRent)).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(before.get(key)),
   )
-  return Object.fromEntries(changed)
+  return Object.fromEntries(changed.map(([key, value]) => [key === 'monthlyRent' && property.tenancyActive ? 'askingRent' : key, value]))
 }

@@ -9,7 +9,7 @@ import { history } from './messages'
 
 /** The parts of a shared house's rooms, which the forms hold in other shapes. */
 type OfRooms = 'hmoRooms' | 'hmoRoomRentals' | 'hmoRoomOccupancy'
-type RoomField = 'roomNumber' | 'roomName' | 'roomRent' | 'roomOccupied'
+type RoomField = 'roomNumber' | 'roomName' | 'roomRent' | 'roomAskingRent' | 'roomOccupied'
 /** Whatever a person can edit: the contract's own list, so that a field that is added to it does not compile until it has a label. */
 type Field = Exclude<keyof Schema<'PropertyChanges'>, OfRooms> | keyof Schema<'InspectionSettingsBody'> | RoomField | 'tenancyActive' | 'responsibleUserId'
 
@@ -39,6 +39,13 @@ const fields: Record<Field, Shown> = {
   photos: { label: addForm.photos, show: (value) => addForm.photoCount(value.split(' ').length) },
   responsibleUserId: { label: history.responsible, show: history.member },
   monthlyRent: money(history.rent),
+  askingRent: money(editForm.askingRent),
+  gas: choice(editForm.gas, editForm.yes, editForm.no),
+  furnishing: text(editForm.furnishing),
+  shared: choice(editForm.shared, editForm.yes, editForm.no),
+  storeys: text(editForm.storeys),
+  mostResidents: text(editForm.mostResidents),
+  licensingArea: text(editForm.licensingArea),
   currentValue: money(history.value),
   purchasePrice: money(addForm.purchasePrice),
   purchaseDate: date(addForm.purchaseDate),
@@ -69,6 +76,7 @@ const fields: Record<Field, Shown> = {
   roomNumber: text(history.roomNumber),
   roomName: text(history.roomName),
   roomRent: money(history.roomRent),
+  roomAskingRent: money(editForm.askingRent),
   roomOccupied: choice(history.status, history.occupied, history.vacant),
   frequencyMonths: { label: of(history.inspections, history.frequency), show: (value) => count(Number(value), 'month', 'months') },
   reminderDays: { label: of(history.inspections, history.reminder), show: (value) => history.daysBefore(count(Number(value), 'day', 'days')) },

@@ -9,7 +9,7 @@ import type { PropertyValues } from '../model'
 interface AmountFieldProps<Values extends FieldValues> {
   name: FieldPathByValue<Values, string>
   label: string
-  hint?: string
+  hint?: string | undefined
 }
 
 export function AmountField<Values extends FieldValues = PropertyValues>({ name, label, hint }: AmountFieldProps<Values>) {

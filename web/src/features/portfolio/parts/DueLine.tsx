@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { CircleAlert, Clock } from 'lucide-react'
+import { CircleAlert, CircleDashed, Clock } from 'lucide-react'
 import { color, type } from '@/theme/tokens'
 import { Skeleton } from '@/ui/Skeleton'
 import { portfolio } from '../messages'
@@ -7,10 +7,8 @@ import type { KnownDue } from '../queries'
 
 const Line = styled('p')({ ...type.small, display: 'flex', alignItems: 'center', gap: 6, minHeight: 18, fontWeight: 500, '& svg': { flex: 'none' } })
 
-const quiet = { failed: portfolio.dueUnknown, unrecorded: portfolio.unrecorded }
-
-/** The most pressing thing of a property in a line that is always there, so that cards stay aligned. */
-export function DueLine({ due }: { due: KnownDue }) {
+/** The most pressing thing of a property in a line that is always there, so that cards stay aligned; else how much of what it needs is missing. */
+export function DueLine({ due, missing = 0 }: { due: KnownDue; missing?: number | undefined }) {
   if (due === undefined) {
     return (
       <Line as="div">
@@ -18,7 +16,15 @@ export function DueLine({ due }: { due: KnownDue }) {
       </Line>
     )
   }
-  if (due === null || typeof due === 'string') return <Line sx={{ color: color.muted, fontWeight: 400 }}>{due === null ? portfolio.nothingDue : quiet[due]}</Line>
+  if (due === null && missing > 0) {
+    return (
+      <Line sx={{ color: color.danger }}>
+        <CircleDashed size={15} strokeWidth={2} aria-hidden="true" />
+        {portfolio.missing(missing)}
+      </Line>
+    )
+  }
+  if (due === null || due === 'failed') return <Line sx={{ color: color.muted, fontWeight: 400 }}>{due === null ? portfolio.nothingDue : portfolio.dueUnknown}</Line>
   const Icon = due.tone === 'danger' ? CircleAlert : Clock
   return (
     <Line sx={{ color: color[due.tone] }}>

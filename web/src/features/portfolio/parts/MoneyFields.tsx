@@ -4,6 +4,7 @@ import { toAmount } from '@/lib/money'
 import { DateParts } from '@/ui/form/DateParts'
 import { Field } from '@/ui/form/Field'
 import { MoneyInput, tidyAmount } from '@/ui/form/MoneyInput'
+import { editForm } from '../edit/messages'
 import { addForm } from '../form.messages'
 import { roomsOf, totalRent, type PropertyValues } from '../model'
 import { AmountField } from './AmountField'
@@ -34,19 +35,25 @@ interface MoneyFieldsProps {
   hasFreeRent: boolean
   /** Why the rent is locked; without it a locked rent is not shown. */
   lockedRentHint?: string
+  /** What its tenancies pay while it is let: then what is typed is what it is offered for. */
+  letRent?: string | undefined
 }
 
 /** What it cost, is worth and brings. A shared house's rent is the sum of its rooms' rents, unless the settings say otherwise. */
-export function MoneyFields({ hasFreeRent, lockedRentHint }: MoneyFieldsProps) {
+export function MoneyFields({ hasFreeRent, lockedRentHint, letRent }: MoneyFieldsProps) {
   const { control, register, formState } = useFormContext<PropertyValues>()
-  const { dateOrder } = useFormatter()
+  const format = useFormatter()
   const isShared = useWatch({ control, name: 'propertyType' }) === 'HMO'
   const mistake = formState.errors.purchaseDate
   return (
     <Section title={addForm.money}>
       <Columns>
         <AmountField name="purchasePrice" label={addForm.purchasePrice} />
-        {(!isShared || hasFreeRent) && <AmountField name="monthlyRent" label={addForm.monthlyRent} />}
+        {(!isShared || hasFreeRent) && <AmountField
+            name="monthlyRent"
+            label={letRent === undefined ? addForm.monthlyRent : editForm.askingRent}
+            hint={letRent === undefined ? undefined : editForm.askingRentHint(format.moneyExact(letRent))}
+          />}
       </Columns>
       {isShared && !hasFreeRent && lockedRentHint !== undefined && <LockedRent hint={lockedRentHint} />}
       <Columns>
@@ -54,7 +61,7 @@ export function MoneyFields({ hasFreeRent, lockedRentHint }: MoneyFieldsProps) {
       </Columns>
       <DateParts
         legend={addForm.purchaseDate}
-        order={dateOrder}
+        order={format.dateOrder}
         error={mistake?.message}
         register={(part) => register(`purchaseDate.${part}`)}
       />

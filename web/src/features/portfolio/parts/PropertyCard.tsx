@@ -93,7 +93,7 @@ export const PropertyCard = memo(function PropertyCard({ property, due, isFirst 
         </div>
       </Figures>
       <Foot>
-        <DueLine due={due} />
+        <DueLine due={due} missing={property.duties?.missing} />
       </Foot>
     </Whole>
   )

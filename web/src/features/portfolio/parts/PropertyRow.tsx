@@ -57,7 +57,7 @@ export const PropertyRow = memo(function PropertyRow({ property, due, isFirst }:
         </div>
       </Figures>
       <Foot>
-        <DueLine due={due} />
+        <DueLine due={due} missing={property.duties?.missing} />
         <DetailsButton property={property} />
       </Foot>
     </Whole>

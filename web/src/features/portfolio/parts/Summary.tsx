@@ -1,5 +1,6 @@
 import { useFormatter } from '@/api/account'
 import { shortCause } from '@/api/errors'
+import type { Analytics } from '@/api/properties'
 import { count, percent } from '@/lib/format'
 import { parseMoney } from '@/lib/money'
 import { toneOf } from '@/lib/tone'
@@ -9,6 +10,12 @@ import { NoteSkeleton, Stat, StatStrip } from '@/ui/StatStrip'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { portfolio } from '../messages'
 import { useAnalytics } from '../queries'
+
+/** For how many homes costs are known: the profit is after all costs only where each home has some. */
+function costsNote({ costedProperties, activeProperties }: Analytics): string {
+  if (costedProperties === 0) return portfolio.noCosts
+  return costedProperties < activeProperties ? portfolio.someCosts(costedProperties, activeProperties) : portfolio.afterCosts
+}
 
 /** The sums over the portfolio, as the server has them; desktop also shows what is occupied. */
 export function Summary() {
@@ -47,7 +54,7 @@ export function Summary() {
         label={portfolio.profit}
         figureTone={toneOf(profit)}
         value={data && format.signedMoney(profit)}
-        note={noteOf((figures) => (profit === parseMoney(figures.monthlyIncome) ? portfolio.noCosts : portfolio.afterCosts))}
+        note={noteOf(costsNote)}
       />
       {!isMobile && (
         <Stat

@@ -63,7 +63,7 @@ export const columns: readonly Column[] = [
     Cell: ({ property, due }) => (
       <>
         <StatusBadge status={property.status} />
-        <DueLine due={due} />
+        <DueLine due={due} missing={property.duties?.missing} />
       </>
     ),
   },

@@ -26,7 +26,7 @@ fn rooms_decide_the_bedrooms_and_the_rent_of_a_shared_house() -> anyhow::Result<
     };
     let new = NewProperty::try_new(draft, RentRule::SumOfRooms, today())?;
     assert_eq!(new.details().bedrooms, 3);
-    assert_eq!(new.details().monthly_rent, Money::gbp(99_050));
+    assert_eq!(new.details().asking_rent, Money::gbp(99_050));
     assert_eq!(new.rooms()[1].name, "Room 2");
     Ok(())
 }
@@ -38,7 +38,7 @@ fn a_rent_is_typed_where_there_are_no_rooms_or_the_landlord_types_it() -> anyhow
             monthly_rent: typed.map(Money::gbp),
             ..shared_house(rooms)
         };
-        NewProperty::try_new(draft, rule, today()).map(|new| new.details().monthly_rent.minor())
+        NewProperty::try_new(draft, rule, today()).map(|new| new.details().asking_rent.minor())
     };
     for (rooms, typed, rule, expected) in [
         (0, None, RentRule::SumOfRooms, 0),

@@ -41,7 +41,7 @@ fn shown(changed: &ChangedProperty) -> Vec<String> {
         .map(|(id, room)| {
             let id = id.map_or_else(|| "new".to_owned(), |id| id.to_string());
             let occupied = if room.occupied { "occupied" } else { "vacant" };
-            let pence = room.monthly_rent.minor();
+            let pence = room.asking_rent.minor();
             format!("{id}:{}:{}:{pence}:{occupied}", room.number, room.name)
         })
         .collect()
@@ -62,7 +62,7 @@ fn rooms_keep_their_ids_by_their_numbers_and_what_is_not_said_of_them() -> anyho
         "new:4:Room 4:40000:vacant",
     ];
     assert_eq!(shown(&changed), expected);
-    assert_eq!(changed.details.monthly_rent, Money::gbp(88_002));
+    assert_eq!(changed.details.asking_rent, Money::gbp(88_002));
     assert_eq!(changed.details.bedrooms, 3);
     // Numbers alone say which rooms there are.
     let kept = change(
@@ -119,7 +119,7 @@ fn parts_of_rooms_are_changed_by_number_or_by_place() -> anyhow::Result<()> {
         &["rooms.monthly_rent"],
         given(vec![room("2", Some(9))]),
     )?;
-    assert_eq!(rents.details.monthly_rent, Money::gbp(48_010));
+    assert_eq!(rents.details.asking_rent, Money::gbp(48_010));
     Ok(())
 }
 
@@ -170,11 +170,11 @@ fn a_house_that_is_set_up_keeps_a_room_and_one_that_is_not_may_stay_so() -> anyh
 #[test]
 fn a_typed_rent_stays_until_somebody_touches_what_it_follows_from() -> anyhow::Result<()> {
     let mut before = house()?;
-    before.details.monthly_rent = Money::gbp(90_000);
+    before.details.asking_rent = Money::gbp(90_000);
     let rent = |paths: &[&str], rule, draft: PropertyDraft| {
         let mask = UpdateMask::parse(paths.iter().copied())?;
         ChangedProperty::try_new(&before, &mask, draft, rule, today())
-            .map(|changed| changed.details.monthly_rent.minor())
+            .map(|changed| changed.details.asking_rent.minor())
     };
     let typed = || PropertyDraft {
         monthly_rent: Some(Money::gbp(91_000)),

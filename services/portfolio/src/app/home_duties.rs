@@ -1,0 +1,93 @@
+//! The duties of homes, judged and added up.
+
+use chrono::NaiveDate;
+use lintel_core::{Error, OrganisationId, Page};
+use lintel_db::Tx;
+use lintel_rules::{Duty, Fact};
+
+use crate::{
+    domain::{DutyCounts, DutyOrder, DutyState, JudgedHome},
+    store,
+};
+
+/// How many homes without anything to do are named.
+const NAMED: usize = 2;
+
+/// A page of homes, and the totals over all of them.
+#[derive(Debug)]
+pub struct ListedHomes {
+    /// The page.
+    pub page: Page<JudgedHome>,
+    /// How many homes match.
+    pub matching: usize,
+    /// How many homes there are.
+    pub all: usize,
+    /// How many of them have something to do.
+    pub to_do: usize,
+    /// The duties of all.
+    pub totals: DutyCounts,
+    /// Each duty over all homes, with the first last day that is due.
+    pub columns: Vec<(Duty, DutyCounts, Option<NaiveDate>)>,
+    /// Facts that nobody has said, with the number of homes.
+    pub unknown: Vec<(Fact, usize)>,
+    /// The first homes by name that have nothing to do.
+    pub in_date: Vec<String>,
+}
+
+/// Homes with their duties: those of these ids, or all.
+pub(super) async fn judged(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    ids: Option<&[i64]>,
+    today: NaiveDate,
+) -> Result<Vec<JudgedHome>, Error> {
+    let homes = store::duty::homes(tx, organisation, ids).await?;
+    Ok(homes
+        .into_iter()
+        .map(|home| JudgedHome::on(home, today))
+        .collect())
+}
+
+/// Everything but the page.
+pub(super) fn totals(homes: &[JudgedHome]) -> ListedHomes {
+    let columns = Duty::ALL.iter().map(|duty| {
+        let standings: Vec<_> = homes.iter().filter_map(|home| home.of(*duty)).collect();
+        let due = standings
+            .iter()
+            .filter(|standing| standing.state == DutyState::Due);
+        let next = due.filter_map(|standing| standing.valid_until).min();
+        (*duty, DutyCounts::of(standings.iter().copied()), next)
+    });
+    let columns = columns.collect();
+    let mut unknown = Vec::new();
+    for fact in Fact::ALL {
+        let open = homes.iter().filter(|home| {
+            let mut standings = home.standings.iter();
+            standings.any(|standing| standing.unknown() == Some(*fact))
+        });
+        let count = open.count();
+        if count > 0 {
+            unknown.push((*fact, count));
+        }
+    }
+    let (busy, mut calm): (Vec<_>, Vec<_>) =
+        homes.iter().partition(|home| home.counts().has_to_do());
+    calm.sort_by_cached_key(|home| home.place(DutyOrder::Name));
+    ListedHomes {
+        page: Page {
+            rows: Vec::new(),
+            next: None,
+        },
+        matching: homes.len(),
+        all: homes.len(),
+        to_do: busy.len(),
+        totals: DutyCounts::of(homes.iter().flat_map(|home| &home.standings)),
+        columns,
+        unknown,
+        in_date: calm
+            .iter()
+            .take(NAMED)
+            .map(|home| home.home.name.clone())
+            .collect(),
+    }
+}
