@@ -15,17 +15,25 @@ async function sign({ url, inbox }, { email, tenantName }) {
   await expect(`Signing as ${tenantName}`, call(url, "POST", `${path}/sign`, { body }));
 }
 
+/** Says who lets, which agreements and statements name. */
+async function nameLandlord(landlord) {
+  await landlord.put("Saying who the landlord is", "/api/organisation/landlord", {
+    kind: "person", names: [LANDLORD.name], noticeAddress: "4 Queen Charlotte Court, Bristol BS1 4HE", contactName: LANDLORD.name,
+  });
+}
+
 /** Issues an agreement to each applicant who was approved, has none and does not live there yet. Says how many. */
 export async function addAgreements(installation, landlord) {
   const applications = await landlord.read("Reading the applications", "/api/tenant-applications");
   const waiting = applications.filter(({ status, agreementState, checks }) => status === "Approved" && agreementState === null && !checks.moveInCompleted);
+  if (waiting.length > 0) await nameLandlord(landlord);
   for (const application of waiting) {
     await recordRightToRent(landlord, application, { method: "manual", document: "British passport", checkDate: inDays(0) });
     const path = `/api/tenant-applications/${application.id}/agreement`;
-    const { terms } = await landlord.read("Reading what an agreement may say", `${path}/proposal`);
+    const { terms, agreedDeposit } = await landlord.read("Reading what an agreement may say", `${path}/proposal`);
     const { period, dueDay, proRata } = terms.rentTerms;
     await landlord.write(`Issuing the agreement of ${application.tenantName}`, path, {
-      ...terms, rentTerms: { period, dueDay, proRata }, landlordName: LANDLORD.name, landlordAddress: "4 Queen Charlotte Court, Bristol BS1 4HE",
+      ...terms, rentTerms: { period, dueDay, proRata }, deposit: terms.deposit ?? agreedDeposit ?? "0.00",
       paymentDetails: `Account of ${LANDLORD.name}, 20-00-00 55779911`,
     });
     await sign(installation, application);

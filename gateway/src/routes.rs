@@ -27,11 +27,13 @@ mod events;
 mod files;
 mod health;
 mod holding_deposits;
+mod home_duties;
 mod ids;
 mod inspections;
 mod invitations;
 mod invites;
 mod keys;
+mod landlord;
 mod link;
 mod listing_imports;
 mod listings;
@@ -68,8 +70,10 @@ mod sessions;
 mod shares;
 mod signing;
 mod signup;
+mod take_backs;
 mod tenancy_documents;
 mod tenancy_rent;
+mod tenant_mails;
 mod tenant_photos;
 mod tenant_transfer;
 mod tenants;
@@ -100,6 +104,7 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(second_factor::routes())
         .merge(sessions::routes())
         .merge(organisations::routes())
+        .merge(landlord::routes())
         .merge(members::routes())
         .merge(invitations::routes())
         .merge(api_keys::routes())
@@ -111,12 +116,15 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(rooms::routes())
         .merge(rules::routes())
         .merge(sales::routes())
+        .merge(take_backs::routes())
         .merge(dashboard::routes())
         .merge(files::routes())
         .merge(certificates::routes())
         .merge(inspections::routes())
         .merge(compliance::routes())
+        .merge(home_duties::routes())
         .merge(tenants::routes())
+        .merge(tenant_mails::routes())
         .merge(tenant_photos::routes())
         .merge(tenant_transfer::routes())
         .merge(portal::routes())

@@ -10,6 +10,25 @@ signedIn.use({ expectedErrors: refused(404, 409, 410) })
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 
+const landlordName = "Aoife O'Kafor"
+
+/** Says who the landlord is, in the form of an agreement. */
+async function nameLandlord(page: Page) {
+  await page.getByLabel('Landlord’s name').fill(landlordName)
+  await page.getByLabel('Address for notices').fill('4 Queen Charlotte Court, Bristol BS1 4HE')
+}
+
+/** Issues the agreement once its preview is there, after the one question. */
+async function issueIt(page: Page, email: string) {
+  const issue = page.getByRole('button', { name: 'Issue Agreement' })
+  await expect(issue).toBeEnabled()
+  await issue.click()
+  const question = page.getByRole('alertdialog', { name: 'Issue this agreement?' })
+  await expect(question).toContainText(email)
+  await question.getByRole('button', { name: 'Issue Agreement' }).click()
+  await expect(toast(page, 'Agreement Issued')).toBeVisible()
+}
+
 /** Opens the pages of the agreement: they are beside the form, or on a phone over the whole screen. */
 async function read(page: Page): Promise<void> {
   await expect(heading(page, 'Tenancy agreement')).toBeVisible()
@@ -79,14 +98,19 @@ signedIn('from an approved application to a signed, paid tenancy: tenant, guaran
 
   await details.getByRole('link', { name: 'Create Agreement' }).click()
   await expect(heading(page, 'Create Agreement')).toBeVisible()
-  await page.getByLabel('Address for notices').fill('4 Queen Charlotte Court, Bristol BS1 4HE')
+  await expect(page.getByText('Enter the landlord first')).toBeVisible()
+  await nameLandlord(page)
+  await expect(page.getByRole('button', { name: 'Issue Agreement' })).toBeDisabled()
+  await page.getByLabel('No deposit is taken').check()
   await page.getByRole('button', { name: 'Add Clause' }).click()
   await expect(page.getByLabel('Clause 1', { exact: true })).toBeFocused()
   await page.getByLabel('Clause 1', { exact: true }).fill('No smoking indoors.')
   await page.getByLabel('The guarantor signs as well').check()
   await isAccessible(page)
-  await page.getByRole('button', { name: 'Issue Agreement' }).click()
-  await expect(toast(page, 'Agreement Issued')).toBeVisible()
+  await page.getByRole('button', { name: 'See both emails' }).click()
+  await expect(page.getByRole('dialog', { name: 'The emails' })).toContainText(tom.email)
+  await page.getByRole('dialog', { name: 'The emails' }).getByRole('button', { name: 'Close' }).last().click()
+  await issueIt(page, tom.email)
   await expect(page.getByText(`Waiting for ${tom.name}`)).toBeVisible()
   await isAccessible(page)
 
@@ -112,8 +136,9 @@ signedIn('from an approved application to a signed, paid tenancy: tenant, guaran
   // Live.
   await expect(heading(page, 'Tenancy agreement')).toBeVisible()
   await expect(page.getByText('Sign as the landlord')).toBeVisible()
-  const landlord = await page.getByText(/^As it stands in the agreement: /).textContent()
-  await sign(page, (landlord ?? '').replace('As it stands in the agreement: ', ''), false)
+  // An iPhone types ’ where the agreement has '.
+  await expect(page.getByText(/^Your own name: /)).toContainText(landlordName)
+  await sign(page, landlordName.replace("'", '’'), false)
   await expect(page.getByText('Signed by everybody')).toBeVisible()
   await isAccessible(page)
   const [whole] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PDF' }).click()])
@@ -164,13 +189,10 @@ signedIn('who starts later moves in later; a void agreement says why, and the ne
   await expect(page.getByRole('button', { name: 'Issue Agreement' })).toBeDisabled()
   await page.goto(`/landlord-applications/${String(id)}`)
   await recordRightToRent(page, details)
-  const issue = async () => {
-    await page.getByLabel('Address for notices').fill('4 Queen Charlotte Court, Bristol BS1 4HE')
-    await page.getByRole('button', { name: 'Issue Agreement' }).click()
-    await expect(toast(page, 'Agreement Issued')).toBeVisible()
-  }
   await details.getByRole('link', { name: 'Create Agreement' }).click()
-  await issue()
+  await nameLandlord(page)
+  await page.getByLabel('No deposit is taken').check()
+  await issueIt(page, tom.email)
 
   const context = await browser.newContext({ baseURL: new URL(url).origin, viewport, storageState: { cookies: [], origins: [] } })
   const applicant = await context.newPage()
@@ -187,14 +209,18 @@ signedIn('who starts later moves in later; a void agreement says why, and the ne
   await applicant.goto(before)
   await expect(heading(applicant, 'This link is closed')).toBeVisible()
 
+  // The landlord is kept for every agreement, so that only the deposit is asked for.
   await page.getByRole('link', { name: 'Create New Agreement' }).click()
-  await issue()
+  await expect(page.getByLabel('Landlord’s name')).toHaveValue(landlordName)
+  await page.getByLabel('No deposit is taken').check()
+  await issueIt(page, tom.email)
   await expect.poll(() => agreementLinkTo(tom.email)).not.toBe(before)
   await applicant.goto(await agreementLinkTo(tom.email))
   await sign(applicant, tom.name, false)
   await expect(page.getByText('Sign as the landlord')).toBeVisible()
-  const landlord = await page.getByText(/^As it stands in the agreement: /).textContent()
-  await sign(page, (landlord ?? '').replace('As it stands in the agreement: ', ''), false)
+  // An iPhone types ’ where the agreement has '.
+  await expect(page.getByText(/^Your own name: /)).toContainText(landlordName)
+  await sign(page, landlordName.replace("'", '’'), false)
   await context.close()
 
   // The first day is a month ahead: until then its step says so.
@@ -214,9 +240,9 @@ signedIn('who does not want to sign says so by the link, and the landlord reads 
   await approve(page, details)
   await recordRightToRent(page, details)
   await page.goto(`/landlord-applications/${String(id)}/agreement/new`)
-  await page.getByLabel('Address for notices').fill('4 Queen Charlotte Court, Bristol BS1 4HE')
-  await page.getByRole('button', { name: 'Issue Agreement' }).click()
-  await expect(toast(page, 'Agreement Issued')).toBeVisible()
+  await nameLandlord(page)
+  await page.getByLabel('No deposit is taken').check()
+  await issueIt(page, tom.email)
 
   const context = await browser.newContext({ baseURL: new URL(url).origin, viewport, storageState: { cookies: [], origins: [] } })
   const applicant = await context.newPage()

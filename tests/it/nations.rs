@@ -231,6 +231,8 @@ async fn outside_england_the_landlord_uploads_the_agreement() -> anyhow::Result<
         );
         let path = format!("{application}/agreement");
         let mut terms = proposal["terms"].clone();
+        terms["landlordName"] = json!("Helen Okafor");
+        terms["deposit"] = json!("0.00");
         terms["landlordAddress"] = json!("4 Queen Charlotte Court, Bristol BS1 4HE");
         terms["startDate"] = json!(london_today(&SystemClock).to_string());
         let refused = helen.post(&path, &terms).await?;

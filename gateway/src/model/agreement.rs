@@ -60,7 +60,7 @@ pub struct AgreementTerms {
     /// How rent is due.
     #[schema(required)]
     pub rent_terms: Option<RentTerms>,
-    /// The deposit; null for none.
+    /// The deposit, 0.00 where none is taken; null where it is not said yet.
     #[schema(required, example = "1096.15")]
     pub deposit: Option<String>,
     /// The six bills.
@@ -78,6 +78,16 @@ pub struct AgreementTerms {
     /// The account to pay to; null where it is not said.
     #[schema(required)]
     pub payment_details: Option<String>,
+    /// The other landlords where several let together.
+    pub joint_landlords: Vec<String>,
+    /// Whether the landlord is a company.
+    pub landlord_is_company: bool,
+    /// A company's number; null where there is none.
+    #[schema(required)]
+    pub landlord_company_number: Option<String>,
+    /// The name under which the landlord trades; null where there is none.
+    #[schema(required)]
+    pub landlord_trading_as: Option<String>,
 }
 
 impl TryFrom<tenancy::AgreementTerms> for AgreementTerms {
@@ -98,6 +108,10 @@ impl TryFrom<tenancy::AgreementTerms> for AgreementTerms {
             clauses: terms.clauses,
             guarantor_signs: terms.guarantor_signs,
             payment_details: text(terms.payment_details),
+            joint_landlords: terms.joint_landlords,
+            landlord_is_company: terms.landlord_is_company,
+            landlord_company_number: text(terms.landlord_company_number),
+            landlord_trading_as: text(terms.landlord_trading_as),
         })
     }
 }
@@ -136,6 +150,8 @@ pub struct Signer {
     pub decline_reason: Option<String>,
     /// Whether the caller is this signer.
     pub is_caller: bool,
+    /// The names under which the caller may sign for the landlord, each of them enough; none otherwise.
+    pub own_names: Vec<String>,
 }
 
 impl TryFrom<tenancy::Signer> for Signer {
@@ -154,6 +170,7 @@ impl TryFrom<tenancy::Signer> for Signer {
             declined_at: instant(signer.decline_time)?,
             decline_reason: text(signer.decline_reason),
             is_caller: signer.is_caller,
+            own_names: signer.own_names,
         })
     }
 }
@@ -274,6 +291,9 @@ pub struct AgreementProposal {
     /// The edition of the rules and texts, as its first day.
     #[schema(example = "2026-05-01")]
     pub edition: String,
+    /// The deposit that the tenancy has from its application; null where it has none.
+    #[schema(required, example = "700.00")]
+    pub agreed_deposit: Option<String>,
 }
 
 impl TryFrom<tenancy::ProposeAgreementResponse> for AgreementProposal {
@@ -287,6 +307,7 @@ impl TryFrom<tenancy::ProposeAgreementResponse> for AgreementProposal {
             deposit_cap: money(proposal.deposit_cap)?,
             missing: proposal.missing,
             edition: proposal.edition,
+            agreed_deposit: money(proposal.agreed_deposit)?,
         })
     }
 }

@@ -92,7 +92,7 @@ refusals! {
     }
     /// Of changes to an inspection that may be over.
     Closed {
-        409 => "It is completed or cancelled already (reason INSPECTION_CLOSED)",
+        409 => "It is completed or cancelled already (reason INSPECTION_CLOSED), or completed before its day (INSPECTION_NOT_DUE)",
     }
     /// Of renewing a certificate.
     Superseded {
@@ -168,7 +168,7 @@ refusals! {
     }
     /// Of changes that a tenancy stands against.
     Let {
-        409 => "A tenancy is in force (reason TENANCY_ACTIVE), or somebody changed it at the same moment (CONCURRENT_UPDATE)",
+        409 => "A tenancy is in force (reason TENANCY_ACTIVE), or the rent is its tenancy's (RENT_OF_TENANCY), or somebody changed it at the same moment (CONCURRENT_UPDATE)",
     }
     /// Of calls without a body that carry an Idempotency-Key.
     KeyRefused {
@@ -264,6 +264,16 @@ refusals! {
     NotStartable {
         409 => "It is not upcoming (reason TENANCY_NOT_UPCOMING), it has an agreement, so that its tenants move in from their application \
                 (TENANCY_HAS_AGREEMENT), or its first day has not come (TENANCY_STARTS_LATER)",
+    }
+    /// Of an act that is taken back.
+    NoSuchAct {
+        404 => "No such act (reason TAKE_BACK_NOT_FOUND), or no such row of the caller's organisation (TENANT_NOT_FOUND, \
+                RENT_CHANGE_NOT_FOUND, APPLICATION_NOT_FOUND, SOLD_PROPERTY_NOT_FOUND, INSPECTION_NOT_FOUND, IMPORT_NOT_FOUND)",
+    }
+    /// Likewise.
+    NotTakenBack {
+        409 => "It was never done, or is taken back already (reason NOTHING_TO_TAKE_BACK), something else has to be taken back first \
+                (TAKE_BACK_BLOCKED), or it cannot be undone because something has followed (SOMETHING_FOLLOWED)",
     }
     /// Of ending a tenant.
     TenancyOver {
@@ -534,7 +544,8 @@ refusals! {
     IssueRefused {
         400 => "Neither one JSON object with distinct keys (reason JSON_INVALID) nor a form that can be read",
         409 => "The application is not approved (reason APPLICATION_NOT_APPROVED), a right to rent was not recorded \
-                (RIGHT_TO_RENT_MISSING), or all have signed already (AGREEMENT_SIGNED)",
+                (RIGHT_TO_RENT_MISSING), nobody says who the landlord is (LANDLORD_NOT_GIVEN), or all have signed already \
+                (AGREEMENT_SIGNED)",
         413 => "Over 10 MB (reason FILE_TOO_LARGE)",
         415 => "Neither application/json nor multipart/form-data",
         422 => "A term cannot be read or breaks a rule, or the file is not one that is taken (reasons FIELDS_UNREADABLE, \
@@ -552,6 +563,10 @@ refusals! {
     /// Of reminding a signer.
     RemindRefused {
         409 => "It is signed, declined or void (reason AGREEMENT_CLOSED), or a mail was sent within the hour (REMINDED_ALREADY)",
+    }
+    /// Of a reminder to a tenant.
+    TenantMailRefused {
+        409 => "Mails to the tenant are off (reason TENANT_MAIL_OFF), or the tenant has no address (TENANT_WITHOUT_EMAIL)",
     }
     /// Of recording a right to rent.
     CheckRefused {

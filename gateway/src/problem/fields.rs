@@ -1,7 +1,8 @@
 //! The names of the contract's fields in REST.
 
 /// The messages whose fields are flat in a body of REST.
-const FLAT: [&str; 19] = [
+const FLAT: [&str; 20] = [
+    "landlord.",
     "property.",
     "tenant.",
     "application.",
@@ -76,6 +77,8 @@ fn flattened(path: &str) -> Option<&'static str> {
         "complete_time" => "completedAt",
         "expire_time" => "expiresAt",
         "display_name" | "recipient_name" => "name",
+        "display_names" => "names",
+        "off_kinds" => "off",
         "recipient_email" => "email",
         "application.display_name" => "tenantName",
         "form.display_name" => "fullName",
@@ -190,6 +193,9 @@ mod tests {
             ("terms.rent_terms.due_day", "rentTerms.dueDay"),
             ("terms.bills[2].note", "bills[2].note"),
             ("terms.landlord_name", "landlordName"),
+            ("landlord.display_names", "names"),
+            ("landlord.display_names[1]", "names[1]"),
+            ("off_kinds[0]", "off[0]"),
             ("entry.reverses", "reverses"),
             ("entry.reason", "reason"),
             ("entry.pays", "pays"),

@@ -5,10 +5,15 @@ use chrono::NaiveDate;
 use futures::TryStreamExt as _;
 use http::{HeaderMap, StatusCode};
 use lintel_core::Money;
-use lintel_proto::tenancy::v1::{
-    self as tenancy, DeclineAgreementRequest, GetAgreementRequest, IssueAgreementRequest,
-    ProposeAgreementRequest, ReadAgreementDocumentRequest, ReadAgreementEvidenceRequest,
-    RemindSignerRequest, SignAgreementRequest, VoidAgreementRequest,
+use lintel_proto::{
+    Rpc,
+    notifications::v1::{MailToPreview, PreviewMailsRequest},
+    tenancy::v1::{
+        self as tenancy, DeclineAgreementRequest, GetAgreementRequest, IssueAgreementRequest,
+        PreviewAgreementMailsRequest, PreviewAgreementRequest, ProposeAgreementRequest,
+        ReadAgreementDocumentRequest, ReadAgreementEvidenceRequest, RemindSignerRequest,
+        SignAgreementRequest, VoidAgreementRequest,
+    },
 };
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -24,10 +29,12 @@ use crate::{
     call::Call,
     held::Held,
     input::{
-        Change, FieldReader, Fields as _, JsonObject, List, Nested, fields, request_id, says_json,
+        Body, Change, FieldReader, Fields as _, JsonObject, List, Nested, fields, request_id,
+        says_json,
     },
     model::{
         agreement::{Agreement, AgreementProposal},
+        landlord::WrittenMail,
         names::{BillPayer, ProRata, RentPeriod},
     },
     openapi::{
@@ -46,6 +53,8 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(propose))
         .routes(routes!(read, issue))
+        .routes(routes!(preview))
+        .routes(routes!(preview_mails))
         .routes(routes!(document))
         .routes(routes!(sign))
         .routes(routes!(decline))
@@ -116,18 +125,26 @@ fields! {
 fields! {
     /// What an agreement says. The names and the home come from the application.
     AgreementBody for IssueAgreementRequest {
-        /// The landlord's name as it stands in the agreement.
-        terms.landlord_name: String { example: "Helen Ashmead", min_length: 2, max_length: 200 },
-        /// Where the landlord takes notices, in England or Wales.
-        terms.landlord_address: String { example: "1 Ashmead Road, Bristol BS4 2AD", min_length: 10, max_length: 300 },
+        /// The landlord's name as it stands in the agreement; without it the landlord of the settings lets.
+        terms.landlord_name: Option<String> { example: "Helen Ashmead", min_length: 2, max_length: 200 },
+        /// The other landlords where several let together.
+        terms.joint_landlords: Option<Vec<String>> { max_items: 3 },
+        /// Whether the landlord is a company, which others sign for.
+        terms.landlord_is_company: Option<bool>,
+        /// A company's number.
+        terms.landlord_company_number: Option<String> { max_length: 20 },
+        /// The name under which the landlord trades.
+        terms.landlord_trading_as: Option<String> { max_length: 200 },
+        /// Where the landlord takes notices, in England or Wales; without it the address of the settings counts.
+        terms.landlord_address: Option<String> { example: "1 Ashmead Road, Bristol BS4 2AD", min_length: 10, max_length: 300 },
         /// The first day of the tenancy.
         terms.start_date: NaiveDate,
         /// The rent of the whole tenancy per month.
         terms.monthly_rent: Money { example: "950.00" },
         /// How rent is due.
         terms.rent_terms: Nested<RentTermsBody>,
-        /// The deposit; within its cap.
-        terms.deposit: Option<Money>,
+        /// The deposit, within its cap; 0.00 where none is taken.
+        terms.deposit: Money { example: "0.00" },
         /// The six bills, each once.
         terms.bills: List<BillBody>,
         /// A pet that was agreed to already.
@@ -141,6 +158,115 @@ fields! {
         /// The account to pay to.
         terms.payment_details: Option<String> { max_length: 300 },
     }
+}
+
+fields! {
+    /// What an agreement says so far; nothing is required.
+    AgreementDraftBody for PreviewAgreementRequest {
+        /// The landlord's name; without it the landlord of the settings lets.
+        terms.landlord_name: Option<String> { max_length: 200 },
+        /// The other landlords where several let together.
+        terms.joint_landlords: Option<Vec<String>> { max_items: 3 },
+        /// Whether the landlord is a company.
+        terms.landlord_is_company: Option<bool>,
+        /// A company's number.
+        terms.landlord_company_number: Option<String> { max_length: 20 },
+        /// The name under which the landlord trades.
+        terms.landlord_trading_as: Option<String> { max_length: 200 },
+        /// Where the landlord takes notices.
+        terms.landlord_address: Option<String> { max_length: 300 },
+        /// The first day of the tenancy.
+        terms.start_date: Option<NaiveDate>,
+        /// The rent of the whole tenancy per month.
+        terms.monthly_rent: Option<Money>,
+        /// How rent is due.
+        terms.rent_terms: Option<Nested<RentTermsBody>>,
+        /// The deposit; 0.00 where none is taken.
+        terms.deposit: Option<Money>,
+        /// The bills that are said already.
+        terms.bills: Option<List<BillBody>>,
+        /// A pet that was agreed to already.
+        terms.agreed_pets: Option<String> { max_length: 300 },
+        /// Agreed adaptations for a disability.
+        terms.adaptations: Option<String> { max_length: 300 },
+        /// More clauses, each up to 1,000 characters.
+        terms.clauses: Option<Vec<String>> { max_items: 20 },
+        /// Whether the guarantor is a party.
+        terms.guarantor_signs: Option<bool>,
+        /// The account to pay to.
+        terms.payment_details: Option<String> { max_length: 300 },
+    }
+}
+
+/// The document of a draft, as issuing it would make it
+///
+/// Marked as a draft; what is missing is marked in it. Nothing is stored.
+#[utoipa::path(
+    post, path = "/api/tenant-applications/{id}/agreement/preview", tag = "Agreements",
+    operation_id = "previewAgreement",
+    params(("id" = i64, Path, description = "The application's id", minimum = 1)), request_body = AgreementDraftBody,
+    responses(
+        (status = 200, description = "Its bytes", body = Vec<u8>, content_type = "application/pdf", headers(
+            ("Content-Disposition" = String, description = "Its name")
+        )),
+        NoSuchApplication, NotApproved, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn preview(
+    call: Call<PreviewAgreementRequest>,
+    ApplicationId(application_id): ApplicationId,
+    body: Body<AgreementDraftBody>,
+) -> Result<Response, Problem> {
+    let message = PreviewAgreementRequest {
+        application_id,
+        terms: Some(body.message.terms.unwrap_or_default()),
+    };
+    let reply = call.within(DOCUMENTS).send(message).await;
+    let reply = reply.map_err(|problem| problem.renamed(&NAMES))?;
+    bytes("application/pdf", &reply.file_name, reply.content)
+}
+
+/// The mails that issuing a draft sends, in the words in which they are sent
+///
+/// Nothing is stored or sent.
+#[utoipa::path(
+    post, path = "/api/tenant-applications/{id}/agreement/preview/mails", tag = "Agreements",
+    operation_id = "previewAgreementMails",
+    params(("id" = i64, Path, description = "The application's id", minimum = 1)), request_body = AgreementDraftBody,
+    responses(
+        (status = 200, description = "The mails", body = [WrittenMail]),
+        NoSuchApplication, NotApproved, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn preview_mails(
+    call: Call<PreviewAgreementMailsRequest>,
+    ApplicationId(application_id): ApplicationId,
+    body: Body<AgreementDraftBody>,
+) -> Result<Json<Vec<WrittenMail>>, Problem> {
+    let message = PreviewAgreementMailsRequest {
+        application_id,
+        terms: Some(body.message.terms.unwrap_or_default()),
+    };
+    let planned = call.send(message).await?.mails;
+    Ok(Json(written(&call, planned).await?))
+}
+
+/// Mails that a service would ask for, as notifications writes them.
+pub(super) async fn written<R: Rpc>(
+    call: &Call<R>,
+    planned: Vec<tenancy::PlannedMail>,
+) -> Result<Vec<WrittenMail>, Problem> {
+    let mails = planned.into_iter().map(|planned| MailToPreview {
+        kind: planned.kind,
+        mail: planned.mail,
+    });
+    let message = PreviewMailsRequest {
+        mails: mails.collect(),
+    };
+    let reply = call.beside::<PreviewMailsRequest>()?.send(message).await?;
+    Ok(reply.mails.into_iter().map(Into::into).collect())
 }
 
 /// A form with an agreement that the landlord made, outside England.

@@ -95,6 +95,8 @@ fields! {
         entry.reason: Option<ReversalReason>,
         /// Of a receipt: the charge that it settles first; the rest settles the oldest.
         entry.pays: Option<Id>,
+        /// Of a receipt: whether the tenant is told. Without it the organisation's switch decides, and one older than seven days is not told.
+        email_tenant: Option<bool>,
     }
 }
 
@@ -121,6 +123,7 @@ async fn post(
         tenant_id,
         entry: Some(change.message.entry.unwrap_or_default()),
         request_id: change.request_id,
+        email_tenant: change.message.email_tenant,
     };
     let reply = call.send(message).await?;
     Ok((StatusCode::CREATED, Json(reply.try_into()?)))

@@ -67,11 +67,14 @@ struct TenancyDocumentForm {
     /// Its title, up to 100 characters; required with other.
     #[schema(nullable = false)]
     title: Option<String>,
+    /// Whether the tenants are told; without it the organisation's switch decides.
+    #[schema(nullable = false)]
+    email_tenant: Option<bool>,
 }
 
 /// Gives a document to all tenants of a tenancy who have not left
 ///
-/// Each gets a mail; when they open it first is kept. A repeat with the same key and form gets the first answer.
+/// Each gets a mail where that is wanted; when they open it first is kept. A repeat with the same key and form gets the first answer.
 #[utoipa::path(
     post, path = "/api/tenants/{id}/documents", tag = "Tenancies", operation_id = "giveTenancyDocument",
     params(("id" = i64, Path, description = "The id of one of its tenants", minimum = 1), IdempotencyKey),

@@ -6,12 +6,14 @@ use lintel_proto::{
     Rpc as _,
     access::v1::{Grade, Role},
     identity::v1::{
-        ChangeMemberGradeRequest, ChangeMemberGradeResponse, ListMembersRequest,
-        ListMembersResponse, ListOrganisationsRequest, ListOrganisationsResponse, Member,
-        Organisation, RemoveMemberRequest, RemoveMemberResponse, RenameOrganisationRequest,
-        RenameOrganisationResponse, SessionTokens, SwitchOrganisationRequest,
-        SwitchOrganisationResponse, User,
+        self as identity, ChangeMemberGradeRequest, ChangeMemberGradeResponse, GetLandlordRequest,
+        GetLandlordResponse, ListMembersRequest, ListMembersResponse, ListOrganisationsRequest,
+        ListOrganisationsResponse, Member, Organisation, RemoveMemberRequest, RemoveMemberResponse,
+        RenameOrganisationRequest, RenameOrganisationResponse, SaveLandlordRequest,
+        SaveLandlordResponse, SessionTokens, SwitchOrganisationRequest, SwitchOrganisationResponse,
+        User,
     },
+    notifications::v1::{ShowTenantMailRequest, ShowTenantMailResponse, WrittenMail},
     status::into_status,
 };
 use prost_types::Timestamp;
@@ -198,4 +200,78 @@ async fn grades_are_changed_members_removed_and_the_last_owner_is_told_why_not()
         (409, "LAST_OWNER")
     );
     assert_eq!(answer.json()["detail"], "An organisation needs an Owner.");
+}
+
+#[tokio::test]
+async fn the_landlord_is_written_flat_and_read_with_its_version() {
+    let front = Front::new().await;
+    let landlord = identity::Landlord {
+        kind: identity::LandlordKind::Person.into(),
+        display_names: vec!["Helen Okafor".to_owned()],
+        notice_address: "4 Mill Lane, Leeds LS1 4AB".to_owned(),
+        ..identity::Landlord::default()
+    };
+    let kept = landlord.clone();
+    front.upstream.on(SaveLandlordRequest::PATH, move || {
+        Ok(SaveLandlordResponse {
+            landlord: Some(kept.clone()),
+            version: 3,
+        })
+    });
+    let (_, token) = front.landlord();
+    let body = json!({"kind": "person", "names": ["Helen Okafor"], "noticeAddress": "4 Mill Lane, Leeds LS1 4AB"});
+    let put = request(
+        "PUT",
+        "/api/organisation/landlord",
+        &token,
+        body.to_string().into(),
+    );
+    let answer = front.send(put).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("etag"), "\"3\"");
+    assert_eq!(
+        answer.json(),
+        json!({"kind": "person", "names": ["Helen Okafor"], "companyNumber": null, "tradingAs": null,
+            "noticeAddress": "4 Mill Lane, Leeds LS1 4AB", "contactName": null, "contactPhone": null, "contactEmail": null,
+            "version": 3})
+    );
+    let asked: SaveLandlordRequest = front.upstream.asked()[0].message();
+    assert_eq!(asked.landlord, Some(landlord));
+}
+
+#[tokio::test]
+async fn the_text_of_a_mail_names_who_lets() {
+    let front = Front::new().await;
+    front.upstream.on(GetLandlordRequest::PATH, || {
+        Ok(GetLandlordResponse {
+            landlord: Some(identity::Landlord {
+                trading_as: "Okafor Lettings".to_owned(),
+                ..identity::Landlord::default()
+            }),
+            version: 1,
+        })
+    });
+    front.upstream.on(ShowTenantMailRequest::PATH, || {
+        Ok(ShowTenantMailResponse {
+            mail: Some(WrittenMail {
+                subject: "Your payment was received".to_owned(),
+                text: "Thank you.".to_owned(),
+                ..WrittenMail::default()
+            }),
+        })
+    });
+    let (_, token) = front.landlord();
+    let answer = front
+        .get("/api/organisation/tenant-mails/receipt", &token)
+        .await;
+    assert_eq!(
+        answer.json(),
+        json!({"name": null, "email": null, "subject": "Your payment was received", "text": "Thank you."})
+    );
+    let asked: ShowTenantMailRequest = front.upstream.asked()[1].message();
+    assert_eq!(asked.organisation_name, "Okafor Lettings");
+    let unknown = front
+        .get("/api/organisation/tenant-mails/none", &token)
+        .await;
+    assert_eq!(unknown.status, 404);
 }

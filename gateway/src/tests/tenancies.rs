@@ -122,6 +122,7 @@ async fn a_receipt_reaches_the_service_and_comes_back_with_what_is_owed() {
                 ..Default::default()
             }),
             request_id: "2f7c1f6e-key".to_owned(),
+            email_tenant: None,
         }
     );
 }

@@ -25,6 +25,8 @@ fields! {
         kind: TenancyDocumentKind,
         /// Its title.
         title: Option<String>,
+        /// Whether the tenants are told.
+        email_tenant: Option<bool>,
     }
 }
 

@@ -46,6 +46,7 @@ use crate::{
         hashing::PasswordHasher,
         invitations::Invitations,
         keyring,
+        landlord::Landlords,
         login::Login,
         login_code::LoginCode,
         mail_requests,
@@ -302,6 +303,7 @@ pub async fn assemble(
     let organisation = OrganisationGrpc::new(
         Organisations::new(db.clone(), clock.clone(), tokens.clone()),
         Members::new(db.clone(), clock.clone()),
+        Landlords::new(db.clone(), clock.clone()),
     );
     let exports = Exports {
         db: db.clone(),

@@ -29,6 +29,7 @@ mod events;
 mod grpc;
 mod jobs;
 mod store;
+mod words;
 
 pub use bootstrap::{Identity, MIGRATOR, Parts, assemble};
 pub use config::{Config, HashingConfig};

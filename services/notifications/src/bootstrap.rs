@@ -9,6 +9,7 @@ use lintel_core::{Clock, SystemClock};
 use lintel_db::Db;
 use lintel_proto::notifications::v1::{
     backup_service_server::BackupServiceServer,
+    mail_preview_service_server::MailPreviewServiceServer,
     notification_service_server::NotificationServiceServer,
     privacy_service_server::PrivacyServiceServer,
 };
@@ -21,7 +22,10 @@ use tokio::sync::Notify;
 use tonic::service::Routes;
 
 use crate::{
-    app::{Backups, Bundles, Deliveries, Digests, Failures, Inbox, News, NotificationData},
+    app::{
+        Backups, Bundles, Deliveries, Digests, Failures, Inbox, MailPreviews, News,
+        NotificationData,
+    },
     clients::Holdings,
     config::{self, Config, DeliveryConfig, MailSettings},
     consumers::{
@@ -29,9 +33,9 @@ use crate::{
         ViewingEvents,
     },
     domain::{Fact, MailAllowance},
-    grpc::{BackupGrpc, NotificationGrpc, NotificationPrivacyGrpc},
+    grpc::{BackupGrpc, MailPreviewGrpc, NotificationGrpc, NotificationPrivacyGrpc},
     jobs::{self, Fill, MailJob, Pace},
-    mail::{Composer, SealedBox, Transport, UnsubscribeLinks},
+    mail::{Composer, Previews, PublicUrl, SealedBox, Transport, UnsubscribeLinks},
     outward::Outward,
     push_key, sealing_key,
     store::MIGRATOR,
@@ -56,6 +60,8 @@ pub struct Parts {
     pub backups: Backups,
     /// Reads the tokens of exports.
     pub verifier: TokenVerifier,
+    /// Writes mails to look at.
+    pub previews: MailPreviews,
 }
 
 impl Parts {
@@ -79,10 +85,28 @@ pub fn routes(parts: &Parts) -> Routes {
         .add_service(BackupServiceServer::new(BackupGrpc::new(
             parts.backups.clone(),
         )))
+        .add_service(MailPreviewServiceServer::new(MailPreviewGrpc::new(
+            parts.previews.clone(),
+        )))
         .add_service(PrivacyServiceServer::new(NotificationPrivacyGrpc::new(
             data,
         )));
     parts.outward.add_to(routes)
+}
+
+/// What writes mails to look at, also on an installation that sends none. Nobody is written to in this name.
+///
+/// # Errors
+/// [`ConfigError`] for an address of the installation that is none; any other error is a broken template of this program.
+pub fn previews(
+    shared: &SharedConfig,
+    sealed_box: &SealedBox,
+    clock: Arc<dyn Clock>,
+) -> anyhow::Result<MailPreviews> {
+    let nobody = "Lintel <nobody@lintel.invalid>".parse()?;
+    let url = PublicUrl::try_new(&shared.public_url)?;
+    let composer = Composer::try_new(nobody, url, UnsubscribeLinks::new(sealed_box))?;
+    Ok(MailPreviews::new(Previews::new(composer), clock))
 }
 
 /// The job that sends due `deliveries`; `wake` starts it when there are new ones.
@@ -235,6 +259,7 @@ impl Service for Notifications {
             "backup job",
             jobs::make_backups(backups.clone(), Holdings::try_new(&shared)?, stop.clone()),
         );
+        let previews = previews(&shared, &sealed_box, clock.clone())?;
         let parts = Parts {
             db: db.clone(),
             clock,
@@ -242,6 +267,7 @@ impl Service for Notifications {
             outward,
             backups,
             verifier,
+            previews,
         };
         lifecycle.spawn(
             "mail metrics",

@@ -7,7 +7,7 @@ use prost::Message as _;
 use crate::{
     domain::{
         AgreementDraft, AgreementTerms, RentTerms, RentTermsDraft,
-        agreement_terms::{Bill, BillDraft, BillKind},
+        agreement_terms::{Bill, BillDraft, BillKind, LandlordStyle},
     },
     wire,
 };
@@ -39,6 +39,12 @@ pub fn draft(given: v1::AgreementTerms) -> AgreementDraft {
     let bills = bills.collect();
     AgreementDraft {
         landlord_name: given.landlord_name,
+        landlord: LandlordStyle {
+            joint: given.joint_landlords,
+            is_company: given.landlord_is_company,
+            company_number: given.landlord_company_number,
+            trading_as: given.landlord_trading_as,
+        },
         landlord_address: given.landlord_address,
         start,
         rent,
@@ -96,6 +102,10 @@ pub fn proposed(draft: AgreementDraft) -> v1::AgreementTerms {
         clauses: draft.clauses,
         guarantor_signs: draft.guarantor_signs,
         payment_details: draft.payment_details,
+        joint_landlords: draft.landlord.joint,
+        landlord_is_company: draft.landlord.is_company,
+        landlord_company_number: draft.landlord.company_number,
+        landlord_trading_as: draft.landlord.trading_as,
     }
 }
 
@@ -122,6 +132,10 @@ pub fn told(terms: &AgreementTerms) -> v1::AgreementTerms {
         clauses: terms.clauses.clone(),
         guarantor_signs: terms.guarantor_signs,
         payment_details: terms.payment_details.clone().unwrap_or_default(),
+        joint_landlords: terms.landlord.joint.clone(),
+        landlord_is_company: terms.landlord.is_company,
+        landlord_company_number: terms.landlord.company_number.clone(),
+        landlord_trading_as: terms.landlord.trading_as.clone(),
     }
 }
 
@@ -163,6 +177,7 @@ pub fn kept(bytes: &[u8]) -> Option<AgreementTerms> {
     let start = draft.start?;
     Some(AgreementTerms {
         landlord_name: draft.landlord_name,
+        landlord: draft.landlord,
         landlord_address: draft.landlord_address,
         start,
         rent: draft.rent?,
@@ -194,6 +209,12 @@ mod tests {
         let start = NaiveDate::from_ymd_opt(2026, 12, 1).unwrap_or_default();
         let terms = AgreementTerms {
             landlord_name: "Helen Okafor".to_owned(),
+            landlord: LandlordStyle {
+                joint: vec!["Dev Okafor".to_owned()],
+                is_company: false,
+                company_number: String::new(),
+                trading_as: "Okafor Lettings".to_owned(),
+            },
             landlord_address: "4 Mill Lane, Leeds LS1 4AB".to_owned(),
             start,
             rent: Money::gbp(95_000),

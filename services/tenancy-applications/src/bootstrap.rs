@@ -18,7 +18,9 @@ use lintel_proto::tenancy::v1::{
     portal_service_server::PortalServiceServer, privacy_service_server::PrivacyServiceServer,
     reference_service_server::ReferenceServiceServer, rent_service_server::RentServiceServer,
     signing_service_server::SigningServiceServer, snapshot_service_server::SnapshotServiceServer,
+    take_back_service_server::TakeBackServiceServer,
     tenancy_document_service_server::TenancyDocumentServiceServer,
+    tenant_mail_service_server::TenantMailServiceServer,
     tenant_service_server::TenantServiceServer,
     tenant_transfer_service_server::TenantTransferServiceServer,
 };
@@ -36,16 +38,16 @@ use crate::{
         Departures, Deposits, Documents, Drafts, Duties, Erasure, HoldingDeposits, Invites,
         Leavers, Links, MoveIn, OwnApplications, Owners, Peers, Portal, PortalInvitations,
         References, Rent, RentDays, RentMails, Retention, RightToRent, Signups, Submissions,
-        TenancyData, TenancyDocuments, TenancyMails, TenantImports, TenantPhotos, TenantSnapshots,
-        Tenants, Views, evidence_file, keys::Keys,
+        TakeBacks, TenancyData, TenancyDocuments, TenancyMails, TenantImports, TenantMailing,
+        TenantPhotos, TenantSnapshots, Tenants, Views, evidence_file, keys::Keys,
     },
     config::{Allowances, Config},
     consumers::{IdentityEvents, PortfolioEvents},
     grpc::{
         AgreementGrpc, ApplicantGrpc, ApplicationGrpc, BankStatementGrpc, DeadlineGrpc,
         DepositGrpc, DocumentGrpc, DutyGrpc, HoldingDepositGrpc, InviteGrpc, MoveInGrpc,
-        PortalGrpc, PrivacyGrpc, ReferenceGrpc, RentGrpc, SigningGrpc, SnapshotGrpc,
-        TenancyDocumentGrpc, TenantGrpc, TenantTransferGrpc,
+        PortalGrpc, PrivacyGrpc, ReferenceGrpc, RentGrpc, SigningGrpc, SnapshotGrpc, TakeBackGrpc,
+        TenancyDocumentGrpc, TenantGrpc, TenantMailGrpc, TenantTransferGrpc,
     },
     jobs::{self, Fill},
     mails::Mails,
@@ -182,7 +184,21 @@ pub fn routes(parts: &Parts) -> Routes {
     Routes::new(tenant)
         .add_service(SnapshotServiceServer::new(SnapshotGrpc::new(snapshots)))
         .add_service(transfer)
+        .add_service(TenantMailServiceServer::new(TenantMailGrpc::new(
+            TenantMailing::new(
+                db.clone(),
+                clock.clone(),
+                TenancyMails::new(parts.mails.clone()),
+            ),
+        )))
         .add_service(RentServiceServer::new(RentGrpc::new(rent)))
+        .add_service(TakeBackServiceServer::new(TakeBackGrpc::new(
+            TakeBacks::new(
+                db.clone(),
+                clock.clone(),
+                TenancyMails::new(parts.mails.clone()),
+            ),
+        )))
         .add_service(bank_statements(parts))
         .add_service(tenancy_documents(parts))
         .add_service(move_in)
@@ -227,12 +243,16 @@ fn tenancy_documents(parts: &Parts) -> TenancyDocumentServiceServer<TenancyDocum
         .max_encoding_message_size(LARGEST_MESSAGE)
 }
 
-fn asking(parts: &Parts) -> Arc<Asking> {
-    Arc::new(Asking::new(Owners {
+fn owners(parts: &Parts) -> Owners {
+    Owners {
         db: parts.db.clone(),
         peers: parts.peers.clone(),
         opener: parts.opener.clone(),
-    }))
+    }
+}
+
+fn asking(parts: &Parts) -> Arc<Asking> {
+    Arc::new(Asking::new(owners(parts)))
 }
 
 fn move_in(parts: &Parts, references: References) -> MoveInServiceServer<MoveInGrpc> {
@@ -247,12 +267,12 @@ fn move_in(parts: &Parts, references: References) -> MoveInServiceServer<MoveInG
 
 fn agreements(parts: &Parts, references: References) -> Agreements {
     Agreements::new(
-        parts.db.clone(),
         parts.clock.clone(),
         Keys::new(&parts.opener),
         Links::new(&parts.opener),
         parts.mails.clone(),
         references,
+        (asking(parts), owners(parts)),
     )
 }
 

@@ -332,6 +332,31 @@ pub const fn application_not_approved() -> Error {
     }
 }
 
+/// A tenant to whom the landlord wants no mails sent.
+pub const fn tenant_mail_off() -> Error {
+    Error::FailedPrecondition {
+        reason: "TENANT_MAIL_OFF",
+        message: "Emails to this tenant are off. Switch them on first.",
+    }
+}
+
+/// A tenant whose address is not known.
+pub const fn tenant_without_email() -> Error {
+    Error::FailedPrecondition {
+        reason: "TENANT_WITHOUT_EMAIL",
+        message: "This tenant has no email address, so nothing can be sent.",
+    }
+}
+
+/// An agreement that nobody says the landlord of.
+pub const fn landlord_not_given() -> Error {
+    Error::FailedPrecondition {
+        reason: "LANDLORD_NOT_GIVEN",
+        message: "Say who the landlord is and where notices reach them first: under Settings, Members, Landlord, or with the \
+                  agreement.",
+    }
+}
+
 /// People whose right to rent must be recorded before an agreement is issued in England.
 pub fn right_to_rent_missing(names: &[String]) -> Error {
     Error::Conflict {
@@ -551,6 +576,38 @@ pub const fn rent_change_dated() -> Error {
     Error::FailedPrecondition {
         reason: "RENT_CHANGE_DATED",
         message: "Rent is charged in this tenancy, so it changes from a day on. Record a change of the rent instead.",
+    }
+}
+
+/// No such change of a rent in the caller's organisation. Somebody else's answers exactly the same.
+pub const fn rent_change_not_found() -> Error {
+    Error::NotFound {
+        reason: "RENT_CHANGE_NOT_FOUND",
+        resource: "Rent change",
+    }
+}
+
+/// An act that was never done, or was taken back already.
+pub const fn nothing_to_take_back() -> Error {
+    Error::FailedPrecondition {
+        reason: "NOTHING_TO_TAKE_BACK",
+        message: "There is nothing to take back here any more. Load the page again.",
+    }
+}
+
+/// An act that cannot be taken back before something else is.
+pub const fn take_back_blocked(message: String) -> Error {
+    Error::Conflict {
+        reason: "TAKE_BACK_BLOCKED",
+        message,
+    }
+}
+
+/// An act that cannot be undone at once, because something has followed.
+pub const fn something_followed() -> Error {
+    Error::FailedPrecondition {
+        reason: "SOMETHING_FOLLOWED",
+        message: "Something has followed meanwhile. Take it back with a reason instead.",
     }
 }
 

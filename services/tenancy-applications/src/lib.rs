@@ -26,6 +26,7 @@ pub mod forms;
 pub mod grpc;
 #[cfg(not(test))]
 pub mod jobs;
+pub mod landlord;
 pub mod mails;
 pub mod sheet;
 pub mod store;

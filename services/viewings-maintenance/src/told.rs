@@ -31,6 +31,8 @@ pub struct OrganisationNews {
     pub organisation: OrganisationId,
     /// Its name.
     pub name: String,
+    /// The kinds of mails to tenants that are not wanted.
+    pub off_mails: Vec<String>,
     /// The version.
     pub version: i64,
 }
@@ -59,6 +61,8 @@ pub struct Contact {
     pub email: String,
     /// The phone number.
     pub phone: String,
+    /// Whether the tenant gets no mails but those that a law asks for.
+    pub mails_off: bool,
 }
 
 /// Opens what tenancies sealed to this service; `None` where it does not open with our key.
@@ -69,6 +73,7 @@ pub fn contact(ciphertext: Vec<u8>, opener: &Opener) -> Option<Contact> {
         name: contact.display_name,
         email: contact.email,
         phone: contact.phone,
+        mails_off: contact.mails_off,
     })
 }
 
@@ -230,9 +235,32 @@ pub fn organisation(
         .map_err(|_| "its profile cannot be opened")?;
     Ok(Some(OrganisationNews {
         organisation: organisation_id(told.organisation_id)?,
-        name: profile.display_name,
+        name: known_as(&profile),
+        off_mails: profile
+            .off_mails
+            .iter()
+            .filter_map(|kind| identity::TenantMailKind::try_from(*kind).ok()?.text())
+            .map(ToOwned::to_owned)
+            .collect(),
         version: version(told.version)?,
     }))
+}
+
+/// The name under which tenants know who lets: the one under which the landlord trades, else the landlord's own, and the organisation's
+/// until the details are given.
+fn known_as(profile: &identity::OrganisationProfile) -> String {
+    let Some(landlord) = &profile.landlord else {
+        return profile.display_name.clone();
+    };
+    match (
+        landlord.trading_as.as_str(),
+        landlord.display_names.as_slice(),
+    ) {
+        ("", []) => profile.display_name.clone(),
+        ("", [one]) => one.clone(),
+        ("", [first @ .., last]) => format!("{} and {last}", first.join(", ")),
+        (trading_as, _) => trading_as.to_owned(),
+    }
 }
 
 /// A membership as it is.

@@ -28,6 +28,26 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
+        "TakeBackService/GetTakeBack" => Foreign::Tenant(|id| {
+            let act = tenancy::TakeBackAct::Tenant.into();
+            tenancy::GetTakeBackRequest { act, id }.encode_to_vec()
+        }),
+        "TakeBackService/TakeBack" => Foreign::Tenant(|id| {
+            tenancy::TakeBackRequest {
+                act: tenancy::TakeBackAct::Tenant.into(),
+                id,
+                reason: "A mistake".to_owned(),
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "TakeBackService/ListTakenBack" => Foreign::Tenant(|tenant_id| {
+            tenancy::ListTakenBackRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "TenantService/EndTenant" => Foreign::Tenant(|tenant_id| {
             tenancy::EndTenantRequest {
                 tenant_id,
@@ -128,6 +148,34 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
                 .encode_to_vec()
             })
         }
+        "TenantMailService/ListTenantMailSwitches" => Foreign::Tenant(|tenant_id| {
+            tenancy::ListTenantMailSwitchesRequest { tenant_id }.encode_to_vec()
+        }),
+        "TenantMailService/SwitchMailsOfTenant" => Foreign::Tenant(|tenant_id| {
+            tenancy::SwitchMailsOfTenantRequest {
+                tenant_id,
+                off: true,
+                reason: "Wants letters".to_owned(),
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "TenantMailService/PreviewTenantMail" => Foreign::Tenant(|tenant_id| {
+            tenancy::PreviewTenantMailRequest {
+                tenant_id,
+                kind: tenancy::TenancyMailKind::RentReceived.into(),
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "TenantMailService/RemindTenant" => Foreign::Tenant(|tenant_id| {
+            tenancy::RemindTenantRequest {
+                tenant_id,
+                note: "Please pay.".to_owned(),
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "TenantService/ReadTenantPhoto" => Foreign::Tenant(|tenant_id| {
             tenancy::ReadTenantPhotoRequest { tenant_id }.encode_to_vec()
         }),

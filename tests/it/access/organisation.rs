@@ -5,8 +5,8 @@ use prost::Message as _;
 
 use super::Foreign;
 
-/// How another organisation tries the RPC of this name, if it is one of `OrganisationService`, `InvitationService` or
-/// `ApiKeyService`.
+/// How another organisation tries the RPC of this name, if it is one of `OrganisationService`, `InvitationService`, `ApiKeyService` or
+/// `MailPreviewService`.
 pub(super) fn foreign(name: &str) -> Option<Foreign> {
     Some(match name {
         "OrganisationService/SwitchOrganisation" => Foreign::Organisation(|organisation_id| {
@@ -51,9 +51,15 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
         "OrganisationService/ListMembers"
         | "InvitationService/ListInvitations"
         | "ApiKeyService/ListApiKeys" => Foreign::Collection,
+        // These two read nothing but what the caller sends.
+        "MailPreviewService/PreviewMails" | "MailPreviewService/ShowTenantMail" => Foreign::Own,
         "OrganisationService/GetOrganisation"
         | "OrganisationService/ListOrganisations"
         | "OrganisationService/RenameOrganisation"
+        | "OrganisationService/GetLandlord"
+        | "OrganisationService/SaveLandlord"
+        | "OrganisationService/ListTenantMails"
+        | "OrganisationService/SwitchTenantMails"
         | "InvitationService/CreateInvitation"
         | "ApiKeyService/CreateApiKey" => Foreign::Own,
         _ => return None,

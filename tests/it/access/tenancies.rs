@@ -222,6 +222,20 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
+        "AgreementService/PreviewAgreement" => Foreign::Application(|application_id| {
+            tenancy::PreviewAgreementRequest {
+                application_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "AgreementService/PreviewAgreementMails" => Foreign::Application(|application_id| {
+            tenancy::PreviewAgreementMailsRequest {
+                application_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "AgreementService/ProposeAgreement" => Foreign::Application(|application_id| {
             tenancy::ProposeAgreementRequest { application_id }.encode_to_vec()
         }),

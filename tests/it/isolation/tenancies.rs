@@ -118,6 +118,8 @@ impl Caller {
         let recorded = id(&created(recorded).await?);
         let proposal = self.read(&format!("{path}/agreement/proposal")).await?;
         let mut terms = proposal["terms"].clone();
+        terms["landlordName"] = "Helen Okafor".into();
+        terms["deposit"] = "0.00".into();
         terms["landlordAddress"] = "4 Queen Charlotte Court, Bristol BS1 4HE".into();
         created(self.post(&format!("{path}/agreement"), &terms).await?).await?;
         let deliveries = format!("/api/deliveries?subject=application&subjectId={application}");

@@ -46,6 +46,21 @@ const pathOf = (access: AgreementAccess) =>
 /** The document's bytes: the one that is signed, or with its certificate once all have signed. */
 export const readAgreement = (access: AgreementAccess): Promise<Blob> => readBytes(`${pathOf(access)}/document`)
 
+/** What an agreement says so far. */
+export type AgreementDraftBody = Schema<'AgreementDraftBody'>
+
+/** The document of a draft, as issuing it would make it. */
+export async function previewAgreement(id: number, body: AgreementDraftBody, signal: AbortSignal): Promise<Blob> {
+  const { data } = await client.POST('/api/tenant-applications/{id}/agreement/preview', { params: { path: { id } }, body, parseAs: 'blob', signal })
+  return data as unknown as Blob
+}
+
+/** The mails that issuing a draft sends. */
+export async function previewAgreementMails(id: number, body: AgreementDraftBody, signal: AbortSignal): Promise<Schema<'WrittenMail'>[]> {
+  const { data } = await client.POST('/api/tenant-applications/{id}/agreement/preview/mails', { params: { path: { id } }, body, signal })
+  return data ?? []
+}
+
 /** The chain of evidence, which a command checks offline. */
 export const readEvidence = (id: number): Promise<Blob> => readBytes(`${pathOf({ id })}/evidence`)
 

@@ -18,10 +18,12 @@ export interface NewTenancyDocument {
   kind: string
   title: string
   file: File
+  /** Whether the tenants are told; without it the organisation's switch decides. */
+  emailTenant?: boolean
 }
 
 /** Gives a document to all tenants of a tenancy. */
-export async function giveTenancyDocument(id: number, { kind, title, file }: NewTenancyDocument, key: string, onProgress: OnProgress, signal: AbortSignal): Promise<TenancyDocument> {
-  const fields = { kind, ...(title !== '' && { title }) }
+export async function giveTenancyDocument(id: number, { kind, title, file, emailTenant }: NewTenancyDocument, key: string, onProgress: OnProgress, signal: AbortSignal): Promise<TenancyDocument> {
+  const fields = { kind, ...(title !== '' && { title }), ...(emailTenant !== undefined && { emailTenant: String(emailTenant) }) }
   return (await sendFile(`/api/tenants/${String(id)}/documents`, file, onProgress, signal, { 'idempotency-key': key }, fields)) as TenancyDocument
 }

@@ -66,6 +66,9 @@ export const addProperty = `${paths.portfolio}?add=property` as const
 /** Where the organisation is renamed. */
 export const renameOrganisation = `${paths.settingsMembers}?rename=organisation` as const
 
+/** Where the landlord's details are given. */
+export const landlordDetails = `${paths.settingsMembers}?landlord=details` as const
+
 /** Where one property's details are. */
 export const propertyPath = (id: number) => paths.property.replace(':propertyId', String(id))
 

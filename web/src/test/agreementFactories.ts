@@ -14,6 +14,7 @@ export function aSigner(changes: Partial<Signer> = {}): Signer {
     declinedAt: null,
     declineReason: null,
     isCaller: false,
+    ownNames: [],
     ...changes,
   }
 }
@@ -21,7 +22,11 @@ export function aSigner(changes: Partial<Signer> = {}): Signer {
 /** The terms of the design's pictures. */
 export function someTerms(changes: Partial<AgreementTerms> = {}): AgreementTerms {
   return {
-    landlordName: 'Helen Okafor, trading as Okafor Lettings',
+    landlordName: 'Helen Okafor',
+    jointLandlords: [],
+    landlordIsCompany: false,
+    landlordCompanyNumber: null,
+    landlordTradingAs: 'Okafor Lettings',
     landlordAddress: '4 Queen Charlotte Court, Bristol BS1 4HE',
     startDate: '2026-12-01',
     monthlyRent: '610.00',

@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import type { Schema } from '@/api/client'
 import { aSummary } from './complianceFactories'
+import { aLandlord, anActMail, someTenantMails } from './mailFactories'
 import { someRequestFigures } from './maintenanceFactories'
 import { someWays } from './notificationFactories'
 import { aBankMonth, aHoldingDeposit, arrearsList, noDuties, noLedger } from './rentFactories'
@@ -38,6 +39,14 @@ export const server = setupServer(
   http.get('*/api/tenants/:id/deposit', () => HttpResponse.json(null)),
   http.get('*/api/tenants/:id/duties', () => HttpResponse.json(noDuties())),
   http.get('*/api/tenants/:id/documents', () => HttpResponse.json([])),
+  // The landlord is known, tenants get their mails, and what an act would send is a receipt.
+  http.get('*/api/organisation/landlord', () => HttpResponse.json(aLandlord())),
+  http.get('*/api/organisation/tenant-mails', () => HttpResponse.json(someTenantMails())),
+  http.get('*/api/tenants/:id/mails', () => HttpResponse.json([])),
+  http.get('*/api/tenants/:id/mails/:kind', () => HttpResponse.json(anActMail())),
+  // Nothing was taken back.
+  http.get('*/api/tenants/:id/taken-back', () => HttpResponse.json([])),
+  http.get('*/api/properties/:id/taken-back', () => HttpResponse.json([])),
   http.get('*/api/tenant-applications/:id/holding-deposit', () => HttpResponse.json(aHoldingDeposit())),
   http.get('*/api/arrears', () => HttpResponse.json(arrearsList())),
   http.get('*/api/tenancy-deadlines', () => HttpResponse.json([])),

@@ -14,6 +14,7 @@ pub mod exports;
 pub mod hashing;
 pub mod invitations;
 pub mod keyring;
+pub mod landlord;
 pub mod login;
 pub mod login_code;
 pub mod mail_requests;

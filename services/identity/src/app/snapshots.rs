@@ -10,6 +10,7 @@ use crate::{
     domain::snapshot::{AccountSnapshot, OrganisationSnapshot},
     events,
     store::snapshots,
+    words,
 };
 
 /// Rows told in one transaction: few enough that it is short.
@@ -125,6 +126,7 @@ impl Snapshots {
         let verified_email = account.verified_email.clone().unwrap_or_default();
         let address = v1::AccountAddress {
             verified_email: verified_email.clone(),
+            display_name: account.display_name(),
         };
         let wishes = account.wishes;
         let quiet = |time: NaiveTime| wishes.quiet_hours.then(|| time.into());
@@ -163,6 +165,8 @@ impl Snapshots {
     ) -> Result<v1::OrganisationChanged, Error> {
         let profile = v1::OrganisationProfile {
             display_name: organisation.name.clone(),
+            landlord: organisation.landlord.clone().map(words::landlord),
+            off_mails: words::mail_kinds(&organisation.mails_off),
         };
         Ok(v1::OrganisationChanged {
             organisation_id: organisation.organisation.get(),

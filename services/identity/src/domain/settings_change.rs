@@ -192,18 +192,20 @@ fn check_email(violations: &mut Violations, email: Option<&mut String>) {
     }
 }
 
+/// Whether a text is a telephone number; digits may be grouped as people write them.
+pub(super) fn is_phone(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    let grouped = |c: char| c.is_ascii_digit() || " +()-./".contains(c);
+    (7..=15).contains(&digits) && text.chars().all(grouped) && text.chars().count() <= LONGEST_PHONE
+}
+
 /// Digits may be grouped as people write them; the text is stored as written.
 fn check_phone(violations: &mut Violations, phone: Option<&mut String>) {
     let Some(phone) = phone else {
         return;
     };
     *phone = phone.trim().to_owned();
-    let digits = phone.chars().filter(char::is_ascii_digit).count();
-    let grouped = |c: char| c.is_ascii_digit() || " +()-./".contains(c);
-    let possible = (7..=15).contains(&digits)
-        && phone.chars().all(grouped)
-        && phone.chars().count() <= LONGEST_PHONE;
-    if !phone.is_empty() && !possible {
+    if !phone.is_empty() && !is_phone(phone) {
         violations.add(
             "phone",
             "Enter a phone number, for example +44 20 7946 0018.",

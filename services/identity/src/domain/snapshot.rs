@@ -2,7 +2,9 @@
 
 use lintel_core::{Grade, OrganisationId, Role, UserId};
 
-use super::{name::first_and_last, settings::Wishes};
+use super::{
+    landlord::Landlord, name::first_and_last, settings::Wishes, tenant_mail::TenantMailKind,
+};
 
 /// What is told of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +51,10 @@ pub struct OrganisationSnapshot {
     pub organisation: OrganisationId,
     /// Its name.
     pub name: String,
+    /// Who lets; `None` until the details are given.
+    pub landlord: Option<Landlord>,
+    /// The kinds of mails to tenants that are not wanted.
+    pub mails_off: Vec<TenantMailKind>,
     /// Its version.
     pub version: i64,
     /// Its members.

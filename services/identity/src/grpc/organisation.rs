@@ -5,11 +5,13 @@ use lintel_core::Expected;
 use lintel_proto::{
     convert::timestamp,
     identity::v1::{
-        ChangeMemberGradeRequest, ChangeMemberGradeResponse, GetOrganisationRequest,
-        GetOrganisationResponse, ListMembersRequest, ListMembersResponse, ListOrganisationsRequest,
-        ListOrganisationsResponse, RemoveMemberRequest, RemoveMemberResponse,
-        RenameOrganisationRequest, RenameOrganisationResponse, SessionTokens,
-        SwitchOrganisationRequest, SwitchOrganisationResponse,
+        ChangeMemberGradeRequest, ChangeMemberGradeResponse, GetLandlordRequest,
+        GetLandlordResponse, GetOrganisationRequest, GetOrganisationResponse, ListMembersRequest,
+        ListMembersResponse, ListOrganisationsRequest, ListOrganisationsResponse,
+        ListTenantMailsRequest, ListTenantMailsResponse, RemoveMemberRequest, RemoveMemberResponse,
+        RenameOrganisationRequest, RenameOrganisationResponse, SaveLandlordRequest,
+        SaveLandlordResponse, SessionTokens, SwitchOrganisationRequest, SwitchOrganisationResponse,
+        SwitchTenantMailsRequest, SwitchTenantMailsResponse,
         organisation_service_server::OrganisationService,
     },
 };
@@ -17,21 +19,26 @@ use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
 use super::convert;
-use crate::app::{members::Members, organisations::Organisations};
+use crate::{
+    app::{landlord::Landlords, members::Members, organisations::Organisations},
+    words,
+};
 
 /// Serves `OrganisationService`.
 #[derive(Debug)]
 pub struct OrganisationGrpc {
     organisations: Organisations,
     members: Members,
+    landlords: Landlords,
 }
 
 impl OrganisationGrpc {
     /// Serves these use cases.
-    pub const fn new(organisations: Organisations, members: Members) -> Self {
+    pub const fn new(organisations: Organisations, members: Members, landlords: Landlords) -> Self {
         Self {
             organisations,
             members,
+            landlords,
         }
     }
 }
@@ -104,6 +111,68 @@ impl OrganisationService for OrganisationGrpc {
                 session_expire_time: Some(timestamp(switched.session_expires_at)),
             }),
             user: Some(convert::user(switched.user)),
+        }))
+    }
+
+    async fn get_landlord(
+        &self,
+        request: Request<GetLandlordRequest>,
+    ) -> Result<Response<GetLandlordResponse>, Status> {
+        let caller = principal(&request)?;
+        let row = self.landlords.get(&caller).await.map_err(into_status)?;
+        Ok(Response::new(GetLandlordResponse {
+            landlord: row.landlord.map(words::landlord),
+            version: row.version,
+        }))
+    }
+
+    async fn save_landlord(
+        &self,
+        request: Request<SaveLandlordRequest>,
+    ) -> Result<Response<SaveLandlordResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let expected = Expected::parse(&request.etag);
+        let draft = words::landlord_draft(request.landlord.unwrap_or_default());
+        let saved = self
+            .landlords
+            .save(&caller, &draft, &expected, key.as_ref());
+        let row = saved.await.map_err(into_status)?;
+        Ok(Response::new(SaveLandlordResponse {
+            landlord: row.landlord.map(words::landlord),
+            version: row.version,
+        }))
+    }
+
+    async fn list_tenant_mails(
+        &self,
+        request: Request<ListTenantMailsRequest>,
+    ) -> Result<Response<ListTenantMailsResponse>, Status> {
+        let caller = principal(&request)?;
+        let row = self.landlords.get(&caller).await.map_err(into_status)?;
+        Ok(Response::new(ListTenantMailsResponse {
+            mails: words::tenant_mails(&row.mails_off),
+            version: row.version,
+        }))
+    }
+
+    async fn switch_tenant_mails(
+        &self,
+        request: Request<SwitchTenantMailsRequest>,
+    ) -> Result<Response<SwitchTenantMailsResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let expected = Expected::parse(&request.etag);
+        let off = words::named_mails(&request.off_kinds);
+        let switched = self
+            .landlords
+            .switch_mails(&caller, &off, &expected, key.as_ref());
+        let row = switched.await.map_err(into_status)?;
+        Ok(Response::new(SwitchTenantMailsResponse {
+            mails: words::tenant_mails(&row.mails_off),
+            version: row.version,
         }))
     }
 

@@ -10,6 +10,7 @@ pub mod devices;
 pub mod email_tokens;
 pub mod export;
 pub mod invitations;
+pub mod landlords;
 pub mod login_challenges;
 pub mod login_tries;
 pub mod memberships;

@@ -120,7 +120,9 @@ pub async fn erase(
     at: DateTime<Utc>,
 ) -> Result<i64, StoreError> {
     let version = sqlx::query_scalar!(
-        "UPDATE organisations SET name = 'Deleted organisation', deleted_at = $2, updated_at = $2, version = version + 1,
+        "UPDATE organisations SET name = 'Deleted organisation', landlord_kind = NULL, landlord_names = NULL,
+             landlord_company_number = NULL, landlord_trading_as = NULL, landlord_notice_address = NULL, landlord_contact_name = NULL,
+             landlord_contact_phone = NULL, landlord_contact_email = NULL, deleted_at = $2, updated_at = $2, version = version + 1,
              snapshot_due = false
          WHERE organisation_id = $1 RETURNING version",
         organisation.get(),

@@ -5,7 +5,7 @@ use lintel_core::{Grade, OrganisationId, Role, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-use super::known;
+use super::{known, landlords};
 use crate::domain::{
     settings::{DATA_BACKUP, SavedSettings, Wishes},
     snapshot::{AccountSnapshot, MemberSnapshot, OrganisationSnapshot},
@@ -144,6 +144,49 @@ pub async fn take_due_account(tx: &mut PgConnection, user: UserId) -> Result<boo
     Ok(told.rows_affected() == 1)
 }
 
+struct OrganisationRow {
+    organisation_id: i64,
+    name: String,
+    version: i64,
+    landlord_kind: Option<String>,
+    landlord_names: Option<Vec<String>>,
+    landlord_company_number: Option<String>,
+    landlord_trading_as: Option<String>,
+    landlord_notice_address: Option<String>,
+    landlord_contact_name: Option<String>,
+    landlord_contact_phone: Option<String>,
+    landlord_contact_email: Option<String>,
+    mails_off: Vec<String>,
+}
+
+impl TryFrom<OrganisationRow> for OrganisationSnapshot {
+    type Error = StoreError;
+
+    fn try_from(row: OrganisationRow) -> Result<Self, StoreError> {
+        let told = landlords::Row::try_from(landlords::Columns {
+            organisation_id: row.organisation_id,
+            landlord_kind: row.landlord_kind,
+            landlord_names: row.landlord_names,
+            landlord_company_number: row.landlord_company_number,
+            landlord_trading_as: row.landlord_trading_as,
+            landlord_notice_address: row.landlord_notice_address,
+            landlord_contact_name: row.landlord_contact_name,
+            landlord_contact_phone: row.landlord_contact_phone,
+            landlord_contact_email: row.landlord_contact_email,
+            mails_off: row.mails_off,
+            version: row.version,
+        })?;
+        Ok(Self {
+            organisation: OrganisationId::new(row.organisation_id),
+            name: row.name,
+            landlord: told.landlord,
+            mails_off: told.mails_off,
+            version: told.version,
+            members: Vec::new(),
+        })
+    }
+}
+
 /// Marks at most `limit` organisations that are due as told and returns them, without their members.
 ///
 /// # Errors
@@ -153,23 +196,19 @@ pub async fn take_due_organisations(
     tx: &mut PgConnection,
     limit: i64,
 ) -> Result<Vec<OrganisationSnapshot>, StoreError> {
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        OrganisationRow,
         "UPDATE organisations SET snapshot_due = false
          WHERE organisation_id IN (
              SELECT organisation_id FROM organisations WHERE snapshot_due AND deleted_at IS NULL ORDER BY organisation_id LIMIT $1
              FOR UPDATE SKIP LOCKED)
-         RETURNING organisation_id, name, version",
+         RETURNING organisation_id, name, version, landlord_kind, landlord_names, landlord_company_number, landlord_trading_as,
+             landlord_notice_address, landlord_contact_name, landlord_contact_phone, landlord_contact_email, mails_off",
         limit,
     )
     .fetch_all(tx)
     .await?;
-    let organisations = rows.into_iter().map(|row| OrganisationSnapshot {
-        organisation: OrganisationId::new(row.organisation_id),
-        name: row.name,
-        version: row.version,
-        members: Vec::new(),
-    });
-    Ok(organisations.collect())
+    rows.into_iter().map(TryInto::try_into).collect()
 }
 
 /// At most `limit` organisations with members whose id is greater than `after`, by their ids.
@@ -182,8 +221,11 @@ pub async fn organisations(
     after: i64,
     limit: i64,
 ) -> Result<Vec<OrganisationSnapshot>, StoreError> {
-    let rows = sqlx::query!(
-        "SELECT organisation_id, name, version FROM organisations
+    let rows = sqlx::query_as!(
+        OrganisationRow,
+        "SELECT organisation_id, name, version, landlord_kind, landlord_names, landlord_company_number, landlord_trading_as,
+             landlord_notice_address, landlord_contact_name, landlord_contact_phone, landlord_contact_email, mails_off
+         FROM organisations
          WHERE organisation_id > $1 AND EXISTS (
              SELECT FROM memberships WHERE memberships.organisation_id = organisations.organisation_id)
          ORDER BY organisation_id LIMIT $2",
@@ -194,11 +236,11 @@ pub async fn organisations(
     .await?;
     let mut organisations = Vec::with_capacity(rows.len());
     for row in rows {
+        let members = members(tx, row.organisation_id).await?;
+        let organisation = row.try_into()?;
         organisations.push(OrganisationSnapshot {
-            organisation: OrganisationId::new(row.organisation_id),
-            name: row.name,
-            version: row.version,
-            members: members(tx, row.organisation_id).await?,
+            members,
+            ..organisation
         });
     }
     Ok(organisations)

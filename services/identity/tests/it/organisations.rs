@@ -5,10 +5,12 @@ use lintel_auth::Audience;
 use lintel_proto::{
     access::v1::Grade,
     identity::v1::{
-        GetCurrentUserRequest, GetOrganisationRequest, ListOrganisationsRequest, LoginResponse,
-        LogoutRequest, Organisation, OrganisationRenamed, RefreshSessionRequest,
-        RenameOrganisationRequest, RenameOrganisationResponse, SwitchOrganisationRequest,
-        SwitchOrganisationResponse, User,
+        GetCurrentUserRequest, GetLandlordRequest, GetOrganisationRequest, Landlord, LandlordKind,
+        ListOrganisationsRequest, ListTenantMailsRequest, LoginResponse, LogoutRequest,
+        Organisation, OrganisationRenamed, RefreshSessionRequest, RenameOrganisationRequest,
+        RenameOrganisationResponse, SaveLandlordRequest, SaveLandlordResponse,
+        SwitchOrganisationRequest, SwitchOrganisationResponse, SwitchTenantMailsRequest,
+        TenantMailKind, User,
     },
 };
 use tonic::{Code, Status};
@@ -237,5 +239,117 @@ async fn nobody_goes_where_they_do_not_belong_nor_with_a_session_that_is_over() 
     stack.session.clone().logout(logout).await?;
     let late = switch(&stack, token_of(&session), organisation).await;
     refused_for(late, "SESSION_ENDED")?;
+    Ok(())
+}
+
+async fn save_landlord(
+    stack: &Stack,
+    token: &str,
+    landlord: Landlord,
+    (etag, request_id): (&str, &str),
+) -> Result<SaveLandlordResponse, Status> {
+    let request = SaveLandlordRequest {
+        landlord: Some(landlord),
+        etag: etag.to_owned(),
+        request_id: request_id.to_owned(),
+    };
+    let request = bearing(request, token).map_err(|e| Status::internal(e.to_string()))?;
+    let mut client = stack.organisation.clone();
+    Ok(client.save_landlord(request).await?.into_inner())
+}
+
+fn ada_lets() -> Landlord {
+    Landlord {
+        kind: LandlordKind::Person.into(),
+        display_names: vec!["Ada Lovelace".to_owned()],
+        trading_as: "Lovelace Homes".to_owned(),
+        notice_address: "12 St James's Square, London SW1Y 4JH".to_owned(),
+        ..Landlord::default()
+    }
+}
+
+#[tokio::test]
+async fn the_landlord_is_given_once_and_kept_whole() -> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let session = stack.signed_in(ADA).await?;
+    let token = token_of(&session);
+    let read = async || {
+        let request = bearing(GetLandlordRequest {}, token)?;
+        let reply = stack.organisation.clone().get_landlord(request).await?;
+        anyhow::Ok(reply.into_inner())
+    };
+    let before = read().await?;
+    assert_eq!((before.landlord, before.version), (None, 1));
+    let nobody = Landlord {
+        display_names: Vec::new(),
+        ..ada_lets()
+    };
+    let refused = save_landlord(&stack, token, nobody, ("", "")).await;
+    refused_for(refused, "LANDLORD_INVALID")?;
+    let stale = save_landlord(&stack, token, ada_lets(), ("9", "")).await;
+    refused_for(stale, "STALE_ETAG")?;
+    for _ in 0..2 {
+        let saved = save_landlord(&stack, token, ada_lets(), ("1", "landlord-0001")).await?;
+        assert_eq!((saved.landlord, saved.version), (Some(ada_lets()), 2));
+    }
+    assert_eq!(read().await?.landlord, Some(ada_lets()));
+    assert!(
+        !stack
+            .dump(&["outbox", "request_ids"])
+            .await?
+            .contains("Lovelace")
+    );
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_viewer_reads_the_landlord_and_changes_nothing() -> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let (organisation, ben) = ben_visits_ada(&stack).await?;
+    let switched = switch(&stack, token_of(&ben), organisation).await?;
+    let tokens = switched.tokens.context("tokens")?;
+    let request = bearing(GetLandlordRequest {}, &tokens.access_token)?;
+    stack.organisation.clone().get_landlord(request).await?;
+    let refused = save_landlord(&stack, &tokens.access_token, ada_lets(), ("", "")).await;
+    assert_eq!(
+        refused.map_err(|status| status.code()).err(),
+        Some(Code::PermissionDenied)
+    );
+    Ok(())
+}
+
+#[tokio::test]
+async fn mails_to_tenants_are_switched_but_for_those_of_the_law() -> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let session = stack.signed_in(ADA).await?;
+    let token = token_of(&session);
+    let switch = async |off: &[TenantMailKind]| {
+        let request = SwitchTenantMailsRequest {
+            off_kinds: off.iter().map(|kind| (*kind).into()).collect(),
+            ..SwitchTenantMailsRequest::default()
+        };
+        let request = bearing(request, token).map_err(|e| Status::internal(e.to_string()))?;
+        let mut client = stack.organisation.clone();
+        Ok::<_, Status>(client.switch_tenant_mails(request).await?.into_inner())
+    };
+    let refused = switch(&[TenantMailKind::EntryNotice]).await;
+    refused_for(refused, "TENANT_MAILS_INVALID")?;
+    let switched = switch(&[TenantMailKind::Receipt]).await?;
+    let off: Vec<_> = switched.mails.iter().filter(|mail| !mail.wanted).collect();
+    assert_eq!(off.len(), 1);
+    assert_eq!(off[0].kind(), TenantMailKind::Receipt);
+    let by_law: Vec<_> = switched
+        .mails
+        .iter()
+        .filter(|mail| mail.required_by_law)
+        .collect();
+    assert_eq!(by_law.len(), 1);
+    let request = bearing(ListTenantMailsRequest {}, token)?;
+    let listed = stack
+        .organisation
+        .clone()
+        .list_tenant_mails(request)
+        .await?;
+    assert_eq!(listed.into_inner().mails, switched.mails);
     Ok(())
 }

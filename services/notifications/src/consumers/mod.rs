@@ -14,5 +14,5 @@ pub use identity::IdentityEvents;
 pub use listings::ListingEvents;
 pub use maintenance::MaintenanceEvents;
 pub use portfolio::PortfolioEvents;
-pub use tenancy::TenancyEvents;
+pub use tenancy::{TenancyEvents, notice_of};
 pub use viewings::ViewingEvents;

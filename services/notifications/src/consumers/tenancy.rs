@@ -91,7 +91,13 @@ async fn record(sender: &Sender, tx: &mut Tx, event: &Event) -> Result<Handled, 
 }
 
 fn notice(kind: TenancyMailKind) -> Result<TenancyNotice, HandlerError> {
-    Ok(match kind {
+    // A kind that only a newer version of this program can send.
+    notice_of(kind).ok_or(HandlerError::UnknownType)
+}
+
+/// Which mail a kind of the contract is; `None` for one that this program does not know.
+pub fn notice_of(kind: TenancyMailKind) -> Option<TenancyNotice> {
+    Some(match kind {
         TenancyMailKind::Invite => TenancyNotice::Invite,
         TenancyMailKind::Draft => TenancyNotice::Draft,
         TenancyMailKind::ApplicationReceived => TenancyNotice::ApplicationReceived,
@@ -119,6 +125,8 @@ fn notice(kind: TenancyMailKind) -> Result<TenancyNotice, HandlerError> {
         TenancyMailKind::PortalInvitation => TenancyNotice::PortalInvitation,
         TenancyMailKind::TenancyDocumentGiven => TenancyNotice::TenancyDocumentGiven,
         TenancyMailKind::RentDue => TenancyNotice::RentDue,
+        TenancyMailKind::TenancyChanged => TenancyNotice::TenancyChanged,
+        TenancyMailKind::RentReminder => TenancyNotice::RentReminder,
         TenancyMailKind::RentReceived => TenancyNotice::RentReceived,
         TenancyMailKind::RentLate => TenancyNotice::RentLate,
         TenancyMailKind::RentArrears => TenancyNotice::RentArrears,
@@ -130,7 +138,6 @@ fn notice(kind: TenancyMailKind) -> Result<TenancyNotice, HandlerError> {
         TenancyMailKind::PetAnswerDue => TenancyNotice::PetAnswerDue,
         TenancyMailKind::HoldingDepositAgreementDue => TenancyNotice::HoldingDepositAgreementDue,
         TenancyMailKind::HoldingDepositReturnDue => TenancyNotice::HoldingDepositReturnDue,
-        // A kind that only a newer version of this program can send.
-        TenancyMailKind::Unspecified => return Err(HandlerError::UnknownType),
+        TenancyMailKind::Unspecified => return None,
     })
 }

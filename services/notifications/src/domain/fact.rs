@@ -220,6 +220,10 @@ lintel_core::spelt! {
         RentDue = "rent-due",
         /// A payment was received.
         RentReceived = "rent-received",
+        /// Something of a tenancy was changed or taken back.
+        TenancyChanged = "tenancy-changed",
+        /// Rent is owed, in the landlord's words.
+        RentReminder = "rent-reminder",
         /// Rent is late: the first reminder.
         RentLate = "rent-late",
         /// Rent is late for a week or two.

@@ -85,6 +85,10 @@ lintel_core::spelt! {
         HoldingDepositAgreementDue = "holding-deposit-agreement-due",
         /// To the landlord: a holding deposit is to be paid back.
         HoldingDepositReturnDue = "holding-deposit-return-due",
+        /// To a tenant: something of the tenancy was changed or taken back.
+        TenancyChanged = "tenancy-changed",
+        /// To a tenant: rent is owed, in the landlord's words.
+        RentReminder = "rent-reminder",
     }
 }
 
@@ -107,6 +111,8 @@ impl TenancyNotice {
                 | Self::RightToRentDue
                 | Self::WrittenStatementDue
                 | Self::PetAnswerDue
+                | Self::TenancyChanged
+                | Self::RentReminder
         )
     }
 }
@@ -160,6 +166,8 @@ pub struct TenancyFacts {
     pub nation: Nation,
     /// The head of the chain of evidence: 64 hexadecimal digits.
     pub evidence_hash: Option<String>,
+    /// Each of several payments that came.
+    pub payments: Vec<(Money, NaiveDate)>,
 }
 
 impl TenancyFacts {

@@ -2,6 +2,7 @@
 
 mod backup_service;
 mod delivery_service;
+mod mail_preview_service;
 mod notification_service;
 mod phone_service;
 mod privacy_service;
@@ -11,6 +12,7 @@ mod unsubscribe_service;
 
 pub use backup_service::BackupGrpc;
 pub use delivery_service::DeliveryGrpc;
+pub use mail_preview_service::MailPreviewGrpc;
 pub use notification_service::NotificationGrpc;
 pub use phone_service::PhoneGrpc;
 pub use privacy_service::NotificationPrivacyGrpc;

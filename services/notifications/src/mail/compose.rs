@@ -13,11 +13,14 @@ use lettre::{
 };
 use lintel_core::Grade;
 use minijinja::{Environment, UndefinedBehavior, Value, context};
+use uuid::Uuid;
 
 use super::{
     PublicUrl, UnsubscribeLinks, maintenance, news, notice, tenancy, viewings, words::Words,
 };
-use crate::domain::{CalendarFile, Contents, ContentsError, DigestGroup, Due, Setting};
+use crate::domain::{
+    CalendarFile, Contents, ContentsError, DeliveryId, DigestGroup, Due, Setting, Template,
+};
 
 /// The layout, and a text and an HTML part for each mail, named as [`crate::domain::Template`] names it; all notices share one,
 /// and all mails about tenancies, viewings and maintenance another.
@@ -165,6 +168,37 @@ impl Composer {
             message,
             subject: subject.into_owned(),
         })
+    }
+
+    /// The subject and the text of a letter that nobody has asked for yet.
+    ///
+    /// # Errors
+    /// [`ComposeError`] for contents that are no letter or lack something.
+    pub fn preview(
+        &self,
+        template: Template,
+        contents: &Contents,
+        at: DateTime<Utc>,
+    ) -> Result<(String, String), ComposeError> {
+        let due = Due {
+            id: DeliveryId::generate(),
+            lease: Uuid::nil(),
+            template,
+            user: None,
+            setting: None,
+            sealed: Vec::new(),
+            message_id: String::new(),
+            attempt: 1,
+            created_at: at,
+            not_after: at,
+            traceparent: None,
+        };
+        let to = contents.recipient();
+        let (subject, values) = self.words(&due, contents)?;
+        let values = context! { subject => &*subject, name => to.name(), ..values };
+        let values = context! { ..values, ..self.why(&due, contents)? };
+        let text = self.templates.get_template("letter.txt")?.render(values)?;
+        Ok((subject.into_owned(), text))
     }
 
     /// The subject, and what the templates of this mail need.

@@ -5,6 +5,7 @@ mod compose;
 mod maintenance;
 mod news;
 mod notice;
+mod preview;
 mod public_url;
 mod report;
 mod said;
@@ -16,6 +17,7 @@ mod viewings;
 mod words;
 
 pub use compose::{ComposeError, Composed, Composer, london_time};
+pub use preview::{Previews, ToPreview, Written};
 pub use public_url::PublicUrl;
 pub use report::{Became, NoReport, Report, read as read_report};
 pub use said::{said, said_in_bundle};

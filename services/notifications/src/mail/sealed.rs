@@ -1,6 +1,6 @@
 //! Opening what other services sealed to this one (X25519 anonymous sealed boxes).
 
-mod letters;
+pub(super) mod letters;
 mod own;
 
 use lintel_core::Error;

@@ -66,6 +66,8 @@ pub fn path(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Option<String
         | TenancyNotice::RentDue
         | TenancyNotice::RentReceived
         | TenancyNotice::RentLate
+        | TenancyNotice::TenancyChanged
+        | TenancyNotice::RentReminder
         | TenancyNotice::RentArrears => "/tenant-dashboard".to_owned(),
         TenancyNotice::RentArrearsMembers
         | TenancyNotice::DepositProtectionDue
@@ -118,6 +120,8 @@ pub fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         | TenancyNotice::WrittenStatementDue
         | TenancyNotice::PetAnswerDue
         | TenancyNotice::HoldingDepositAgreementDue
+        | TenancyNotice::TenancyChanged
+        | TenancyNotice::RentReminder
         | TenancyNotice::HoldingDepositReturnDue => rent::words(notice, facts),
     }
 }
@@ -478,6 +482,7 @@ mod tests {
             is_ground_8: false,
             nation: Nation::England,
             evidence_hash: None,
+            payments: Vec::new(),
         }
     }
 

@@ -44,6 +44,8 @@ pub enum Ink {
     Muted,
     /// Hairlines.
     Hair,
+    /// What is missing.
+    Danger,
 }
 
 impl Ink {
@@ -53,6 +55,7 @@ impl Ink {
             Self::Strong => (0x11, 0x21, 0x1F),
             Self::Muted => (0x48, 0x57, 0x54),
             Self::Hair => (0xDC, 0xE3, 0xE1),
+            Self::Danger => (0xA8, 0x1E, 0x1E),
         }
     }
 }
@@ -99,6 +102,8 @@ impl Style {
 pub const BODY: Style = Style::new(10_000, 14_500, false, Ink::Strong);
 /// Values of terms and sums.
 pub const VALUE: Style = Style::new(10_000, 14_500, true, Ink::Strong);
+/// Values that are missing.
+pub const MISSING: Style = Style::new(10_000, 14_500, true, Ink::Danger);
 /// Labels of terms.
 pub const LABEL: Style = Style::new(10_000, 14_500, false, Ink::Muted);
 /// Notes and the heads of columns.

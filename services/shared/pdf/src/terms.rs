@@ -5,7 +5,7 @@ use crate::flow::{Flow, Keep, Part, Place};
 use crate::length::share;
 use crate::paragraph::Paragraph;
 use crate::rows::{self, Row};
-use crate::style::{AROUND, GUTTER, HAIRLINE, Ink, LABEL, SMALL, VALUE, WIDTH};
+use crate::style::{AROUND, GUTTER, HAIRLINE, Ink, LABEL, MISSING, SMALL, VALUE, WIDTH};
 use crate::tags::TagId;
 use crate::{Align, PdfError, Picture, Text, pictures};
 
@@ -40,6 +40,8 @@ pub struct Term {
     pub notes: Vec<Text>,
     /// Under them, a signature for instance.
     pub picture: Option<Picture>,
+    /// Whether the value says that something is missing: it is set in another colour.
+    pub is_missing: bool,
 }
 
 impl Term {
@@ -51,6 +53,16 @@ impl Term {
             value: value.into(),
             notes: Vec::new(),
             picture: None,
+            is_missing: false,
+        }
+    }
+
+    /// A label, and words that say that its value is missing.
+    #[must_use]
+    pub fn missing(label: impl Into<String>, value: impl Into<Text>) -> Self {
+        Self {
+            is_missing: true,
+            ..Self::new(label, value)
         }
     }
 
@@ -104,8 +116,9 @@ fn row(flow: &mut Flow, table: TagId, term: &Term, closed: bool) -> Result<Row, 
     let label = Paragraph::new(&term.label.as_str().into(), LABEL, left.width);
     let label = label.strips(LABEL, left, Part::Content(head));
     let mut value = Vec::new();
+    let own = if term.is_missing { MISSING } else { VALUE };
     for (text, style) in
-        std::iter::once((&term.value, VALUE)).chain(term.notes.iter().map(|note| (note, SMALL)))
+        std::iter::once((&term.value, own)).chain(term.notes.iter().map(|note| (note, SMALL)))
     {
         let tag = flow.tags.add(Some(cell), Tag::P);
         let lines = Paragraph::new(text, style, right.width);

@@ -114,6 +114,7 @@ mod tests {
         let ours = Opener::new(&[1; 32]);
         let address = AccountAddress {
             verified_email: "ada@example.org".to_owned(),
+            ..AccountAddress::default()
         };
         let mut sealed = ours.sealer().seal(&address)?;
         assert_eq!(ours.open(&sealed), Ok(address));
@@ -133,6 +134,7 @@ mod tests {
         let after = Opener::new(&[3; 32]).with_older([&[2; 32], &[1; 32]]);
         let address = AccountAddress {
             verified_email: "ada@example.org".to_owned(),
+            ..AccountAddress::default()
         };
         assert_eq!(
             after.open(&before.sealer().seal(&address)?),

@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{
     agreed_terms,
-    agreement_document::{self, Printed},
+    agreement_document::{self, Issue, Printed},
     agreement_evidence::{Happening, said},
     agreement_reading::context,
     agreement_void::note,
@@ -16,7 +16,10 @@ use super::{
     tenancy,
 };
 use crate::{
-    domain::{Actor, Agreement, Party, TimelineEvent, agreement_rules::Edition, evidence::hex},
+    domain::{
+        Actor, Agreement, Party, Signer, TimelineEvent, agreement::is_same_name,
+        agreement_rules::Edition, agreement_terms::Sketch, evidence::hex,
+    },
     error::agreement_not_found,
     events,
     store::{self, agreement_event, agreement_signer},
@@ -43,10 +46,9 @@ impl Agreements {
                 let guarantors = agreement.names(Party::Guarantor);
                 let guarantors = (!guarantors.is_empty()).then(|| guarantors.join(" and "));
                 let document = agreement_document::document(&Printed {
-                    agreement: agreement.id.get(),
-                    issued_at: agreement.created_at,
+                    issue: Issue::Agreement(agreement.id.get(), agreement.created_at),
                     edition,
-                    terms: &agreement.terms,
+                    terms: &Sketch::of_whole(&agreement.terms),
                     home: &agreement.address,
                     tenants: &agreement.tenants(),
                     guarantor: guarantors.as_deref(),
@@ -109,9 +111,13 @@ impl Agreements {
                 .iter()
                 .find(|entry| entry["signer"]["id"].as_i64() == Some(signer.id.get()));
             let told = |name| entry.map(|entry| said(entry, name)).unwrap_or_default();
+            let name = match signer.party {
+                Party::Landlord => signed_for(agreement, signer, &told("typedName")),
+                Party::Tenant | Party::Guarantor => signer.name.clone(),
+            };
             signatures.push(Signed {
                 party: signer.party,
-                name: signer.name.clone(),
+                name,
                 email: signer.email.clone(),
                 known_by: told("knownBy"),
                 opened_at: signer.opened_at,
@@ -151,6 +157,18 @@ async fn settle(tx: &mut Tx, agreement: &Agreement, now: DateTime<Utc>) -> Resul
         return Ok(());
     }
     tenancy::save(tx, organisation, &before, after, now).await
+}
+
+/// The landlord's signer, and for whom they signed where that is somebody else: "Ada Lovelace, for and on behalf of Okafor Homes Ltd".
+fn signed_for(agreement: &Agreement, signer: &Signer, typed: &str) -> String {
+    let terms = &agreement.terms;
+    let landlord = terms.landlord.signs_for(&terms.landlord_name);
+    match typed {
+        "" => signer.name.clone(),
+        typed if is_same_name(typed, &landlord) => landlord,
+        typed if terms.landlord.is_company => format!("{typed}, {landlord}"),
+        typed => format!("{typed}, for {landlord}"),
+    }
 }
 
 /// What a sealed signature is bound to: its row.

@@ -1,29 +1,66 @@
 //! The document that is signed: made of terms and of nothing else, so that the same terms give the same bytes.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use lintel_core::{Money, london_date};
 use lintel_pdf::{Block, Document, Item, Level, List, Term, Terms};
 
 use crate::domain::{
-    AgreementTerms, ProRata, RentPeriod,
+    ProRata, RentPeriod, RentTerms,
     agreement_rules::{self, Edition},
-    agreement_terms::{Bill, BillPayer},
+    agreement_terms::{Bill, BillKind, BillPayer, Sketch},
     pounds,
 };
 
 #[cfg(test)]
 mod tests;
 
+/// What stands for a value that nobody has entered.
+const MISSING: &str = "Not entered yet";
+
+/// Which document it is: its number and its day.
+#[derive(Debug, Clone, Copy)]
+pub enum Issue {
+    /// An agreement that is issued, under its id, at this time.
+    Agreement(i64, DateTime<Utc>),
+    /// A draft that is looked at, at this time.
+    Draft(DateTime<Utc>),
+}
+
+impl Issue {
+    const fn at(self) -> DateTime<Utc> {
+        match self {
+            Self::Agreement(_, at) | Self::Draft(at) => at,
+        }
+    }
+
+    fn head(self, edition: &Edition) -> String {
+        let edition = date(edition.first_day);
+        match self {
+            Self::Agreement(id, _) => format!("Agreement {id}, edition of {edition}"),
+            Self::Draft(at) => {
+                let day = date(london_date(at));
+                format!("Draft of {day}, not issued. Edition of {edition}")
+            }
+        }
+    }
+
+    fn id(self) -> String {
+        match self {
+            Self::Agreement(id, _) => format!("lintel agreement {id}"),
+            Self::Draft(_) => "lintel agreement, draft".to_owned(),
+        }
+    }
+}
+
 /// What an agreement is printed of.
 #[derive(Debug, Clone, Copy)]
 pub struct Printed<'a> {
-    /// Its id.
-    pub agreement: i64,
-    /// When it is issued.
-    pub issued_at: DateTime<Utc>,
+    /// Which one.
+    pub issue: Issue,
     /// The rules and texts.
     pub edition: &'a Edition,
-    /// What it says.
-    pub terms: &'a AgreementTerms,
+    /// What it says; only a draft may lack something.
+    pub terms: &'a Sketch,
     /// Where the home is, with its postcode, and the room.
     pub home: &'a str,
     /// The tenants' names.
@@ -37,11 +74,7 @@ pub struct Printed<'a> {
 pub fn document(printed: &Printed<'_>) -> Document {
     let edition = printed.edition;
     let mut blocks = vec![
-        Block::small(format!(
-            "Agreement {}, edition of {}",
-            printed.agreement,
-            date(edition.first_day)
-        )),
+        Block::small(printed.issue.head(edition)),
         Block::heading(Level::One, edition.title),
         Block::text(edition.nature),
         Block::heading(Level::Two, "Main terms"),
@@ -88,51 +121,43 @@ pub fn document(printed: &Printed<'_>) -> Document {
     Document {
         title: edition.title.to_owned(),
         language: "en-GB",
-        created: printed.issued_at,
-        id: format!("lintel agreement {}", printed.agreement),
+        created: printed.issue.at(),
+        id: printed.issue.id(),
         foot: printed.home.replace('\n', ", "),
         blocks,
     }
 }
 
+/// A term, or that nobody has entered it.
+fn term(label: &str, value: Option<String>) -> Term {
+    match value {
+        Some(value) => Term::new(label, value),
+        None => Term::missing(label, MISSING),
+    }
+}
+
 fn main_terms(printed: &Printed<'_>) -> Terms {
     let terms = printed.terms;
+    let landlord = terms.landlord_name.as_deref();
+    let tenants = match printed.tenants.len() {
+        1 => "Tenant",
+        _ => "Tenants",
+    };
     let mut rows = vec![
-        Term::new("Landlord", terms.landlord_name.as_str()),
-        Term::new(
-            "Landlord's address for notices",
-            terms.landlord_address.as_str(),
-        ),
-        Term::new(
-            if printed.tenants.len() == 1 {
-                "Tenant"
-            } else {
-                "Tenants"
-            },
-            printed.tenants.join("\n"),
-        ),
+        term("Landlord", landlord.map(|name| terms.landlord.in_full(name))),
+        term("Landlord's address for notices", terms.landlord_address.clone()),
+        Term::new(tenants, printed.tenants.join("\n")),
     ];
     if let Some(guarantor) = printed.guarantor {
         rows.push(Term::new("Guarantor", guarantor));
     }
-    let period = terms.rent_terms.period;
-    let rent = period.rent(terms.rent);
     rows.extend([
         Term::new("Home", printed.home),
-        Term::new("First day: the tenant may move in", date(terms.start)),
-        Term::new("Rent", format!("{} {}", pounds(rent), every(period)))
-            .note(format!("This is {} a calendar month.", pounds(terms.rent)))
-            .note("No rent is asked for in advance."),
-        Term::new("Rent is due", due(terms)),
-        part_of_a_period(terms),
-        Term::new(
-            "Deposit",
-            if terms.deposit.minor() == 0 {
-                "None".to_owned()
-            } else {
-                pounds(terms.deposit)
-            },
-        ),
+        term("First day: the tenant may move in", terms.start.map(date)),
+        rent(terms),
+        due_term(terms),
+        terms.rent_terms.as_ref().map_or_else(|| term("Part of a rent period", None), part_of_a_period),
+        term("Deposit", terms.deposit.map(deposit)),
         Term::new(
             "Notice by the tenant",
             format!("At least {} months", printed.edition.notice_months),
@@ -144,8 +169,35 @@ fn main_terms(printed: &Printed<'_>) -> Terms {
     Terms::new("Main terms", rows)
 }
 
+fn rent(terms: &Sketch) -> Term {
+    const LABEL: &str = "Rent";
+    let period = terms.rent_terms.as_ref().map(|one| one.period);
+    let Some((rent, period)) = terms.rent.zip(period) else {
+        return term(LABEL, None);
+    };
+    let whole = format!("{} {}", pounds(period.rent(rent)), every(period));
+    Term::new(LABEL, whole)
+        .note(format!("This is {} a calendar month.", pounds(rent)))
+        .note("No rent is asked for in advance.")
+}
+
+fn due_term(terms: &Sketch) -> Term {
+    let both = terms.rent.zip(terms.rent_terms.as_ref());
+    term("Rent is due", both.map(|(rent, rent_terms)| due(rent, rent_terms)))
+}
+
+fn deposit(deposit: Money) -> String {
+    match deposit.minor() {
+        0 => "None is taken".to_owned(),
+        _ => pounds(deposit),
+    }
+}
+
 fn bills(bills: &[Bill]) -> Terms {
-    let rows = bills.iter().map(|bill| {
+    let rows = BillKind::ALL.iter().map(|kind| {
+        let Some(bill) = bills.iter().find(|bill| bill.kind == *kind) else {
+            return term(kind.label(), None);
+        };
         let value = match (bill.payer, bill.monthly) {
             (BillPayer::Included, _) => "Included in the rent".to_owned(),
             (BillPayer::Tenant, _) => {
@@ -178,8 +230,10 @@ fn signature_block(printed: &Printed<'_>) -> Terms {
     if let Some(guarantor) = printed.guarantor {
         rows.push(Term::new("Guarantor", guarantor));
     }
-    let landlord = printed.terms.landlord_name.as_str();
-    rows.push(Term::new("Landlord", landlord));
+    let terms = printed.terms;
+    let landlord = terms.landlord_name.as_deref();
+    let landlord = landlord.map(|name| terms.landlord.signs_for(name));
+    rows.push(term("Landlord", landlord));
     Terms::new("Signatures", rows)
 }
 
@@ -191,23 +245,23 @@ fn every(period: RentPeriod) -> &'static str {
     }
 }
 
-fn due(terms: &AgreementTerms) -> String {
-    let start = date(terms.rent_terms.first_day);
-    let day = match terms.rent_terms.period {
+fn due(rent: Money, terms: &RentTerms) -> String {
+    let start = date(terms.first_day);
+    let day = match terms.period {
         RentPeriod::Weekly => return format!("Every 7 days from {start}"),
         RentPeriod::FourWeekly => return format!("Every 28 days from {start}"),
-        RentPeriod::Monthly => terms.rent_terms.due_day,
+        RentPeriod::Monthly => terms.due_day,
     };
     let shorter = if day > 28 {
         ", or the last day of a shorter month"
     } else {
         ""
     };
-    let first = terms.rent_terms.period_from(terms.rent_terms.first_day);
-    let part = if terms.rent_terms.is_whole(first) {
+    let first = terms.period_from(terms.first_day);
+    let part = if terms.is_whole(first) {
         String::new()
     } else {
-        let cost = pounds(terms.rent_terms.charge(terms.rent, first));
+        let cost = pounds(terms.charge(rent, first));
         let last = date(first.last);
         format!("; {cost} for {start} to {last} on {start}")
     };
@@ -215,8 +269,8 @@ fn due(terms: &AgreementTerms) -> String {
 }
 
 /// How a part of a period is charged: no law says it, so the agreement does.
-fn part_of_a_period(terms: &AgreementTerms) -> Term {
-    let day = match terms.rent_terms.pro_rata {
+fn part_of_a_period(terms: &RentTerms) -> Term {
+    let day = match terms.pro_rata {
         ProRata::DaysOfYear => "twelve months' rent divided by 365",
         ProRata::DaysOfMonth => "the calendar month's rent divided by the days of that month",
     };

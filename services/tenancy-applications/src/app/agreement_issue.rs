@@ -1,7 +1,7 @@
 //! Issuing an agreement: its document is made or taken, its signers are written down, and the first of them is asked.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{ApplicationId, Error, Principal, RequestKey, london_date};
+use lintel_core::{ApplicationId, Error, OrganisationId, Principal, RequestKey, london_date};
 use lintel_db::{Scope, Tx, once, outbox};
 use sha2::{Digest as _, Sha256};
 
@@ -11,23 +11,26 @@ use super::{
     agreement_evidence::Happening,
     agreement_household::{Guarantor, Signatories},
     agreement_mails::Asking,
+    agreement_proposal::with_landlord,
     agreement_reading::{AgreementView, context},
     agreement_void::{self, note},
     agreements::{Agreements, INVALID},
     file_check::{self, Checked},
     own_applications::lock_with_home,
-    pdf_pages,
+    owners, pdf_pages,
 };
 use crate::{
     agreement_terms,
     domain::{
         Actor, Agreement, AgreementDraft, AgreementState, AgreementTerms, Application, Party,
-        StandingTerms, TenancyState, TimelineEvent, agreement_rules::Edition,
-        agreement_terms::Judging,
+        StandingTerms, TenancyState, TimelineEvent,
+        agreement_rules::Edition,
+        agreement_terms::{Judging, Sketch},
+        together as together_names,
     },
     error::{
-        agreement_not_found, agreement_signed, application_not_found, right_to_rent_missing,
-        tenancy_ended,
+        agreement_not_found, agreement_signed, application_not_found, landlord_not_given,
+        right_to_rent_missing, tenancy_ended,
     },
     events,
     store::{self, agreement::NewAgreement, agreement_signer},
@@ -60,6 +63,7 @@ impl Agreements {
             true => None,
             false => Some(self.examine(content).await?),
         };
+        owners::know_landlord(&self.db, &self.asking, caller).await?;
         let now = self.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let _: i64 = once(&mut tx, request, async |tx| {
@@ -75,6 +79,7 @@ impl Agreements {
                 return Err(tenancy_ended());
             }
             let standing = agreed_terms::standing(tx, organisation, tenancy, today).await?;
+            let draft = named(tx, organisation, draft).await?;
             let issue = judged(draft, own, &together, standing.as_ref(), now)?;
             if let Some(standing) = &standing {
                 agreed_terms::require_standing(standing, &issue.terms)?;
@@ -128,10 +133,9 @@ impl Agreements {
             (None, Some(edition)) => {
                 let guarantors = Guarantor::names(&issue.guarantors);
                 let document = agreement_document::document(&Printed {
-                    agreement: id.get(),
-                    issued_at: now,
+                    issue: agreement_document::Issue::Agreement(id.get(), now),
                     edition,
-                    terms: &issue.terms,
+                    terms: &Sketch::of_whole(&issue.terms),
                     home: &address,
                     tenants: &together.names(),
                     guarantor: guarantors.as_deref(),
@@ -154,8 +158,10 @@ impl Agreements {
             let (party, email) = (Party::Guarantor, Some(one.email.as_str()));
             agreement_signer::insert(tx, organisation, id, party, &one.name, email).await?;
         }
-        let (party, name) = (Party::Landlord, &issue.terms.landlord_name);
-        agreement_signer::insert(tx, organisation, id, party, name, None).await?;
+        let terms = &issue.terms;
+        let names = together_names(&terms.landlord_names());
+        let party = Party::Landlord;
+        agreement_signer::insert(tx, organisation, id, party, &names, None).await?;
         let made = store::agreement::find(tx, organisation, id).await?;
         let made = made.ok_or_else(agreement_not_found)?;
         let signers: Vec<_> = made
@@ -184,6 +190,37 @@ impl Agreements {
         }
         Ok(checked)
     }
+}
+
+/// A draft with the landlord of the settings where it names none.
+///
+/// # Errors
+/// `LANDLORD_NOT_GIVEN` where neither names one; `AGREEMENT_INVALID` for a portfolio's name; [`Error::Unavailable`] while the database is
+/// away.
+async fn named(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    draft: AgreementDraft,
+) -> Result<AgreementDraft, Error> {
+    let lessor = store::organisation::find(tx, organisation).await?;
+    let landlord = lessor.as_ref().and_then(|lessor| lessor.landlord.as_ref());
+    let draft = with_landlord(draft, landlord);
+    let is_empty = |text: &str| text.trim().is_empty();
+    if is_empty(&draft.landlord_name) || is_empty(&draft.landlord_address) {
+        return Err(landlord_not_given());
+    }
+    if is_portfolio(&draft.landlord_name) {
+        let person =
+            "This is the portfolio's name. Enter the person or the company that lets the home.";
+        return Err(Error::field(INVALID, "terms.landlord_name", person));
+    }
+    Ok(draft)
+}
+
+/// Whether a name is the one that Lintel gives a new organisation: nobody lets under it.
+fn is_portfolio(name: &str) -> bool {
+    let name = name.trim().replace('\u{2019}', "'").to_lowercase();
+    name.ends_with("'s portfolio")
 }
 
 /// An agreement that may be issued.
@@ -242,7 +279,7 @@ fn judged(
 }
 
 /// Where the home is, with the room of a shared house.
-fn home(application: &Application) -> String {
+pub(super) fn home(application: &Application) -> String {
     let home = &application.home;
     match home.room_number() {
         Some(room) => format!("Room {room}, {}", home.address),

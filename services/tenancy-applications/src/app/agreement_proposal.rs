@@ -4,11 +4,11 @@ use chrono::{Datelike as _, NaiveDate};
 use lintel_core::{ApplicationId, Error, Money, Principal, london_date};
 use lintel_db::Scope;
 
-use super::{agreed_terms, agreements::Agreements};
+use super::{agreed_terms, agreements::Agreements, owners};
 use crate::{
     domain::{
-        AgreementDraft, AgreementState, Nation, ProRata, RentPeriod, RentTerms, RentTermsDraft,
-        StandingTerms, Tenancy, TenancyState,
+        AgreementDraft, AgreementState, Landlord, Nation, ProRata, RentPeriod, RentTerms,
+        RentTermsDraft, StandingTerms, Tenancy, TenancyState,
         agreement_rules::Edition,
         agreement_terms::{BillDraft, BillKind, BillPayer},
         spelt_out,
@@ -26,6 +26,8 @@ pub struct ProposedAgreement {
     pub terms: AgreementDraft,
     /// The most that the deposit may be at that rent; `None` where no cap is held.
     pub deposit_cap: Option<Money>,
+    /// The deposit that the tenancy has from its application.
+    pub agreed_deposit: Option<Money>,
     /// What is missing before one can be issued, as sentences.
     pub missing: Vec<String>,
     /// The rules and texts; `None` where the landlord brings their own document.
@@ -45,6 +47,7 @@ impl Agreements {
     ) -> Result<ProposedAgreement, Error> {
         let organisation = caller.organisation()?;
         let today = london_date(self.now());
+        owners::know_landlord(&self.db, &self.asking, caller).await?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let found = store::application::find(&mut tx, organisation, application).await?;
         let found = found.ok_or_else(application_not_found)?;
@@ -77,7 +80,9 @@ impl Agreements {
                 together.household.nation.as_str()
             ));
         }
-        let landlord = store::organisation::name(&mut tx, organisation).await?;
+        let lessor = store::organisation::find(&mut tx, organisation).await?;
+        let landlord = lessor.and_then(|lessor| lessor.landlord);
+        let agreed_deposit = tenancy.deposit;
         let terms = proposed(tenancy, standing.as_ref(), today);
         let rent = terms.rent.unwrap_or(tenancy.rent);
         let period = terms.rent_terms.period.unwrap_or(RentPeriod::Monthly);
@@ -85,16 +90,31 @@ impl Agreements {
         Ok(ProposedAgreement {
             nation: together.household.nation,
             terms: AgreementDraft {
-                landlord_name: landlord.unwrap_or_default(),
                 guarantor_signs: together.has_guarantor,
-                ..terms
+                ..with_landlord(terms, landlord.as_ref())
             },
+            agreed_deposit,
             deposit_cap: edition
                 .and_then(|edition| edition.deposit_cap(period.agreed(rent), start)),
             missing,
             edition,
         })
     }
+}
+
+/// A draft that names the landlord of the settings wherever it names none.
+pub(super) fn with_landlord(draft: AgreementDraft, landlord: Option<&Landlord>) -> AgreementDraft {
+    let Some(landlord) = landlord else {
+        return draft;
+    };
+    let mut draft = draft;
+    if draft.landlord_name.trim().is_empty() {
+        (draft.landlord_name, draft.landlord) = landlord.named();
+    }
+    if draft.landlord_address.trim().is_empty() {
+        draft.landlord_address.clone_from(&landlord.notice_address);
+    }
+    draft
 }
 
 /// What the tenancy has where it goes on, or else as it is to begin.
@@ -114,7 +134,8 @@ fn proposed(
         start: Some(start),
         rent: Some(standing.map_or(tenancy.rent, |one| one.rent)),
         rent_terms: charged.map_or_else(|| from(start), typed),
-        deposit: Some(tenancy.deposit.unwrap_or(Money::ZERO)),
+        // Nobody is to agree to no deposit by overlooking the field.
+        deposit: standing.map(|_| tenancy.deposit.unwrap_or(Money::ZERO)),
         bills: bills.collect(),
         ..AgreementDraft::default()
     }

@@ -37,6 +37,8 @@ pub struct AgreementView {
     pub tenant: Option<TenantId>,
     /// Who lets.
     pub organisation_name: String,
+    /// The names under which the caller may sign for the landlord, while it is the landlord's turn.
+    pub own_names: Option<Vec<String>>,
 }
 
 /// A document as it was read.
@@ -68,6 +70,14 @@ impl Agreements {
             self.opened(&mut tx, &mut seen, &device, now).await?;
         }
         tx.commit().await?;
+        let signer = seen.signer.and_then(|id| seen.agreement.signer(id));
+        let turn = signer.filter(|one| seen.agreement.may_sign(one.id));
+        if let Some(signer) = turn.filter(|one| one.party == Party::Landlord) {
+            // Without identity a landlord who is a person can still read under which name to sign.
+            let member = self.owners.name_of(caller.user).await.unwrap_or_default();
+            let names = seen.agreement.names_to_type(signer, member.as_deref());
+            seen.own_names = Some(names);
+        }
         Ok(seen)
     }
 
@@ -176,6 +186,7 @@ impl Agreements {
             for_landlord: true,
             tenant: found.tenant,
             organisation_name: landlord_name(tx, organisation).await?,
+            own_names: None,
         })
     }
 
@@ -210,6 +221,7 @@ impl Agreements {
                     for_landlord: false,
                     tenant: None,
                     organisation_name,
+                    own_names: None,
                 });
             }
         }
@@ -243,6 +255,7 @@ impl Agreements {
             for_landlord: false,
             tenant: None,
             organisation_name,
+            own_names: None,
         };
         Ok((tx, seen))
     }

@@ -13,8 +13,8 @@ use sqlx::PgConnection;
 use tokio::sync::Semaphore;
 
 use super::{
-    AgreementMails, Links, References, agreement_mails::Asking, agreement_reading::AgreementView,
-    agreement_void, keys::Keys,
+    AgreementMails, Asking, Links, Owners, References, agreement_mails,
+    agreement_reading::AgreementView, agreement_void, keys::Keys,
 };
 use crate::{
     domain::{
@@ -44,26 +44,31 @@ pub struct Agreements {
     pub(super) keys: Keys,
     pub(super) references: References,
     pub(super) mails: AgreementMails,
+    pub(super) asking: Arc<Asking>,
+    pub(super) owners: Owners,
     working: Arc<Semaphore>,
 }
 
 impl Agreements {
-    /// Agreements kept in `db`, their documents and signatures sealed with `keys`.
+    /// Agreements kept in the database of `owners`, their documents and signatures sealed with `keys`. Identity is asked through `asking`
+    /// and `owners` for landlords and for the names of members.
     #[must_use]
     pub fn new(
-        db: Db,
         clock: Arc<dyn Clock>,
         keys: Keys,
         links: Links,
         mails: Mails,
         references: References,
+        (asking, owners): (Arc<Asking>, Owners),
     ) -> Self {
         Self {
-            db,
+            db: owners.db.clone(),
             clock,
             keys,
             references,
             mails: AgreementMails::new(mails, links),
+            asking,
+            owners,
             working: Arc::new(Semaphore::new(AT_ONCE)),
         }
     }
@@ -182,7 +187,9 @@ impl Agreements {
             if open.turn().any(|one| just_now(one.sent_at)) {
                 return Err(reminded_already());
             }
-            self.mails.ask(tx, &open, Asking::Again, now).await?;
+            self.mails
+                .ask(tx, &open, agreement_mails::Asking::Again, now)
+                .await?;
             Ok(open.id.get())
         })
         .await?;

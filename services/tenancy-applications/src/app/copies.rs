@@ -4,7 +4,10 @@ use chrono::{DateTime, Utc};
 use lintel_core::{Error, OrganisationId, Role, UserId};
 use lintel_db::Tx;
 
-use crate::{domain::HomeNews, store};
+use crate::{
+    domain::{HomeNews, Lessor},
+    store,
+};
 
 /// The copies, as the rows that say which are filled name them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,18 +72,17 @@ pub async fn account(
     Ok(store::account::keep(tx, user, role, key, version).await?)
 }
 
-/// Keeps an organisation's name; what is older than the copy says nothing.
+/// Keeps what is told of an organisation; what is older than the copy says nothing. Returns whether it was news.
 ///
 /// # Errors
 /// [`Error::Unavailable`] while the database is away.
 pub async fn organisation(
     tx: &mut Tx,
     organisation: OrganisationId,
-    name: &str,
+    told: &Lessor,
     version: i64,
-) -> Result<(), Error> {
-    store::organisation::keep(tx, organisation, name, version).await?;
-    Ok(())
+) -> Result<bool, Error> {
+    Ok(store::organisation::keep(tx, organisation, told, version).await?)
 }
 
 /// Records that `organisation` was deleted.

@@ -7,7 +7,6 @@ use lintel_core::{
     ApplicationId, Clock, Error, OrganisationId, Principal, RequestKey, TenantId, london_date,
 };
 use lintel_db::{Db, Scope, Tx, once};
-use lintel_proto::tenancy::v1::TenancyMailKind;
 
 use super::{
     TenancyMails, agreed_terms, agreement_reading, file_check::Checked, household::Household,
@@ -153,10 +152,7 @@ impl MoveIn {
             changed(tx, organisation, &found, now).await?;
         }
         for member in tenancy.staying() {
-            let kind = TenancyMailKind::MovedIn;
-            self.mails
-                .tell_tenant(tx, organisation, member.id, kind, "", now)
-                .await?;
+            self.mails.welcome(tx, organisation, member.id, now).await?;
         }
         Ok(())
     }

@@ -7,7 +7,8 @@ use lintel_db::{Db, Scope};
 use lintel_proto::{
     convert::timestamp,
     identity::v1::{
-        FindAccountSnapshotRequest, snapshot_service_client::SnapshotServiceClient as Identity,
+        FindAccountSnapshotRequest, FindOrganisationSnapshotRequest,
+        snapshot_service_client::SnapshotServiceClient as Identity,
     },
     portfolio::v1::{
         FindPropertySnapshotRequest, ListPropertySnapshotsRequest,
@@ -37,6 +38,8 @@ pub enum Named {
     NewHomes(OrganisationId),
     /// An account with its verified address.
     Account(UserId),
+    /// An organisation with its landlord.
+    Organisation(OrganisationId),
 }
 
 /// The services that own what this one keeps copies of.
@@ -77,7 +80,7 @@ impl owner::Owners for Owners {
                 _ => matches!(refusal.reason(), "HOME_NOT_FOUND" | "ROOM_NOT_FOUND"),
             },
             // Asked for before.
-            Named::NewHomes(_) | Named::Account(_) => false,
+            Named::NewHomes(_) | Named::Account(_) | Named::Organisation(_) => false,
         }
     }
 
@@ -86,6 +89,7 @@ impl owner::Owners for Owners {
             Named::Home(organisation, property) => self.home(organisation, property).await,
             Named::NewHomes(organisation) => self.new_homes(organisation).await,
             Named::Account(user) => self.account(user).await,
+            Named::Organisation(organisation) => self.organisation(organisation).await,
         }
     }
 }
@@ -172,6 +176,61 @@ impl Owners {
         tx.commit().await?;
         Ok(Answer::found(changed))
     }
+
+    async fn organisation(&self, organisation: OrganisationId) -> Result<Answer, Error> {
+        let asked = FindOrganisationSnapshotRequest {
+            organisation_id: organisation.get(),
+        };
+        let asked = question(&self.peers.key, asked)?;
+        let mut identity = Identity::new(self.peers.identity.clone());
+        let answered = answer(identity.find_organisation_snapshot(asked));
+        let Some(answered) = answered.await? else {
+            return Ok(Answer::Known);
+        };
+        let found = answered.organisation.and_then(|found| found.organisation);
+        let Some(found) = found else {
+            return Ok(Answer::Unknown);
+        };
+        let news = told::organisation(found, &self.opener).map_err(Error::internal)?;
+        let mut tx = self.db.begin_worker().await?;
+        let changed = copies::organisation(&mut tx, organisation, &news.lessor, news.version);
+        let changed = changed.await?;
+        tx.commit().await?;
+        Ok(Answer::found(changed))
+    }
+
+    /// The name of an account, under which a member signs; `None` where identity knows none.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while identity does not answer.
+    pub async fn name_of(&self, user: UserId) -> Result<Option<String>, Error> {
+        let asked = FindAccountSnapshotRequest {
+            user_id: user.get(),
+        };
+        let asked = question(&self.peers.key, asked)?;
+        let mut identity = Identity::new(self.peers.identity.clone());
+        let answered = answer(identity.find_account_snapshot(asked)).await?;
+        let Some(found) = answered.and_then(|answered| answered.account) else {
+            return Ok(None);
+        };
+        let news = told::account(found, &self.opener).map_err(Error::internal)?;
+        Ok(Some(news.name).filter(|name| !name.is_empty()))
+    }
+}
+
+/// Asks identity for the landlord of an organisation where the copy knows none. Where identity does not answer, the copy counts.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn know_landlord(db: &Db, asking: &Asking, caller: &Principal) -> Result<(), Error> {
+    let organisation = caller.organisation()?;
+    let mut tx = db.begin(Scope::of(caller)).await?;
+    let known = store::organisation::find(&mut tx, organisation).await?;
+    drop(tx);
+    if known.is_none_or(|lessor| lessor.landlord.is_none()) {
+        asking.is_there(Named::Organisation(organisation)).await;
+    }
+    Ok(())
 }
 
 /// Asks identity for the caller's account where the copy knows no verified address of it.

@@ -4,8 +4,8 @@ use std::{collections::HashMap, sync::Arc};
 
 use chrono::NaiveDate;
 use lintel_core::{
-    Clock, Error, LedgerEntryId, Money, OrganisationId, Page, PageRequest, Principal,
-    PropertyId, RequestKey, Role, TenantId, london_date,
+    Clock, Error, LedgerEntryId, Money, OrganisationId, Page, PageRequest, Principal, PropertyId,
+    RequestKey, Role, TenantId, london_date,
 };
 use lintel_db::{Db, Scope, Tx, once};
 
@@ -16,14 +16,13 @@ use super::{
 };
 use crate::{
     domain::{
-        Arrears, EarlierRise, Entry, EntryActor, EntryDraft, NewEntry, Proposal, RentChange,
-        RentChangeDraft, RentTerms, RentTermsDraft, Rising, Settled, Tenancy, TenancyState, Tenant,
+        Arrears, EarlierRise, Entry, EntryActor, EntryDraft, EntryKind, NewEntry, Proposal,
+        RentChange, RentChangeDraft, RentTerms, RentTermsDraft, Rising, Settled, Tenancy,
+        TenancyState, Tenant,
         account_tenancy::{has_left_others, rent_until},
         ledger::{self, ArrearsPlace, ArrearsRow, ArrearsSort, Ledger, balance_of, standing},
     },
-    error::{
-        ledger_entry_not_found, rent_not_charged, tenancy_ended, tenant_not_found,
-    },
+    error::{ledger_entry_not_found, rent_not_charged, tenancy_ended, tenant_not_found},
     store,
 };
 

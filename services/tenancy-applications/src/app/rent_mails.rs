@@ -2,19 +2,20 @@
 //! morning in London, each stage once for the oldest unpaid charge, on a
 //! working day, and not when it is more than five days late.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use chrono::{DateTime, NaiveDate, Timelike as _, Utc};
-use lintel_core::{Clock, Error, OrganisationId, TenantId, london_clock, london_date};
+use lintel_core::{Clock, Error, Money, OrganisationId, TenantId, london_clock, london_date};
 use lintel_db::{Db, Tx};
-use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind as Kind};
+use lintel_proto::tenancy::v1::{ReceivedPayment, TenancyMail, TenancyMailKind as Kind};
 use lintel_rules::{is_working_day, late_mail_from};
 
-use super::tenancy;
+use super::{tenancy, tenant_mailing::wanted};
 use crate::{
     domain::{
-        Entry, EntryKind, Owed, Tenancy,
+        Entry, EntryKind, Owed, Tenancy, TenantMailKind,
         ledger::{self, Ledger, standing},
+        receipt_is_old, together,
     },
     error::tenant_not_found,
     mails::{Mails, NEWS},
@@ -28,8 +29,6 @@ const HOUR: u32 = 9;
 const DAYS_BEFORE: i64 = 3;
 /// Days after which a reminder is too late to be sent: as many as Christmas or Easter keep it.
 const TOO_LATE: i64 = 5;
-/// Days after which money that came is no news to who sent it.
-const OLD_NEWS: i64 = 31;
 
 /// A stage of arrears.
 struct Stage {
@@ -103,7 +102,7 @@ impl RentMails {
         let now = self.clock.now();
         let mut done = 0;
         loop {
-            let mut due = store::ledger::to_thank(self.db.worker()).await?;
+            let mut due = store::ledger::to_thank(self.db.worker(), london_date(now)).await?;
             if london_clock(now).hour() >= HOUR {
                 let today = london_date(now);
                 due.extend(store::ledger::to_remind(self.db.worker(), today).await?);
@@ -156,30 +155,46 @@ impl RentMails {
     /// Tells tenants of money that came.
     async fn thank(&self, tx: &mut Tx, about: &mut About) -> Result<bool, Error> {
         let told = about.ledger.told_receipt;
-        if about.ledger.last_receipt <= told {
+        let (organisation, tenancy) = (about.organisation, about.tenancy.id);
+        let is_waiting = about.ledger.last_receipt > told;
+        // Receipts of a day are one mail: what came after it waits for the next day.
+        if !is_waiting
+            || store::tenant_mail::receipts_mailed(tx, organisation, tenancy, about.today).await?
+        {
             return Ok(false);
         }
+        let said = store::tenant_mail::said_of_receipts(tx, organisation, tenancy, told).await?;
         let is_back = |entry: &Entry| {
             about
                 .entries
                 .iter()
                 .any(|one| one.reverses == Some(entry.id))
         };
-        let came = about.entries.iter().filter(|entry| {
-            entry.kind == EntryKind::Receipt
-                && entry.id > told
-                && (about.today - entry.date).num_days() <= OLD_NEWS
-                && !is_back(entry)
-        });
-        let mut came: Vec<_> = came.collect();
-        came.sort_by_key(|entry| entry.id);
-        for entry in came {
-            let mail = TenancyMail {
-                amount: Some(entry.amount.into()),
-                date: Some(entry.date.into()),
-                ..about.mail(tx, entry.tenant).await?
-            };
+        let mut came: BTreeMap<TenantId, Vec<&Entry>> = BTreeMap::new();
+        let mut entries: Vec<_> = about.entries.iter().collect();
+        entries.sort_by_key(|entry| entry.id);
+        for entry in entries {
+            if entry.kind != EntryKind::Receipt || entry.id <= told || is_back(entry) {
+                continue;
+            }
+            let said = said.iter().find(|(id, _)| *id == entry.id);
+            let asked = said.map(|(_, wanted)| *wanted);
+            if asked.is_none() && receipt_is_old(entry.date, about.today) {
+                continue;
+            }
+            let kind = TenantMailKind::Receipt;
+            let wanted = wanted(tx, organisation, entry.tenant, kind, asked).await?;
+            if wanted.is_sent() {
+                came.entry(entry.tenant).or_default().push(entry);
+            }
+        }
+        let is_any = !came.is_empty();
+        for (tenant, entries) in came {
+            let mail = receipts(&entries, about.mail(tx, tenant).await?)?;
             self.ask(tx, about, Kind::RentReceived, mail, false).await?;
+        }
+        if is_any {
+            store::tenant_mail::note_receipts(tx, organisation, tenancy, about.today).await?;
         }
         about.ledger.told_receipt = about.ledger.last_receipt;
         Ok(true)
@@ -226,7 +241,12 @@ impl RentMails {
                 date: Some(first.into()),
                 ..about.mail(tx, charge.tenant).await?
             };
-            self.ask(tx, about, Kind::RentDue, mail, false).await?;
+            if about
+                .wants(tx, charge.tenant, TenantMailKind::RentDue)
+                .await?
+            {
+                self.ask(tx, about, Kind::RentDue, mail, false).await?;
+            }
         }
         Ok(())
     }
@@ -244,10 +264,12 @@ impl RentMails {
                 continue;
             }
             let mail = about.late(tx, tenant, oldest).await?;
-            if let Some(kind) = stage.tenant {
+            let is_wanted = about.wants(tx, tenant, TenantMailKind::RentLate).await?;
+            if let Some(kind) = stage.tenant.filter(|_| is_wanted) {
                 self.ask(tx, about, kind, mail.clone(), false).await?;
             }
             if stage.guarantor
+                && is_wanted
                 && let Some((name, email)) =
                     store::ledger::guarantor(tx, about.organisation, tenant).await?
             {
@@ -324,7 +346,41 @@ impl RentMails {
     }
 }
 
+/// What a mail says of receipts of one tenant: one by itself, several with their sum.
+fn receipts(entries: &[&Entry], about: TenancyMail) -> Result<TenancyMail, Error> {
+    let sum = Money::sum(entries.iter().map(|entry| entry.amount));
+    let sum = sum.map_err(Error::internal)?;
+    let last = entries.iter().map(|entry| entry.date).max();
+    let each = entries.iter().map(|entry| ReceivedPayment {
+        amount: Some(entry.amount.into()),
+        date: Some(entry.date.into()),
+    });
+    let payments = if entries.len() > 1 {
+        each.collect()
+    } else {
+        Vec::new()
+    };
+    Ok(TenancyMail {
+        amount: Some(sum.into()),
+        date: last.map(Into::into),
+        payments,
+        ..about
+    })
+}
+
 impl About {
+    /// Whether a tenant gets a mail that no act asks for.
+    async fn wants(
+        &self,
+        tx: &mut Tx,
+        tenant: TenantId,
+        kind: TenantMailKind,
+    ) -> Result<bool, Error> {
+        Ok(wanted(tx, self.organisation, tenant, kind, None)
+            .await?
+            .is_sent())
+    }
+
     fn is_ground_8(&self) -> bool {
         self.ledger
             .ground_8(self.today, self.tenancy.rent, &self.owed)
@@ -379,14 +435,5 @@ impl About {
             nation: wire::told_nation(self.ledger.nation).into(),
             ..TenancyMail::default()
         })
-    }
-}
-
-/// Names of people in one sentence: "Ada, Ben and Cid".
-pub(super) fn together(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }

@@ -12,9 +12,9 @@ use lintel_pdf::{Block, Column as PdfColumn, Document, Level, Table, Term, Terms
 use lintel_sheet::{Column, cell, shown};
 
 use self::wording::Sides;
-use super::{Rent, own_tenant, rent, rent_mails::together};
+use super::{Rent, own_tenant, rent};
 use crate::{
-    domain::{EntryKind, ledger, spelt_out},
+    domain::{EntryKind, Lessor, ledger, spelt_out, together},
     store,
 };
 
@@ -39,7 +39,7 @@ pub struct Statement {
 /// What a statement says.
 struct Told {
     tenant: crate::domain::Tenant,
-    organisation_name: String,
+    lessor: Option<Lessor>,
     first: NaiveDate,
     last: NaiveDate,
     /// What was owed before the first line; none where there was no entry.
@@ -88,7 +88,7 @@ impl Rent {
                 return Err(ledger::invalid("format", "Choose pdf or csv."));
             }
             let last = rent::seen_until(caller, &tenant, last.unwrap_or(today));
-            let name = store::organisation::name(&mut tx, organisation).await?;
+            let lessor = store::organisation::find(&mut tx, organisation).await?;
             let own = tenant.id;
             let mut view = rent::view(&mut tx, organisation, tenant, last, today).await?;
             if caller.role == Role::Tenant {
@@ -115,7 +115,7 @@ impl Rent {
                 .into_iter()
                 .partition(|line| line.entry.date < first);
             Told {
-                organisation_name: name.unwrap_or_default(),
+                lessor,
                 first,
                 last,
                 before: before.last().map(|line| line.balance),
@@ -243,8 +243,15 @@ fn document(told: &Told) -> Document {
         ),
         Term::new("Home", format!("{home}, {}", tenant.property_postcode)),
     ];
-    if !told.organisation_name.is_empty() {
-        terms.push(Term::new("Landlord", &told.organisation_name));
+    if let Some(lessor) = &told.lessor {
+        let term = Term::new("Landlord", lessor.in_full());
+        terms.push(match &lessor.landlord {
+            Some(landlord) => term.note(format!(
+                "Address for notices: {}",
+                landlord.notice_address.replace('\n', ", ")
+            )),
+            None => term,
+        });
     }
     terms.push(Term::new("Period", &period));
     let mut owing = Term::new("Owed at the end", &owed);

@@ -105,6 +105,11 @@ impl Agreements {
         device: &Device,
         request: Option<&RequestKey>,
     ) -> Result<AgreementView, Error> {
+        // Identity is asked before the transaction begins: nothing but the database is awaited in one.
+        let member = match (&answer, caller.role) {
+            (Answer::Signs(_), Role::Landlord) => self.owners.name_of(caller.user).await?,
+            _ => None,
+        };
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let device = Self::known(&mut tx, device).await?;
         // The stored answer names nobody: a repeat reads the agreement again.
@@ -112,7 +117,8 @@ impl Agreements {
             let seen = self.of_caller(tx, caller, application).await?;
             let place = Place::of(&seen).ok_or_else(application_not_found)?;
             let signs = matches!(answer, Answer::Signs(_));
-            self.take(tx, place, answer, &device).await?;
+            self.take(tx, place, answer, member.as_deref(), &device)
+                .await?;
             if signs && caller.role == Role::Tenant {
                 let (organisation, tenancy) = (place.organisation, seen.agreement.tenancy);
                 portal::confirm_signer(tx, caller, organisation, tenancy, self.now()).await?;
@@ -168,7 +174,7 @@ impl Agreements {
         let (mut tx, mut seen) = self.of_link(token).await?;
         let place = Place::of(&seen).ok_or_else(link_invalid)?;
         let _: i64 = once(&mut tx, request, async |tx| {
-            self.take(tx, place, answer, device).await?;
+            self.take(tx, place, answer, None, device).await?;
             Ok(place.agreement.get())
         })
         .await?;
@@ -184,6 +190,7 @@ impl Agreements {
         tx: &mut Tx,
         place: Place,
         answer: Answer<'_>,
+        member: Option<&str>,
         device: &Device,
     ) -> Result<(), Error> {
         let organisation = place.organisation;
@@ -201,7 +208,11 @@ impl Agreements {
         }
         let now = self.now();
         match answer {
-            Answer::Signs(given) => self.put(tx, &locked, &signer, given, device, now).await,
+            Answer::Signs(given) => {
+                let names = locked.names_to_type(&signer, member);
+                self.put(tx, &locked, &signer, (given, &names), device, now)
+                    .await
+            }
             Answer::Declines(reason) => {
                 self.refuse(tx, &locked, &signer, reason, device, now).await
             }
@@ -214,7 +225,7 @@ impl Agreements {
         tx: &mut Tx,
         agreement: &Agreement,
         signer: &Signer,
-        given: &GivenSignature,
+        (given, names): (&GivenSignature, &[String]),
         device: &Device,
         now: DateTime<Utc>,
     ) -> Result<(), Error> {
@@ -222,7 +233,7 @@ impl Agreements {
         if given.document_hash.trim() != hex(&agreement.document_hash) {
             return Err(agreement_changed());
         }
-        let drawn = given.judge(&signer.name)?;
+        let drawn = given.judge(names)?;
         let key = self.keys.of_organisation(tx, organisation).await?;
         let sealed = key.seal(&drawn, &signature_context(organisation, signer.id));
         let sealed = sealed.map_err(Error::internal)?;

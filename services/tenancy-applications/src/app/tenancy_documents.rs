@@ -8,7 +8,6 @@ use lintel_core::{
     london_date,
 };
 use lintel_db::{Db, Scope, once};
-use lintel_proto::tenancy::v1::TenancyMailKind;
 use lintel_runtime::limits::Stored;
 use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
@@ -71,7 +70,8 @@ impl TenancyDocuments {
         }
     }
 
-    /// Gives a document to all tenants of a tenancy who have not left, each with a mail. A repeat under the same request id gives
+    /// Gives a document to all tenants of a tenancy who have not left, each with a mail where that is wanted (`email_tenant` is what the act
+    /// was told). A repeat under the same request id gives
     /// nothing more.
     ///
     /// # Errors
@@ -83,7 +83,7 @@ impl TenancyDocuments {
         caller: &Principal,
         tenant: TenantId,
         label: Result<TenancyDocumentLabel, Error>,
-        content: Vec<u8>,
+        (content, email_tenant): (Vec<u8>, Option<bool>),
         request: Option<&RequestKey>,
     ) -> Result<DeliveredDocument, Error> {
         let organisation = caller.organisation()?;
@@ -108,10 +108,10 @@ impl TenancyDocuments {
             let stored = store::stored::of_organisation(tx, organisation).await?;
             self.stored.check_organisation(stored, file.bytes.len())?;
             let id = keep(tx, organisation, &self.keys, &before, &label, &file, now).await?;
-            let kind = TenancyMailKind::TenancyDocumentGiven;
             for member in before.staying() {
+                let said = (label.title.as_str(), email_tenant);
                 self.mails
-                    .tell_tenant(tx, organisation, member.id, kind, &label.title, now)
+                    .tell_of_document(tx, organisation, member.id, said, now)
                     .await?;
             }
             let after = before.clone();

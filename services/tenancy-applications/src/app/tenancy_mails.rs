@@ -1,7 +1,7 @@
 //! Mails about tenancies: to their tenants, and to the members of the organisation.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Error, OrganisationId, TenantId};
+use lintel_core::{Error, Money, OrganisationId, TenantId};
 use lintel_proto::{
     convert::timestamp,
     tenancy::v1::{TenancyMail, TenancyMailKind},
@@ -9,9 +9,9 @@ use lintel_proto::{
 use lintel_sealing::LinkToken;
 use sqlx::PgConnection;
 
-use super::tenancy;
+use super::{tenancy, tenant_mailing};
 use crate::{
-    domain::{DeadlineKind, DeadlineSubject, Tenant},
+    domain::{DeadlineKind, DeadlineSubject, MailWanted, Tenant, TenantMailKind},
     mails::{Mails, NEWS},
     store::{self, deadline::DueRow},
 };
@@ -27,27 +27,118 @@ impl TenancyMails {
         Self(mails)
     }
 
-    /// Tells a tenant something; `title` is that of a document, where it is about one.
+    /// Tells a tenant of a document of that title, unless the mail is not wanted; `asked` is what the act was told.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
-    pub async fn tell_tenant(
+    pub async fn tell_of_document(
         &self,
         tx: &mut PgConnection,
         organisation: OrganisationId,
         tenant: TenantId,
-        kind: TenancyMailKind,
-        title: &str,
+        (title, asked): (&str, Option<bool>),
         now: DateTime<Utc>,
     ) -> Result<(), Error> {
-        let told = tenancy::shown(tx, organisation, tenant).await?;
-        let mail = TenancyMail {
+        let about = TenancyMail {
             subject_kind: title.to_owned(),
-            ..to_tenant(tx, organisation, &told).await?
+            ..TenancyMail::default()
         };
+        let kinds = (
+            TenancyMailKind::TenancyDocumentGiven,
+            TenantMailKind::Document,
+        );
+        let told = self.tell(tx, organisation, tenant, (kinds, asked), about, now);
+        told.await.map(drop)
+    }
+
+    /// Welcomes a tenant whose tenancy has begun, unless the mail is not wanted.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    pub async fn welcome(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        tenant: TenantId,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let kinds = (TenancyMailKind::MovedIn, TenantMailKind::MovedIn);
+        let about = TenancyMail::default();
+        let told = self.tell(tx, organisation, tenant, (kinds, None), about, now);
+        told.await.map(drop)
+    }
+
+    /// Tells a tenant that something of the tenancy was changed or taken back, unless the mail is not wanted; `note` says what, `asked` is
+    /// what the act was told. Gives whether it is sent.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    pub async fn tell_of_change(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        tenant: TenantId,
+        (note, asked): (&str, Option<bool>),
+        now: DateTime<Utc>,
+    ) -> Result<MailWanted, Error> {
+        let about = TenancyMail {
+            note: note.to_owned(),
+            ..TenancyMail::default()
+        };
+        let kinds = (
+            TenancyMailKind::TenancyChanged,
+            TenantMailKind::TenancyChanged,
+        );
+        self.tell(tx, organisation, tenant, (kinds, asked), about, now)
+            .await
+    }
+
+    /// Reminds a tenant of rent that is owed; whether that is wanted was asked before.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    pub async fn remind(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        tenant: &Tenant,
+        note: String,
+        balance: Option<Money>,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let mail = TenancyMail {
+            note,
+            balance: balance.map(Into::into),
+            ..to_tenant(tx, organisation, tenant).await?
+        };
+        let kind = TenancyMailKind::RentReminder;
         self.0
             .request(tx, organisation, kind, mail, false, now + NEWS)
             .await
+    }
+
+    async fn tell(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        tenant: TenantId,
+        ((kind, switch), asked): ((TenancyMailKind, TenantMailKind), Option<bool>),
+        about: TenancyMail,
+        now: DateTime<Utc>,
+    ) -> Result<MailWanted, Error> {
+        let wanted = tenant_mailing::wanted(tx, organisation, tenant, switch, asked).await?;
+        if wanted.is_sent() {
+            let told = tenancy::shown(tx, organisation, tenant).await?;
+            let mail = TenancyMail {
+                subject_kind: about.subject_kind,
+                note: about.note,
+                ..to_tenant(tx, organisation, &told).await?
+            };
+            self.0
+                .request(tx, organisation, kind, mail, false, now + NEWS)
+                .await?;
+        }
+        Ok(wanted)
     }
 
     /// Invites a tenant to the portal by a link that works until `end`.
@@ -123,7 +214,7 @@ impl TenancyMails {
 }
 
 /// The parts of every mail to a tenant: who it is, who lets the home and where it is.
-async fn to_tenant(
+pub(super) async fn to_tenant(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     told: &Tenant,

@@ -50,7 +50,7 @@ impl Handler for IdentityEvents {
             OrganisationChanged::TYPE => {
                 let news = told::organisation(decode(event)?, &self.opener);
                 let news = news.map_err(HandlerError::Permanent)?;
-                copies::organisation(tx, news.organisation, &news.name, news.version).await?;
+                copies::organisation(tx, news.organisation, &news.lessor, news.version).await?;
             }
             OrganisationDeleted::TYPE => {
                 let fact: OrganisationDeleted = decode(event)?;

@@ -156,6 +156,24 @@ impl Agreement {
         self.names(Party::Tenant)
     }
 
+    /// The names under which `signer` may sign, each of them enough: the own one. For the landlord signs `member`, or one of the landlords
+    /// who are persons; where neither is known, whoever knows the landlord's.
+    #[must_use]
+    pub fn names_to_type(&self, signer: &Signer, member: Option<&str>) -> Vec<String> {
+        if signer.party != Party::Landlord {
+            return vec![signer.name.clone()];
+        }
+        let mut names: Vec<_> = member.map(ToOwned::to_owned).into_iter().collect();
+        if !self.terms.landlord.is_company || names.is_empty() {
+            for name in self.terms.landlord_names() {
+                if !names.iter().any(|one| is_same_name(one, name)) {
+                    names.push(name.to_owned());
+                }
+            }
+        }
+        names
+    }
+
     /// What of it matters on the way into the home.
     #[must_use]
     pub fn fact(&self) -> AgreementFact {
@@ -223,14 +241,14 @@ pub struct GivenSignature {
 }
 
 impl GivenSignature {
-    /// Judges it for a signer of that name. Gives the picture, written anew.
+    /// Judges it for a signer of one of those names. Gives the picture, written anew.
     ///
     /// # Errors
     /// `SIGNATURE_INVALID` with every offending field.
-    pub fn judge(&self, name: &str) -> Result<Vec<u8>, Error> {
+    pub fn judge(&self, names: &[String]) -> Result<Vec<u8>, Error> {
         let mut found = Violations::default();
-        if !is_same_name(&self.name, name) {
-            let same = format!("Type your name as it stands in the agreement: {name}.");
+        if !names.iter().any(|name| is_same_name(&self.name, name)) {
+            let same = format!("Type your own name: {}.", names.join(", or "));
             check::refuse(&mut found, "signature.display_name", same);
         }
         if !self.consent {
@@ -313,6 +331,7 @@ mod tests {
         let start = NaiveDate::MIN;
         AgreementTerms {
             landlord_name: String::new(),
+            landlord: crate::domain::agreement_terms::LandlordStyle::default(),
             landlord_address: String::new(),
             start,
             rent: Money::ZERO,
@@ -425,8 +444,36 @@ mod tests {
     }
 
     #[test]
+    fn who_signs_for_the_landlord_types_the_own_name() {
+        use crate::domain::agreement_terms::LandlordStyle;
+
+        let mut agreement = agreement(AgreementState::Issued, [false; 4]);
+        agreement.terms.landlord_name = "Helen Okafor".to_owned();
+        agreement.terms.landlord.joint = vec!["Dev Okafor".to_owned()];
+        let landlord = signer(3, Party::Landlord, false);
+        let names = |agreement: &Agreement, member| agreement.names_to_type(&landlord, member);
+        let both = ["Helen Okafor", "Dev Okafor"];
+        assert_eq!(names(&agreement, None), both);
+        assert_eq!(
+            names(&agreement, Some("helen okafor")),
+            ["helen okafor", "Dev Okafor"]
+        );
+        assert_eq!(
+            names(&agreement, Some("Mo Ali")),
+            ["Mo Ali", "Helen Okafor", "Dev Okafor"]
+        );
+        agreement.terms.landlord = LandlordStyle {
+            is_company: true,
+            ..LandlordStyle::default()
+        };
+        assert_eq!(names(&agreement, Some("Mo Ali")), ["Mo Ali"]);
+        let tenant = signer(1, Party::Tenant, false);
+        assert_eq!(agreement.names_to_type(&tenant, Some("Mo Ali")), ["Ann"]);
+    }
+
+    #[test]
     fn a_signature_needs_name_consent_and_ink() {
-        let refused = GivenSignature::default().judge("Ann");
+        let refused = GivenSignature::default().judge(&["Ann".to_owned()]);
         let Err(Error::Invalid { reason, violations }) = refused else {
             panic!("{refused:?}");
         };

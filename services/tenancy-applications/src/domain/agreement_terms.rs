@@ -12,10 +12,12 @@ use super::{
 
 mod bill;
 mod clause;
+mod landlord;
 #[cfg(test)]
 mod tests;
 
 pub use bill::{Bill, BillDraft, BillKind, BillPayer};
+pub use landlord::LandlordStyle;
 
 /// The reason of every refusal here.
 const INVALID: &str = "AGREEMENT_INVALID";
@@ -31,6 +33,8 @@ const MOST: Money = Money::gbp(99_999_999);
 pub struct AgreementTerms {
     /// The landlord's name.
     pub landlord_name: String,
+    /// How else the landlord is named.
+    pub landlord: LandlordStyle,
     /// Where the landlord takes notices.
     pub landlord_address: String,
     /// The first day.
@@ -62,6 +66,8 @@ pub struct AgreementDraft {
     pub unreadable: Violations,
     /// The landlord's name.
     pub landlord_name: String,
+    /// How else the landlord is named.
+    pub landlord: LandlordStyle,
     /// The landlord's address.
     pub landlord_address: String,
     /// The first day.
@@ -99,12 +105,70 @@ pub struct Judging<'a> {
     pub has_guarantor: bool,
 }
 
+/// Terms as far as they hold: what is missing or breaks a rule is absent.
+#[derive(Debug, Clone)]
+pub struct Sketch {
+    /// Every offending field.
+    pub found: Violations,
+    /// The landlord's name.
+    pub landlord_name: Option<String>,
+    /// How else the landlord is named.
+    pub landlord: LandlordStyle,
+    /// The landlord's address.
+    pub landlord_address: Option<String>,
+    /// The first day.
+    pub start: Option<NaiveDate>,
+    /// The rent per month.
+    pub rent: Option<Money>,
+    /// How it is due.
+    pub rent_terms: Option<RentTerms>,
+    /// The deposit.
+    pub deposit: Option<Money>,
+    /// The bills, as far as it is said who pays them.
+    pub bills: Vec<Bill>,
+    /// Pets that were agreed to.
+    pub agreed_pets: Option<String>,
+    /// Adaptations that were agreed to.
+    pub adaptations: Option<String>,
+    /// Clauses of the landlord's own.
+    pub clauses: Vec<String>,
+    /// Whether the guarantor is a party.
+    pub guarantor_signs: bool,
+    /// The account to pay to.
+    pub payment_details: Option<String>,
+}
+
 impl AgreementTerms {
     /// Judges what somebody typed. Fields are named as within `terms` (`terms.deposit`, `terms.clauses[2]`).
     ///
     /// # Errors
     /// `AGREEMENT_INVALID` with every offending field.
     pub fn try_new(draft: AgreementDraft, by: Judging<'_>) -> Result<Self, Error> {
+        let sketch = Sketch::of(draft, by);
+        sketch.found.clone().into_result(INVALID)?;
+        let whole = sketch.whole();
+        whole.ok_or_else(|| Error::internal("a field was neither taken nor refused"))
+    }
+
+    /// The landlords' names.
+    #[must_use]
+    pub fn landlord_names(&self) -> Vec<&str> {
+        self.landlord.names(&self.landlord_name)
+    }
+
+    /// Lets a tenancy that has not begun be as it was agreed.
+    pub fn apply(&self, tenancy: &mut Tenancy) {
+        tenancy.start = self.start;
+        tenancy.rent = self.rent;
+        tenancy.deposit = Some(self.deposit).filter(|deposit| deposit.minor() > 0);
+        tenancy.share_out(self.start);
+    }
+}
+
+impl Sketch {
+    /// Judges what somebody typed, as [`AgreementTerms::try_new`].
+    #[must_use]
+    pub fn of(draft: AgreementDraft, by: Judging<'_>) -> Self {
         let mut found = Violations::default();
         for unread in &draft.unreadable {
             check::refuse(
@@ -120,6 +184,7 @@ impl AgreementTerms {
             2..=200,
             "Enter the landlord's name, 2 to 200 characters.",
         );
+        let style = draft.landlord.judged(&mut found, &draft.landlord_name);
         let landlord_address = address(&mut found, &draft.landlord_address, by.edition);
         let start = start(&mut found, draft.start, by);
         let rent = amount(
@@ -138,8 +203,8 @@ impl AgreementTerms {
         let deposit = amount(
             &mut found,
             "terms.deposit",
-            Some(draft.deposit.unwrap_or(Money::ZERO)),
-            "Enter the deposit, or £0 for none.",
+            draft.deposit,
+            "Enter the deposit, or tick that none is taken.",
         );
         let rent = rent.filter(|rent| rent.minor() > 0);
         if let (Some(edition), Some(rent), Some(deposit)) = (by.edition, rent, deposit) {
@@ -178,27 +243,10 @@ impl AgreementTerms {
             let both = "A guarantor's reference was given, so the guarantor signs as well.";
             check::refuse(&mut found, "terms.guarantor_signs", both);
         }
-        found.into_result(INVALID)?;
-        let (
-            Some(landlord_name),
-            Some(landlord_address),
-            Some(start),
-            Some(rent),
-            Some(rent_terms),
-            Some(deposit),
-        ) = (
+        Self {
+            found,
             landlord_name,
-            landlord_address,
-            start,
-            rent,
-            rent_terms,
-            deposit,
-        )
-        else {
-            return Err(Error::internal("a field was neither taken nor refused"));
-        };
-        Ok(Self {
-            landlord_name,
+            landlord: style,
             landlord_address,
             start,
             rent,
@@ -210,15 +258,48 @@ impl AgreementTerms {
             clauses,
             guarantor_signs: draft.guarantor_signs,
             payment_details,
-        })
+        }
     }
 
-    /// Lets a tenancy that has not begun be as it was agreed.
-    pub fn apply(&self, tenancy: &mut Tenancy) {
-        tenancy.start = self.start;
-        tenancy.rent = self.rent;
-        tenancy.deposit = Some(self.deposit).filter(|deposit| deposit.minor() > 0);
-        tenancy.share_out(self.start);
+    /// Terms that hold.
+    #[must_use]
+    pub fn of_whole(terms: &AgreementTerms) -> Self {
+        Self {
+            found: Violations::default(),
+            landlord_name: Some(terms.landlord_name.clone()),
+            landlord: terms.landlord.clone(),
+            landlord_address: Some(terms.landlord_address.clone()),
+            start: Some(terms.start),
+            rent: Some(terms.rent),
+            rent_terms: Some(terms.rent_terms.clone()),
+            deposit: Some(terms.deposit),
+            bills: terms.bills.clone(),
+            agreed_pets: terms.agreed_pets.clone(),
+            adaptations: terms.adaptations.clone(),
+            clauses: terms.clauses.clone(),
+            guarantor_signs: terms.guarantor_signs,
+            payment_details: terms.payment_details.clone(),
+        }
+    }
+
+    /// The terms, where nothing is missing.
+    #[must_use]
+    pub fn whole(self) -> Option<AgreementTerms> {
+        Some(AgreementTerms {
+            landlord_name: self.landlord_name?,
+            landlord: self.landlord,
+            landlord_address: self.landlord_address?,
+            start: self.start?,
+            rent: self.rent?,
+            rent_terms: self.rent_terms?,
+            deposit: self.deposit?,
+            bills: self.bills,
+            agreed_pets: self.agreed_pets,
+            adaptations: self.adaptations,
+            clauses: self.clauses,
+            guarantor_signs: self.guarantor_signs,
+            payment_details: self.payment_details,
+        })
     }
 }
 

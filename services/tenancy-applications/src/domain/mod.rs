@@ -27,6 +27,7 @@ mod holding_deposit;
 mod home;
 mod import_plan;
 mod invite;
+mod landlord;
 pub mod ledger;
 mod move_in;
 mod new_tenancy;
@@ -47,9 +48,11 @@ mod signup;
 mod simple_application;
 mod standing_terms;
 pub mod tenancy;
+mod take_back;
 mod tenancy_document;
 mod tenant;
 mod tenant_import;
+mod tenant_mail;
 mod tenant_snapshot;
 mod timeline;
 #[cfg(test)]
@@ -90,9 +93,11 @@ pub use ledger::{
     Arrears, ChargeStatus, Entry, EntryActor, EntryDraft, EntryKind, NewCharge, NewEntry, Owed,
     PaymentMethod, RentChange, Rents, ReversalReason, Settled, Standing,
 };
+pub use landlord::{Landlord, LandlordKind, Lessor, together};
 pub use lintel_rules::Nation;
 pub use move_in::{AgreementFact, Decided, Facts, Reader as StepReader, Step, StepName, StepState};
 pub use new_tenancy::{
+    EndDraft,
     Addition, NewTenancy, NewTenant, TenantDraft, TenantField, changed as changed_tenancy,
 };
 pub use notice::notices;
@@ -111,12 +116,19 @@ pub use said_rule::said_rule;
 pub use signup::{Signup, SignupDraft};
 pub use simple_application::{SimpleApplication, SimpleDraft};
 pub use standing_terms::StandingTerms;
+pub use take_back::{
+    Followed, FollowedMark, Obstacle, Outlook, TakeBack, TakeBackAct, TakeBackBasis, TakeBackDraft,
+    TakeBackRow, TakenBack, UNDONE,
+};
 pub use tenancy::{Leaving, Member, Person, StartRefused, Tenancy, TenancyState, shares};
 pub use tenancy_document::{
     DeliveredDocument, MOST_GIVEN, TenancyDocumentKind, TenancyDocumentLabel,
 };
+pub use tenant_mail::{MailChoice, MailSwitch, MailWanted, TenantMailKind, receipt_is_old};
 pub use tenant::{
-    LeaseStatus, LeaverPlace, PortalState, Tenant, TenantFilter, TenantPlace, TenantSummary,
+    Ending, TenancyEnder,
+    LeaseStatus, LeaverPlace, OwnPlace, PortalState, Tenant, TenantFilter, TenantPlace, TenantSort,
+    TenantSummary,
 };
 pub use tenant_import::{ImportState, ImportedTenant, NewImport, TenantImport};
 pub use tenant_snapshot::{TenantNews, TenantSnapshot};

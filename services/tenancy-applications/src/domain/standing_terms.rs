@@ -114,6 +114,7 @@ mod tests {
     fn agreed() -> AgreementTerms {
         AgreementTerms {
             landlord_name: String::new(),
+            landlord: crate::domain::agreement_terms::LandlordStyle::default(),
             landlord_address: String::new(),
             start: day("2026-11-01"),
             rent: Money::gbp(100_000),

@@ -22,11 +22,16 @@ pub fn agreement(view: AgreementView) -> v1::Agreement {
         signer,
         for_landlord,
         tenant,
+        own_names,
         ..
     } = view;
     let signers = agreement.signers.iter();
-    let signers =
-        signers.map(|one| told_signer(&agreement, one, signer == Some(one.id), for_landlord));
+    let signers = signers.map(|one| {
+        let is_caller = signer == Some(one.id);
+        let names = own_names.clone();
+        let names = names.filter(|_| is_caller).unwrap_or_default();
+        told_signer(&agreement, one, is_caller, for_landlord, names)
+    });
     let signers = signers.collect();
     v1::Agreement {
         agreement_id: agreement.id.get(),
@@ -67,6 +72,7 @@ fn told_signer(
     signer: &Signer,
     is_caller: bool,
     for_landlord: bool,
+    own_names: Vec<String>,
 ) -> v1::Signer {
     let private = |text: &str| match for_landlord || is_caller {
         true => text.to_owned(),
@@ -88,6 +94,7 @@ fn told_signer(
         decline_time: signer.declined_at.map(timestamp),
         decline_reason: private(signer.decline_reason.as_deref().unwrap_or_default()),
         is_caller,
+        own_names,
     }
 }
 

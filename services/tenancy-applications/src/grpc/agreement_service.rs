@@ -3,11 +3,12 @@
 use lintel_auth::principal;
 use lintel_proto::tenancy::v1::{
     DeclineAgreementRequest, DeclineAgreementResponse, GetAgreementRequest, GetAgreementResponse,
-    IssueAgreementRequest, IssueAgreementResponse, ProposeAgreementRequest,
-    ProposeAgreementResponse, ReadAgreementDocumentRequest, ReadAgreementDocumentResponse,
-    ReadAgreementEvidenceRequest, ReadAgreementEvidenceResponse, RemindSignerRequest,
-    RemindSignerResponse, SignAgreementRequest, SignAgreementResponse, VoidAgreementRequest,
-    VoidAgreementResponse, agreement_service_server::AgreementService,
+    IssueAgreementRequest, IssueAgreementResponse, PlannedMail, PreviewAgreementMailsRequest,
+    PreviewAgreementMailsResponse, PreviewAgreementRequest, PreviewAgreementResponse,
+    ProposeAgreementRequest, ProposeAgreementResponse, ReadAgreementDocumentRequest,
+    ReadAgreementDocumentResponse, ReadAgreementEvidenceRequest, ReadAgreementEvidenceResponse,
+    RemindSignerRequest, RemindSignerResponse, SignAgreementRequest, SignAgreementResponse,
+    VoidAgreementRequest, VoidAgreementResponse, agreement_service_server::AgreementService,
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
@@ -48,6 +49,42 @@ impl AgreementService for AgreementGrpc {
             deposit_cap: proposed.deposit_cap.map(Into::into),
             missing: proposed.missing,
             edition: edition.unwrap_or_default(),
+            agreed_deposit: proposed.agreed_deposit.map(Into::into),
+        }))
+    }
+
+    async fn preview_agreement(
+        &self,
+        request: Request<PreviewAgreementRequest>,
+    ) -> Result<Response<PreviewAgreementResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let draft = agreement_terms::draft(request.terms.unwrap_or_default());
+        let id = request.application_id.into();
+        let made = self.agreements.preview(&caller, id, draft).await;
+        let made = made.map_err(into_status)?;
+        Ok(Response::new(PreviewAgreementResponse {
+            content: made.bytes,
+            file_name: made.file_name,
+        }))
+    }
+
+    async fn preview_agreement_mails(
+        &self,
+        request: Request<PreviewAgreementMailsRequest>,
+    ) -> Result<Response<PreviewAgreementMailsResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let draft = agreement_terms::draft(request.terms.unwrap_or_default());
+        let id = request.application_id.into();
+        let planned = self.agreements.preview_mails(&caller, id, draft).await;
+        let planned = planned.map_err(into_status)?.into_iter();
+        let planned = planned.map(|(kind, mail)| PlannedMail {
+            kind: kind.into(),
+            mail: Some(mail),
+        });
+        Ok(Response::new(PreviewAgreementMailsResponse {
+            mails: planned.collect(),
         }))
     }
 

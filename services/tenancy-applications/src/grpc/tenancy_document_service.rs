@@ -43,7 +43,8 @@ impl TenancyDocumentService for TenancyDocumentGrpc {
         let key = request_key(&caller, &mut request)?;
         let kind = wire::tenancy_document_kind(request.kind());
         let label = TenancyDocumentLabel::try_new(kind, &request.title);
-        let (id, content) = (request.tenant_id.into(), request.content);
+        let id = request.tenant_id.into();
+        let content = (request.content, request.email_tenant);
         let documents = &self.documents;
         let given = documents
             .give(&caller, id, label, content, key.as_ref())

@@ -113,6 +113,7 @@ impl Fill {
                 role,
                 verified_email,
                 version,
+                ..
             } = news;
             copies::account(&mut tx, user, role, &verified_email, version).await?;
         }
@@ -136,7 +137,7 @@ impl Fill {
                 .context("a snapshot without its organisation")?;
             let news = told::organisation(organisation, &self.opener);
             let news = news.map_err(anyhow::Error::msg)?;
-            copies::organisation(&mut tx, news.organisation, &news.name, news.version).await?;
+            copies::organisation(&mut tx, news.organisation, &news.lessor, news.version).await?;
         }
         tx.commit().await?;
         Ok((rows, page.next_page_token))

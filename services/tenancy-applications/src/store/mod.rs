@@ -41,12 +41,14 @@ pub mod retention;
 pub mod right_to_rent;
 pub mod shares;
 pub mod stored;
+pub mod taken_back;
 pub mod tenancy;
 pub mod tenancy_document;
 pub mod tenant;
 pub mod tenant_confirmation;
 pub mod tenant_import;
 pub mod tenant_invitation;
+pub mod tenant_mail;
 pub mod tenant_photo;
 pub mod tenant_snapshot;
 

@@ -6,6 +6,7 @@ mod elsewhere;
 mod guarantor;
 mod joint;
 mod kept;
+mod landlord;
 pub mod refusals;
 mod story;
 mod way;

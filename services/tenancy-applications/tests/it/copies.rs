@@ -140,16 +140,19 @@ pub fn house(name: &str, version: i64) -> PropertyChanged {
                 room_number: number.to_owned(),
                 display_name: format!("Room {number}"),
                 monthly_rent: Some(Money::gbp(50_000).into()),
+                asking_rent: None,
                 occupied,
             })
             .collect(),
         responsible_user_id: 0,
+        asking_rent: None,
     }
 }
 
 pub fn account(opener: &Opener, email: &str, version: i64) -> anyhow::Result<AccountChanged> {
     let address = AccountAddress {
         verified_email: email.to_owned(),
+        ..AccountAddress::default()
     };
     Ok(AccountChanged {
         user_id: 500,
@@ -164,6 +167,7 @@ pub fn account(opener: &Opener, email: &str, version: i64) -> anyhow::Result<Acc
 fn organisation(opener: &Opener, name: &str, version: i64) -> anyhow::Result<OrganisationChanged> {
     let profile = OrganisationProfile {
         display_name: name.to_owned(),
+        ..OrganisationProfile::default()
     };
     Ok(OrganisationChanged {
         organisation_id: 1,

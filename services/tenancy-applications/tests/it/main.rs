@@ -33,4 +33,5 @@ mod snapshots;
 mod take_back;
 mod tenancy_documents;
 mod tenant_imports;
+mod tenant_mails;
 mod tenants;

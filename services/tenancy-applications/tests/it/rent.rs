@@ -30,7 +30,7 @@ use crate::{
 
 /// Calls about rent.
 #[derive(Clone)]
-pub struct Books(RentServiceClient<Connection>);
+pub struct Books(pub RentServiceClient<Connection>);
 
 impl Books {
     pub fn of(world: &World, organisation: i64) -> anyhow::Result<Self> {
@@ -81,8 +81,7 @@ impl Books {
         let request = PostLedgerEntryRequest {
             tenant_id,
             entry: Some(entry),
-            request_id,
-        };
+            request_id, email_tenant: None, };
         Ok(self
             .0
             .clone()
@@ -123,7 +122,7 @@ pub fn balance(ledger: &GetLedgerResponse) -> i64 {
 }
 
 /// A tenant of the flat since 1 November whose rent is charged from then on.
-async fn charged(world: &World, name: &str) -> anyhow::Result<Tenant> {
+pub async fn charged(world: &World, name: &str) -> anyhow::Result<Tenant> {
     let added = world.landlord()?.add(tenant(FLAT, name)).await?;
     let terms = monthly(1, day(2026, 11, 1));
     Books::of(world, 1)?

@@ -51,7 +51,7 @@ async fn told(world: &World) -> anyhow::Result<(Vec<TenantChanged>, Vec<TenantDe
 }
 
 /// The only tenant that was told of.
-async fn one(world: &World) -> anyhow::Result<TenantChanged> {
+pub async fn one(world: &World) -> anyhow::Result<TenantChanged> {
     let (mut changed, deleted) = told(world).await?;
     anyhow::ensure!(
         deleted.is_empty() && changed.len() == 1,
@@ -60,7 +60,7 @@ async fn one(world: &World) -> anyhow::Result<TenantChanged> {
     changed.pop().context("a tenant")
 }
 
-fn contact(tenant: &TenantChanged) -> anyhow::Result<TenantContact> {
+pub fn contact(tenant: &TenantChanged) -> anyhow::Result<TenantContact> {
     let sealed = tenant.contact.as_ref().context("a contact")?;
     Ok(Opener::new(&VIEWINGS_KEY).open(sealed)?)
 }
@@ -122,6 +122,7 @@ async fn a_tenant_is_told_with_whose_account_it_is_and_how_to_reach_them() -> an
         display_name: "Ann".to_owned(),
         email: "ann@example.com".to_owned(),
         phone: "07700 900000".to_owned(),
+        mails_off: false,
     };
     assert_eq!(contact(&told)?, expected);
     let others = told

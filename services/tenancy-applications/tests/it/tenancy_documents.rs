@@ -52,6 +52,7 @@ fn giving(tenant_id: i64) -> GiveTenancyDocumentRequest {
         title: String::new(),
         content: GAS.to_vec(),
         request_id: request_id(),
+        email_tenant: None,
     }
 }
 

@@ -72,7 +72,8 @@ pub(crate) async fn account(tx: &mut Tx, news: &AccountNews) -> Result<(), Store
 /// # Errors
 /// As [`account`].
 pub(crate) async fn organisation(tx: &mut Tx, news: &OrganisationNews) -> Result<(), StoreError> {
-    store::organisation::keep(tx, news.organisation, &news.name, news.version).await?;
+    let told = (news.name.as_str(), news.off_mails.as_slice());
+    store::organisation::keep(tx, news.organisation, told, news.version).await?;
     Ok(())
 }
 

@@ -40,6 +40,8 @@ pub struct TenantCopy {
     pub email: String,
     /// Their phone number; may be empty.
     pub phone: String,
+    /// Whether they get no mails but those that a law asks for.
+    pub mails_off: bool,
 }
 
 impl TenantCopy {
@@ -119,6 +121,7 @@ mod tests {
             name: "Tess".to_owned(),
             email: "tess@example.org".to_owned(),
             phone: String::new(),
+            mails_off: false,
         }
     }
 

@@ -22,7 +22,28 @@ pub async fn name(
     Ok(name)
 }
 
-/// Keeps an organisation's name unless something as new is known, or it is gone. Gives whether it was news.
+/// Whether an organisation has switched a kind of mails to tenants off.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.organisation.has_switched_off", skip_all)]
+pub async fn has_switched_off(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    kind: &str,
+) -> Result<bool, StoreError> {
+    let off = sqlx::query_scalar!(
+        r#"SELECT $2 = ANY (off_mails) AS "off!" FROM vm_organisations WHERE organisation_id = $1"#,
+        organisation.get(),
+        kind,
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(off.unwrap_or(false))
+}
+
+/// Keeps the name under which tenants know an organisation, and the mails that they do not get, unless something as new is known, or it is
+/// gone. A copy that the release before made at this version lacks the mails, and gets them. Gives whether it was news.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses.
@@ -30,16 +51,19 @@ pub async fn name(
 pub async fn keep(
     tx: &mut PgConnection,
     organisation: OrganisationId,
-    name: &str,
+    (name, off_mails): (&str, &[String]),
     version: i64,
 ) -> Result<bool, StoreError> {
     let kept = sqlx::query!(
-        "INSERT INTO vm_organisations (organisation_id, name, version)
-         SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT FROM vm_gone_organisations WHERE organisation_id = $1)
-         ON CONFLICT (organisation_id) DO UPDATE SET name = excluded.name, version = excluded.version
-         WHERE vm_organisations.version < excluded.version",
+        "INSERT INTO vm_organisations (organisation_id, name, off_mails, version, told_version)
+         SELECT $1, $2, $3, $4, $4 WHERE NOT EXISTS (SELECT FROM vm_gone_organisations WHERE organisation_id = $1)
+         ON CONFLICT (organisation_id) DO UPDATE SET name = excluded.name, off_mails = excluded.off_mails,
+             version = excluded.version, told_version = excluded.told_version
+         WHERE vm_organisations.version < excluded.version
+             OR (vm_organisations.version = excluded.version AND vm_organisations.told_version IS DISTINCT FROM excluded.version)",
         organisation.get(),
         name,
+        off_mails,
         version,
     )
     .execute(tx)

@@ -44,6 +44,7 @@ impl TenantRow {
             name: contact.name,
             email: contact.email,
             phone: contact.phone,
+            mails_off: contact.mails_off,
         })
     }
 }

@@ -118,8 +118,8 @@ impl World {
         self.home(1, HOUSE, "The Mill", &["1", "2b"]).await?;
         self.home(2, OTHER_FLAT, "Elsewhere", &[]).await?;
         let mut tx = self.database.db.begin_worker().await?;
-        store::organisation::keep(&mut tx, 1.into(), "Acme, Lettings", 1).await?;
-        store::organisation::keep(&mut tx, 2.into(), "Others", 1).await?;
+        store::organisation::keep(&mut tx, 1.into(), ("Acme, Lettings", &[]), 1).await?;
+        store::organisation::keep(&mut tx, 2.into(), ("Others", &[]), 1).await?;
         store::member::keep(&mut tx, 1.into(), 1, 11.into(), Some(Grade::Owner), 1).await?;
         tx.commit().await?;
         Ok(())
@@ -173,6 +173,7 @@ impl World {
             display_name: name.to_owned(),
             email: format!("{}@example.org", name.to_lowercase()),
             phone: "07700 900123".to_owned(),
+            mails_off: false,
         };
         let news = TenantNews {
             tenant: tenant.into(),

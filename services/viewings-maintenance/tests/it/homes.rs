@@ -129,6 +129,7 @@ fn moved_in(
         display_name: "Tess".to_owned(),
         email: email.to_owned(),
         phone: String::new(),
+        mails_off: false,
     };
     Ok(TenantChanged {
         tenant_id: 90,

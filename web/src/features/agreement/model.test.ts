@@ -35,7 +35,7 @@ describe('an agreement', () => {
     ])
     const weekly = someTerms({ rentTerms: { period: 'weekly', dueDay: 0, firstDay: '2026-12-01', proRata: 'days-of-year', periodRent: '140.77' } })
     expect(mainTerms(anAgreement({ terms: weekly, nation: 'Wales' }), publicFormat).map(({ value }) => value)).toContain('£140.77 per week')
-    expect(mainTerms(anAgreement({ terms: someTerms({ deposit: '0.00' }) }), publicFormat)).toContainEqual({ label: 'Deposit', value: 'None' })
+    expect(mainTerms(anAgreement({ terms: someTerms({ deposit: '0.00' }) }), publicFormat)).toContainEqual({ label: 'Deposit', value: 'None is taken' })
     expect(mainTerms(anAgreement({ terms: null }), publicFormat).map(({ label }) => label)).toEqual(['Landlord', 'Tenant', 'Guarantor', 'Home'])
   })
 
@@ -64,6 +64,9 @@ describe('the terms', () => {
     expect(termsMistakes(valuesOf(terms), false)).toEqual({})
     expect(termsOf(valuesOf(terms))).toEqual({
       landlordName: terms.landlordName,
+      jointLandlords: [],
+      landlordIsCompany: false,
+      landlordTradingAs: 'Okafor Lettings',
       landlordAddress: terms.landlordAddress,
       startDate: '2026-12-01',
       monthlyRent: '610.00',
@@ -85,12 +88,12 @@ describe('the terms', () => {
   })
 
   it('have no day of the month where rent is due by weeks, and keep a bill’s amount only where it is paid to the landlord', () => {
-    const values = { ...valuesOf(someTerms()), period: 'weekly' as const, deposit: '' }
+    const values = { ...valuesOf(someTerms()), period: 'weekly' as const, deposit: '', noDeposit: true }
     const [first] = values.bills
     if (first !== undefined) values.bills[0] = { ...first, payer: 'landlord', amount: '45', note: 'With the rent' }
     const terms = termsOf(values)
     expect(terms.rentTerms).toEqual({ period: 'weekly', proRata: 'days-of-year' })
-    expect('deposit' in terms).toBe(false)
+    expect(terms.deposit).toBe('0.00')
     expect(terms.bills[0]).toEqual({ bill: 'council-tax', payer: 'landlord', monthlyAmount: '45.00', note: 'With the rent' })
   })
 })

@@ -1,4 +1,5 @@
 import type { Agreement, AgreementTerms, Bill, Signer } from '@/api/agreements'
+import { nameLandlordOf } from '@/api/landlord'
 import { billNames, ordinal } from '@/lib/agreements'
 import type { Formatter } from '@/lib/format'
 import { parseMoney } from '@/lib/money'
@@ -49,7 +50,7 @@ const names = (agreement: Agreement, party: Signer['party']): string =>
 export function mainTerms(agreement: Agreement, format: Formatter): MainTerm[] {
   const { terms, nation, propertyAddress } = agreement
   const parties: MainTerm[] = [
-    { label: texts.landlord, value: terms?.landlordName ?? names(agreement, 'landlord'), ...(terms !== null && { note: texts.notices(terms.landlordAddress) }) },
+    { label: texts.landlord, value: terms === null ? names(agreement, 'landlord') : nameLandlordOf(terms), ...(terms !== null && { note: texts.notices(terms.landlordAddress) }) },
     { label: texts.tenant, value: names(agreement, 'tenant') },
     ...(names(agreement, 'guarantor') === '' ? [] : [{ label: texts.guarantor, value: names(agreement, 'guarantor') }]),
     { label: texts.home, value: propertyAddress },

@@ -1,10 +1,13 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { agreementQuery, issueAgreement, issueOwnAgreement, linkedAgreementQuery, proposalQuery, readAgreement, type Agreement, type AgreementAccess, type AgreementBody, type SignatureBody } from '@/api/agreements'
 import { applicationQuery, ownApplicationsQuery } from '@/api/applications'
 import { client } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
+import { landlordQuery, saveLandlord } from '@/api/landlord'
 import type { OnProgress } from '@/api/upload'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { uuid } from '@/lib/trace'
+import { landlordDetails, type LandlordValues } from '@/ui/landlord/values'
 
 /** The last agreement of an application, unless the address names none. */
 export const useAgreement = (id: number | undefined) => useQuery({ ...agreementQuery(id ?? 0), enabled: id !== undefined })
@@ -98,13 +101,32 @@ export function useRemind(id: number) {
 export interface Issue {
   terms: AgreementBody
   file: File | null
+  /** The landlord, where the details are saved for every agreement. */
+  landlord?: LandlordValues | undefined
+}
+
+/** Saves the landlord to the settings, with the contact that stands there. Tells whether it is kept; the agreement is issued either way. */
+async function keepLandlord(cache: QueryClient, landlord: LandlordValues): Promise<boolean> {
+  try {
+    const { contactName, contactPhone, contactEmail } = await cache.query(landlordQuery())
+    const contact = { ...(contactName !== null && { contactName }), ...(contactPhone !== null && { contactPhone }), ...(contactEmail !== null && { contactEmail }) }
+    await saveLandlord({ ...landlordDetails(landlord), ...contact }, { 'Idempotency-Key': uuid() })
+    await cache.invalidateQueries({ queryKey: landlordQuery().queryKey })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Issues an agreement. */
 export function useIssue(id: number, onProgress: OnProgress) {
   const keyFor = useIdempotencyKey()
+  const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ terms, file }: Issue) => (file === null ? issueAgreement(id, terms, keyFor(terms)) : issueOwnAgreement(id, terms, file, onProgress, new AbortController().signal)),
+    mutationFn: async ({ terms, file, landlord }: Issue) => {
+      await (file === null ? issueAgreement(id, terms, keyFor(terms)) : issueOwnAgreement(id, terms, file, onProgress, new AbortController().signal))
+      return { isKept: landlord === undefined || (await keepLandlord(cache, landlord)) }
+    },
     onSuccess: useRefresh({ id }),
   })
 }

@@ -15,6 +15,7 @@ import { Attention } from './parts/Attention'
 import { FirstProperty } from './parts/FirstProperty'
 import { Kpis, KpiSkeleton } from './parts/Kpis'
 import { Occupancy, OccupancySkeleton } from './parts/Occupancy'
+import { WhoIsLandlord } from './parts/WhoIsLandlord'
 import { useAnalytics } from './queries'
 
 const Today = styled('p')({ ...type.body, color: color.muted })
@@ -42,6 +43,7 @@ export function Component({ ScheduleAll }: DashboardProps) {
         subtitle={isMobile ? dashboard.subtitleMobile : dashboard.subtitle}
         aside={isMobile ? undefined : <Today>{format.fullDate(londonDay(new Date()))}</Today>}
       >
+        <WhoIsLandlord />
         {error !== null && data === undefined && (
           <LoadFailed what={dashboard.figures} cause={shortCause(error)} onRetry={() => void refetch()} />
         )}

@@ -4,6 +4,7 @@ import { arrearsQuery } from '@/api/arrears'
 import { api } from '@/api/client'
 import { summaryQuery } from '@/api/compliance'
 import { deadlinesQuery } from '@/api/deadlines'
+import { landlordQuery } from '@/api/landlord'
 import { analyticsQuery, recentPropertiesQuery } from '@/api/properties'
 import { activeTenantOf, homeTenantsQuery } from '@/api/tenants'
 import { recentCount } from './model'
@@ -15,6 +16,8 @@ const dashboard = { staleTime: Infinity, refetchOnWindowFocus: false, retry: fal
 export const useAnalytics = () => useDeferredValue(useQuery({ ...analyticsQuery(), ...dashboard }))
 export const useRecentProperties = () => useDeferredValue(useQuery({ ...recentPropertiesQuery(recentCount), ...dashboard }))
 export const useSummary = () => useDeferredValue(useQuery({ ...summaryQuery(), ...dashboard }))
+
+export const useLandlord = () => useQuery({ ...landlordQuery(), ...dashboard, staleTime: 0 })
 
 export const useArrears = () => useDeferredValue(useQuery({ ...arrearsQuery(), ...dashboard }))
 export const useDeadlines = () => useDeferredValue(useQuery({ ...deadlinesQuery(), ...dashboard }))

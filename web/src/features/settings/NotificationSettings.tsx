@@ -8,13 +8,15 @@ import { PushHere } from './notifications/PushHere'
 import { Times } from './notifications/Times'
 import { SettingSwitch } from './parts/fields'
 import { SettingsForm } from './parts/SettingsForm'
+import { TenantMails } from './tenantMails/TenantMails'
 
 /** /settings/notifications */
 export function Component() {
-  const topics = topicsOf[useUser().role]
+  const { role, organisation } = useUser()
+  const topics = topicsOf[role]
   const ways = useWays().data
   return (
-    <SettingsForm title={menu.notifications.title} subtitle={menu.notifications.text}>
+    <SettingsForm title={menu.notifications.title} subtitle={menu.notifications.text} below={organisation !== null && <TenantMails />}>
       <Panel title={notifications.channels}>
         {channels.map((name) => (
           <SettingSwitch key={name} name={name} unusable={ways?.[wayOf[name]].whyNot ?? undefined} />

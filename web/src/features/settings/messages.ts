@@ -24,6 +24,7 @@ export const menu = {
   rules: { title: 'Rules', text: 'The law that Lintel applies, by nation', state: 'With sources and the day of the last check' },
   organisation: 'Organisation',
   rename: 'Rename',
+  landlord: { title: 'Landlord', none: 'Not given yet' },
   members: { title: 'Members', text: (people: number) => (people === 1 ? 'Only you can open this portfolio' : `${people} people can open this portfolio`) },
   apiKeys: { title: 'API keys', text: (keys: number) => (keys === 0 ? 'No keys' : count(keys, 'key', 'keys')) },
   noName: 'No name yet',

@@ -1,10 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { settingsQuery } from '@/api/account'
 import { api, client } from '@/api/client'
+import { landlordQuery } from '@/api/landlord'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import type { Settings } from './model'
 
 export const useSettings = () => useQuery(settingsQuery())
+
+/** Who lets, as agreements and statements name them. */
+export const useLandlord = () => useQuery(landlordQuery())
 
 /** How many people belong to the organisation, and how many keys it has; the keys are an Owner's to see. */
 export const useMemberCount = () => useQuery({ ...api.queryOptions('get', '/api/members'), select: (members) => members.length })

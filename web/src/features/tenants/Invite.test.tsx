@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
+import { anActMail } from '@/test/mailFactories'
 import { aTenant } from '@/test/tenantFactories'
 import { details } from './messages'
 
@@ -17,14 +18,20 @@ function open(changes: Parameters<typeof aTenant>[0]) {
 const profile = async () => within(await screen.findByRole('region', { name: details.profile }))
 
 it('invites to the portal by email whoever does not see the home there', async () => {
+  answer('get', '/api/tenants/5/mails/portal-invitation', () => HttpResponse.json(anActMail({ mail: { name: null, email: aTenant().email, subject: 'See your home', text: 'Follow the link.' } })))
   const sent = answer('post', call, () => HttpResponse.json({ message: 'Sent.' }, { status: 202 }))
   const app = open({ portalState: 'waiting' })
   const shown = await profile()
   await app.user.click(shown.getByRole('button', { name: details.portalInvite }))
+  const dialog = within(await screen.findByRole('dialog', { name: details.portalInviteTitle }))
+  expect(await dialog.findByText('Follow the link.')).toBeVisible()
+  expect(sent.bodies).toHaveLength(0)
+  await app.user.click(dialog.getByRole('button', { name: details.portalInviteSend }))
   expect(await screen.findByText(details.portalInvitedText(aTenant().email))).toBeVisible()
   expect(sent.bodies).toHaveLength(1)
   answer('post', call, () => problem(429, { detail: 'Too many. Try again in an hour.' }))
   await app.user.click(shown.getByRole('button', { name: details.portalInvite }))
+  await app.user.click(await screen.findByRole('button', { name: details.portalInviteSend }))
   expect(await screen.findByText('Too many. Try again in an hour.')).toBeVisible()
 })
 

@@ -27,6 +27,7 @@ import { Tenancy } from './details/Tenancy'
 import { DocumentsSection } from './documents/DocumentsSection'
 import { PapersSection } from './duties/PapersSection'
 import { PetsSection } from './duties/PetsSection'
+import { MailsSection } from './mails/MailsSection'
 import { details as texts } from './messages'
 import { ArrearsBadge } from './parts/Account'
 import { addressOf, placeOf } from './parts/facts'
@@ -42,6 +43,7 @@ import { StatementSection } from './rent/StatementSection'
 const EditTenantDialog = lazy(async () => ({ default: (await import('./form/EditTenantDialog')).EditTenantDialog }))
 const EntryDialog = lazy(async () => ({ default: (await import('./rent/EntryDialog')).EntryDialog }))
 const StartRentDialog = lazy(async () => ({ default: (await import('./rent/StartRentDialog')).StartRentDialog }))
+const ReminderDialog = lazy(async () => ({ default: (await import('./mails/ReminderDialog')).ReminderDialog }))
 const ChangeRentDialog = lazy(async () => ({ default: (await import('./rent/ChangeRentDialog')).ChangeRentDialog }))
 
 const Text = styled('p')(type.body)
@@ -79,7 +81,7 @@ export function Component() {
 }
 
 /** What lies over the details. */
-type Task = 'edit' | 'entry' | 'receipt' | 'start' | 'change'
+type Task = 'edit' | 'entry' | 'receipt' | 'start' | 'change' | 'remind'
 
 function Loaded({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const isMobile = useIsMobile()
@@ -133,9 +135,10 @@ function Loaded({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
             </Column>
             <Column>
               {now !== undefined && deposit !== undefined && (
-                <NextSteps tenant={tenant} tasks={tasksOf(tenant, now, deposit, londonDay(new Date()))} onSetUp={() => setTask('start')} onReceipt={() => setTask('receipt')} />
+                <NextSteps tenant={tenant} tasks={tasksOf(tenant, now, deposit, londonDay(new Date()))} onSetUp={() => setTask('start')} onReceipt={() => setTask('receipt')} onRemind={() => setTask('remind')} />
               )}
               <Profile tenant={tenant} />
+              <MailsSection tenant={tenant} />
               <EndCard tenant={tenant} />
               <Tenancy tenant={tenant} />
               {now !== undefined && <RentChanges tenant={tenant} ledger={now} onChange={() => setTask('change')} />}
@@ -154,6 +157,7 @@ function Loaded({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
         {task === 'edit' && <EditTenantDialog tenant={tenant} onClose={end} />}
         {(task === 'entry' || task === 'receipt') && now !== undefined && <EntryDialog tenantId={tenant.id} subject={`${tenant.name}, ${placeOf(tenant)}`} ledger={now} isReceipt={task === 'receipt'} onClose={end} />}
         {task === 'start' && <StartRentDialog tenant={tenant} onClose={end} />}
+        {task === 'remind' && <ReminderDialog tenant={tenant} onClose={end} />}
         {task === 'change' && <ChangeRentDialog tenant={tenant} onClose={end} />}
       </Suspense>
     </>

@@ -98,6 +98,8 @@ export const details = {
   title: 'Tenant Details',
   portal: 'Portal',
   portalInvite: 'Invite to Portal',
+  portalInviteTitle: 'Invite to the portal',
+  portalInviteSend: 'Send invitation',
   portalInvited: 'Invitation sent',
   portalInvitedText: (email: string) => `A link is on its way to ${email}. It works for 14 days; the one before no longer does.`,
   portalInviteFailed: 'The invitation was not sent',

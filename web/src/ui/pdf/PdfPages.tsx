@@ -42,11 +42,13 @@ interface PdfPagesProps {
   content: Blob
   /** How wide a page is, in parts of the room there is. */
   zoom?: number
-  /** The pages are there to be read. */
-  onShown?: () => void
+  /** The one page that is shown, from 1; all of them without it. */
+  page?: number
+  /** The pages are there to be read; with how many there are. */
+  onShown?: (pages: number) => void
 }
 
-export function PdfPages({ content, zoom = 1, onShown }: PdfPagesProps) {
+export function PdfPages({ content, zoom = 1, page, onShown }: PdfPagesProps) {
   const [document, setDocument] = useState<OpenPdf>()
   const [hasFailed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
@@ -54,18 +56,27 @@ export function PdfPages({ content, zoom = 1, onShown }: PdfPagesProps) {
   useEffect(() => {
     shown.current = onShown
   })
+  // What was drawn stays until the next one is there: a preview follows every word that is typed.
+  const opened = useRef<OpenPdf>(undefined)
+  useEffect(
+    () => () => {
+      opened.current?.close()
+      opened.current = undefined
+    },
+    [],
+  )
   useEffect(() => {
     let isGone = false
-    let opened: OpenPdf | undefined
     pdf.open(content).then(
       (found) => {
         if (isGone) {
           found.close()
           return
         }
-        opened = found
+        opened.current?.close()
+        opened.current = found
         setDocument(found)
-        shown.current?.()
+        shown.current?.(found.pages)
       },
       (error: unknown) => {
         console.error('A document could not be drawn.', error)
@@ -74,8 +85,6 @@ export function PdfPages({ content, zoom = 1, onShown }: PdfPagesProps) {
     )
     return () => {
       isGone = true
-      opened?.close()
-      setDocument(undefined)
     }
   }, [content, attempt])
   if (hasFailed) {
@@ -88,9 +97,11 @@ export function PdfPages({ content, zoom = 1, onShown }: PdfPagesProps) {
   if (document === undefined) return <Skeleton width="100%" height={480} />
   return (
     <Sheets style={{ width: `${String(zoom * 100)}%` }}>
-      {Array.from({ length: document.pages }, (_, index) => (
-        <Page key={index} document={document} number={index + 1} />
-      ))}
+      {Array.from({ length: document.pages }, (_, index) => index + 1)
+        .filter((number) => page === undefined || number === Math.min(page, document.pages))
+        .map((number) => (
+          <Page key={number} document={document} number={number} />
+        ))}
     </Sheets>
   )
 }

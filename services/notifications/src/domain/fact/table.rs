@@ -185,6 +185,8 @@ pub(super) const fn row(fact: Fact) -> Row {
         Fact::TenancyDocumentGiven => of_tenancy(Kind::Document, "a document of a tenancy", TENANT),
         Fact::RentDue => Row { setting: Some(Setting::RentReminders), ..of_tenancy(Kind::Rent, "rent is due in three days", TENANT) },
         Fact::RentReceived => of_tenancy(Kind::Rent, "a payment was received", TENANT),
+        Fact::RentReminder => of_tenancy(Kind::Rent, "what the landlord wrote about rent that is owed", TENANT),
+        Fact::TenancyChanged => of_tenancy(Kind::Rent, "something of a tenancy was changed or taken back", TENANT),
         Fact::RentLate => of_tenancy(Kind::Rent, "rent is late: the first reminder", TENANT),
         Fact::RentArrears => of_tenancy(Kind::Rent, "rent is late for 7 or 14 days", TENANT),
         Fact::RentArrearsGuarantor => of_tenancy(Kind::Rent, "a tenant's rent is late for 14 days", GUARANTOR),

@@ -3,7 +3,10 @@
 use chrono::NaiveDate;
 use lintel_core::Money;
 use lintel_proto::{
-    Word as _, convert::instant, maintenance::v1::MaintenanceMail, tenancy::v1::TenancyMail,
+    Word as _,
+    convert::instant,
+    maintenance::v1::MaintenanceMail,
+    tenancy::v1::{ReceivedPayment, TenancyMail},
     viewings::v1::ViewingMail,
 };
 use lintel_rules::Nation;
@@ -21,7 +24,7 @@ const LONGEST_ADDRESS: usize = 250;
 /// The longest text of a person that it shows, in characters; longer ones are read on the page.
 const LONGEST_NOTE: usize = 1000;
 
-pub(super) fn tenancy(plain: &[u8], notice: TenancyNotice) -> Result<Contents, ContentsError> {
+pub fn tenancy(plain: &[u8], notice: TenancyNotice) -> Result<Contents, ContentsError> {
     let mail: TenancyMail = decode(plain)?;
     let nation = mail.nation().text().and_then(Nation::parse);
     let nation = nation.unwrap_or(Nation::England);
@@ -52,6 +55,7 @@ pub(super) fn tenancy(plain: &[u8], notice: TenancyNotice) -> Result<Contents, C
         is_ground_8: mail.ground_8_met,
         nation,
         evidence_hash: Some(mail.evidence_hash).filter(|hash| is_hash(hash)),
+        payments: mail.payments.into_iter().filter_map(payment).collect(),
     };
     Ok(Contents::Tenancy {
         to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
@@ -60,7 +64,7 @@ pub(super) fn tenancy(plain: &[u8], notice: TenancyNotice) -> Result<Contents, C
     })
 }
 
-pub(super) fn viewing(plain: &[u8], notice: ViewingNotice) -> Result<Contents, ContentsError> {
+pub fn viewing(plain: &[u8], notice: ViewingNotice) -> Result<Contents, ContentsError> {
     let mail: ViewingMail = decode(plain)?;
     let start = mail.start_time.as_ref().and_then(instant);
     let end = mail.end_time.as_ref().and_then(instant);
@@ -88,10 +92,7 @@ pub(super) fn viewing(plain: &[u8], notice: ViewingNotice) -> Result<Contents, C
     })
 }
 
-pub(super) fn maintenance(
-    plain: &[u8],
-    notice: MaintenanceNotice,
-) -> Result<Contents, ContentsError> {
+pub fn maintenance(plain: &[u8], notice: MaintenanceNotice) -> Result<Contents, ContentsError> {
     let mail: MaintenanceMail = decode(plain)?;
     let facts = MaintenanceFacts {
         request: mail.maintenance_request_id,
@@ -118,6 +119,11 @@ pub(super) fn maintenance(
 
 fn money(money: Option<lintel_proto::common::v1::Money>) -> Option<Money> {
     money.and_then(|money| Money::try_from(money).ok())
+}
+
+fn payment(payment: ReceivedPayment) -> Option<(Money, NaiveDate)> {
+    let day = payment.date.and_then(|date| NaiveDate::try_from(date).ok());
+    money(payment.amount).zip(day)
 }
 
 /// Whether `text` is a SHA-256 as it is printed.

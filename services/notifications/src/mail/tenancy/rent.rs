@@ -17,6 +17,8 @@ pub(super) fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         TenancyNotice::TenancyDocumentGiven => document(facts),
         TenancyNotice::RentDue => due(facts),
         TenancyNotice::RentReceived => received(facts),
+        TenancyNotice::TenancyChanged => changed(facts),
+        TenancyNotice::RentReminder => reminder(facts),
         TenancyNotice::RentLate => late(facts),
         TenancyNotice::RentArrears => arrears(facts),
         TenancyNotice::RentArrearsGuarantor => to_the_guarantor(facts),
@@ -101,7 +103,66 @@ fn due(facts: &TenancyFacts) -> Words {
     }
 }
 
+fn changed(facts: &TenancyFacts) -> Words {
+    let mut paragraphs = vec![format!(
+        "{} has changed something of your tenancy of {}.",
+        begun(&landlord(facts)),
+        address(facts)
+    )];
+    paragraphs.extend(facts.note.clone());
+    paragraphs.push("Is something not right? Please tell your landlord.".to_owned());
+    Words {
+        subject: "Something of your tenancy has changed".to_owned(),
+        title: "Something of your tenancy has changed",
+        preview: "What it is, and where you see it.",
+        paragraphs,
+        ..to_the_tenant("Open your page")
+    }
+}
+
+fn reminder(facts: &TenancyFacts) -> Words {
+    let mut paragraphs = vec![format!(
+        "{} writes about the rent of {}.",
+        begun(&landlord(facts)),
+        address(facts)
+    )];
+    paragraphs.extend(balance(facts));
+    Words {
+        subject: "About your rent".to_owned(),
+        title: "About your rent",
+        preview: "What is owed, and what was written.",
+        paragraphs,
+        quote: facts.note.clone().map(|note| ("What was written:", note)),
+        ..to_the_tenant("See your statement")
+    }
+}
+
+fn received_together(facts: &TenancyFacts) -> Words {
+    let sum = facts.amount.map(|sum| format!(", {} in all", pounds(sum)));
+    let count = facts.payments.len();
+    let mut paragraphs = vec![format!(
+        "{count} payments for {} were received{}. Thank you.",
+        address(facts),
+        sum.unwrap_or_default()
+    )];
+    paragraphs.extend(balance(facts));
+    let payments = facts.payments.iter();
+    let items =
+        payments.map(|(amount, day)| format!("{} on {}", pounds(*amount), words::day(*day)));
+    Words {
+        subject: "Your payments were received".to_owned(),
+        title: "Your payments were received",
+        preview: "Thank you.",
+        paragraphs,
+        items: items.collect(),
+        ..to_the_tenant("See your statement")
+    }
+}
+
 fn received(facts: &TenancyFacts) -> Words {
+    if facts.payments.len() > 1 {
+        return received_together(facts);
+    }
     let what = facts.amount.map_or_else(
         || "Your payment".to_owned(),
         |sum| format!("Your payment of {}", pounds(sum)),

@@ -5,7 +5,7 @@ use std::process::Command;
 use lintel_core::Money;
 
 use super::*;
-use crate::domain::{Nation, RentTerms, agreement_terms::BillKind};
+use crate::domain::{AgreementTerms, Nation, agreement_terms::LandlordStyle};
 
 fn day(year: i32, month: u32, day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(year, month, day).unwrap()
@@ -14,6 +14,10 @@ fn day(year: i32, month: u32, day: u32) -> NaiveDate {
 fn terms() -> AgreementTerms {
     AgreementTerms {
         landlord_name: "Helen Okafor".to_owned(),
+        landlord: LandlordStyle {
+            trading_as: "Okafor Lettings".to_owned(),
+            ..LandlordStyle::default()
+        },
         landlord_address: "4 Mill Lane, Leeds LS1 4AB".to_owned(),
         start: day(2026, 12, 1),
         rent: Money::gbp(95_000),
@@ -44,16 +48,85 @@ fn terms() -> AgreementTerms {
 
 fn rendered() -> Vec<u8> {
     let (terms, tenants) = (terms(), ["李小龙".to_owned(), "Ann O'Neill".to_owned()]);
+    let sketch = Sketch::of_whole(&terms);
     let printed = Printed {
-        agreement: 7,
-        issued_at: DateTime::from_timestamp(1_795_000_000, 0).unwrap(),
+        issue: Issue::Agreement(7, DateTime::from_timestamp(1_795_000_000, 0).unwrap()),
         edition: Edition::of(Nation::England, terms.start).unwrap(),
-        terms: &terms,
+        terms: &sketch,
         home: "Room 4, 2 High Street, Leeds LS1 1AA",
         tenants: &tenants,
         guarantor: Some("Gus Guarantor"),
     };
     lintel_pdf::render(&document(&printed)).unwrap()
+}
+
+fn read(document: &Document) -> String {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), lintel_pdf::render(document).unwrap()).unwrap();
+    let read = Command::new("pdftotext")
+        .arg(file.path())
+        .arg("-")
+        .output()
+        .unwrap();
+    let text = String::from_utf8(read.stdout).unwrap();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_draft_says_so_and_marks_what_is_missing() {
+    let whole = terms();
+    let sketch = Sketch {
+        landlord_name: None,
+        landlord_address: None,
+        deposit: None,
+        rent: None,
+        bills: whole.bills[1..].to_vec(),
+        ..Sketch::of_whole(&whole)
+    };
+    let draft = document(&Printed {
+        issue: Issue::Draft(DateTime::from_timestamp(1_795_000_000, 0).unwrap()),
+        edition: Edition::of(Nation::England, whole.start).unwrap(),
+        terms: &sketch,
+        home: "2 High Street, Leeds LS1 1AA",
+        tenants: &["Ann".to_owned()],
+        guarantor: None,
+    });
+    let text = read(&draft);
+    assert!(
+        text.contains("Draft of 18 November 2026, not issued"),
+        "{text}"
+    );
+    // Landlord twice, their address, the rent, when it is due, the deposit and one bill.
+    assert_eq!(text.matches(MISSING).count(), 7, "{text}");
+}
+
+#[test]
+fn a_company_is_signed_for_and_no_deposit_is_said() {
+    let whole = AgreementTerms {
+        landlord_name: "Okafor Homes Ltd".to_owned(),
+        landlord: LandlordStyle {
+            is_company: true,
+            company_number: "01234567".to_owned(),
+            ..LandlordStyle::default()
+        },
+        deposit: Money::ZERO,
+        ..terms()
+    };
+    let text = read(&document(&Printed {
+        issue: Issue::Agreement(7, DateTime::from_timestamp(1_795_000_000, 0).unwrap()),
+        edition: Edition::of(Nation::England, whole.start).unwrap(),
+        terms: &Sketch::of_whole(&whole),
+        home: "2 High Street, Leeds LS1 1AA",
+        tenants: &["Ann".to_owned()],
+        guarantor: None,
+    }));
+    for wanted in [
+        "Okafor Homes Ltd, company number 01234567",
+        "for and on behalf of Okafor Homes Ltd",
+        "None is taken",
+    ] {
+        assert!(text.contains(wanted), "{wanted} is not in: {text}");
+    }
 }
 
 #[test]
@@ -71,7 +144,7 @@ fn every_item_of_the_written_statement_is_there_to_be_read() {
     let items = edition.statement.iter().chain(edition.clauses);
     let items = items.flat_map(|item| [item.heading, item.text]);
     let others = [
-        "Helen Okafor",
+        "Helen Okafor, trading as Okafor Lettings",
         "4 Mill Lane, Leeds LS1 4AB",
         "李小龙",
         "Ann O'Neill",
@@ -102,13 +175,13 @@ fn every_item_of_the_written_statement_is_there_to_be_read() {
 #[test]
 fn it_says_when_rent_is_due_and_what_the_first_part_costs() {
     let whole = terms();
-    assert_eq!(due(&whole), "On day 1 of each month");
+    assert_eq!(due(whole.rent, &whole.rent_terms), "On day 1 of each month");
     let mut part = terms();
     part.start = day(2026, 12, 18);
     part.rent_terms.first_day = part.start;
     part.rent_terms.due_day = 31;
     assert_eq!(
-        due(&part),
+        due(part.rent, &part.rent_terms),
         "On day 31 of each month, or the last day of a shorter month; £406.03 for 18 December 2026 to 30 December 2026 on \
          18 December 2026"
     );
@@ -119,7 +192,7 @@ fn it_says_when_rent_is_due_and_what_the_first_part_costs() {
         weeks.rent_terms.period = period;
         weeks.rent_terms.due_day = 0;
         assert_eq!(
-            due(&weeks),
+            due(weeks.rent, &weeks.rent_terms),
             format!("Every {every} days from 1 December 2026")
         );
     }

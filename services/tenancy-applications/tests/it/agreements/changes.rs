@@ -107,8 +107,8 @@ async fn any_change_before_all_have_signed_makes_it_void_and_tells_who_was_asked
             assert_eq!(reason(&refused), "LINK_CLOSED", "{path}");
         }
         assert_eq!(told(&world).await?.len(), number);
-        assert_eq!(job(&world).tell().await?, 1);
-        assert_eq!(job(&world).tell().await?, 0);
+        assert_eq!(job(&world)?.tell().await?, 1);
+        assert_eq!(job(&world)?.tell().await?, 0);
         let told = told(&world).await?;
         assert_eq!(told.len(), number + 1);
         assert_eq!(told.last(), Some(&(to, why.to_owned())));
@@ -175,7 +175,7 @@ async fn what_all_have_signed_holds_but_for_other_tenants() -> anyhow::Result<()
         .change(renamed("Ann Other"), &["display_name"], "")
         .await?;
     assert_eq!(state(&world, id).await?.0, AgreementState::Voided);
-    assert_eq!(job(&world).tell().await?, 1);
+    assert_eq!(job(&world)?.tell().await?, 1);
     let told: Vec<_> = told(&world).await?.into_iter().map(|(to, _)| to).collect();
     assert_eq!(told, ["ann@example.com", "gus-ann@example.com"]);
     assert!(
@@ -238,7 +238,7 @@ async fn who_was_asked_learns_that_nothing_comes_of_it() -> anyhow::Result<()> {
     let token = link(&world, TenancyMailKind::AgreementToSign).await?;
     sign_by_link(&world, &token, signed("Bob", &issued)).await?;
     withdraw(&world, &status).await?;
-    assert_eq!(job(&world).tell().await?, 1);
+    assert_eq!(job(&world)?.tell().await?, 1);
     assert_eq!(
         told(&world).await?[1..],
         [ann("bob@example.com"), ann("gus-bob@example.com")]

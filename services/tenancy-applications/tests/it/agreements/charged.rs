@@ -257,7 +257,7 @@ async fn a_dated_change_makes_void_what_waits_for_signatures_alone() -> anyhow::
         (AgreementState::Voided, "The terms have changed.")
     );
     assert_eq!(reason(&refusal(open(&world, &token).await)?), "LINK_CLOSED");
-    assert_eq!(job(&world).tell().await?, 1);
+    assert_eq!(job(&world)?.tell().await?, 1);
     let told = links(&world, TenancyMailKind::AgreementVoided).await?;
     assert_eq!(told.len(), 1);
     // Until its day neither rent can be signed.

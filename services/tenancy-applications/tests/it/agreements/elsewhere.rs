@@ -66,7 +66,7 @@ async fn in_wales_scotland_and_northern_ireland_an_own_agreement_goes_the_same_w
         let token = link(&world, TenancyMailKind::AgreementToSign).await?;
         assert_eq!(document(&world, &token).await?, OWN);
         world.clock.advance(Duration::days(3));
-        assert_eq!(job(&world).tell().await?, 1, "reminded");
+        assert_eq!(job(&world)?.tell().await?, 1, "reminded");
         let done = all_sign(&world, id).await?;
         assert_eq!(done.state(), AgreementState::Signed);
         let hash = evidence::hex(&Sha256::digest(OWN));

@@ -144,7 +144,7 @@ async fn who_joins_or_leaves_makes_what_was_issued_void() -> anyhow::Result<()> 
     }
     assert_eq!(reason(&refusal(open(&world, &token).await)?), "LINK_CLOSED");
     // Two replicas tell of it once.
-    let (one, other) = (job(&world), job(&world));
+    let (one, other) = (job(&world)?, job(&world)?);
     let (one, other) = futures::future::join(one.tell(), other.tell()).await;
     assert_eq!(one?.max(other?), 1);
     let told = links(&world, TenancyMailKind::AgreementVoided).await?;
@@ -160,7 +160,7 @@ async fn who_joins_or_leaves_makes_what_was_issued_void() -> anyhow::Result<()> 
     let gone = get(&hers, ann).await?;
     assert_eq!(gone.state(), AgreementState::Voided);
     assert_eq!(gone.reason, "Bob does not move in");
-    assert_eq!(job(&world).tell().await?, 0, "they know");
+    assert_eq!(job(&world)?.tell().await?, 0, "they know");
     let mut told = links(&world, TenancyMailKind::AgreementVoided).await?;
     let mut told: Vec<_> = told.drain(1..).map(|(to, _)| to).collect();
     told.sort();

@@ -188,7 +188,7 @@ async fn two_replicas_remind_of_an_agreement_once() -> anyhow::Result<()> {
     let reminders = async || links(&world, TenancyMailKind::AgreementReminder).await;
     for (hours, expected) in [(71, 0), (1, 1), (1, 1), (80, 1)] {
         world.clock.advance(Duration::hours(hours));
-        let replicas: Vec<_> = (0..3).map(|_| job(&world)).collect();
+        let replicas: Vec<_> = (0..3).map(|_| job(&world)).collect::<Result<_, _>>()?;
         let told = replicas
             .iter()
             .map(lintel_tenancy_applications::app::Agreements::tell);

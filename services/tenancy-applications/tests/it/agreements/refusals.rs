@@ -1,5 +1,7 @@
 //! What cannot be issued or signed, and agreements that come to nothing.
 
+use std::sync::Arc;
+
 use chrono::Duration;
 use lintel_proto::tenancy::v1::{
     AgreementState, AgreementTerms, ApplicationStatus, DeclineAgreementByLinkRequest,
@@ -7,7 +9,7 @@ use lintel_proto::tenancy::v1::{
 };
 use lintel_sealing::Opener;
 use lintel_tenancy_applications::{
-    app::{Agreements, Links, References, keys::Keys},
+    app::{Agreements, Asking, Links, Owners, References, keys::Keys},
     mails::Mails,
 };
 use tonic::{Code, Status};
@@ -18,12 +20,12 @@ use super::{
 };
 use crate::{
     applying::{FLAT, apply, decide, money, owner, request_id, world},
-    harness::{Connection, World, fields, reason, refusal},
+    harness::{Connection, World, fields, peers, reason, refusal},
     rights_to_rent::{check, record, viewer, waive},
 };
 
 /// The service's own job, as the process composes it.
-pub(super) fn job(world: &World) -> Agreements {
+pub(super) fn job(world: &World) -> anyhow::Result<Agreements> {
     let opener: &Opener = &world.opener;
     let mails = Mails::new(Some(world.mail_opener.sealer()));
     let (db, clock, keys) = (
@@ -38,7 +40,21 @@ pub(super) fn job(world: &World) -> Agreements {
         mails.clone(),
         opener,
     );
-    Agreements::new(db, clock, keys, Links::new(opener), mails, references)
+    let owners = Owners {
+        db,
+        peers: peers(world.owners.url())?,
+        opener: opener.clone(),
+    };
+    let asking = Arc::new(Asking::new(owners.clone()));
+    let links = Links::new(opener);
+    Ok(Agreements::new(
+        clock,
+        keys,
+        links,
+        mails,
+        references,
+        (asking, owners),
+    ))
 }
 
 pub async fn remind(connection: &Connection, application_id: i64) -> Result<(), Status> {
@@ -137,7 +153,7 @@ async fn who_is_silent_is_reminded_once_and_an_old_link_dies() -> anyhow::Result
     issue(&hers, id, terms(), b"").await?;
     let refused = refusal(remind(&hers, id).await)?;
     assert_eq!(reason(&refused), "REMINDED_ALREADY");
-    let job = job(&world);
+    let job = job(&world)?;
     assert_eq!(job.tell().await?, 0);
     world.clock.advance(Duration::days(3));
     assert_eq!(job.tell().await?, 1);

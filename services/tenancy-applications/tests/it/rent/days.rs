@@ -26,13 +26,13 @@ pub fn days(world: &World) -> RentDays {
     RentDays::new(world.database.db.clone(), world.clock.clone())
 }
 
-pub(super) fn mails(world: &World) -> RentMails {
+pub fn mails(world: &World) -> RentMails {
     let mails = Mails::new(Some(world.mail_opener.sealer()));
     RentMails::new(world.database.db.clone(), world.clock.clone(), mails)
 }
 
 /// The mails about rent that were asked for, with whom they are for.
-pub(super) async fn mailed(world: &World) -> anyhow::Result<Vec<(Kind, bool, TenancyMail)>> {
+pub async fn mailed(world: &World) -> anyhow::Result<Vec<(Kind, bool, TenancyMail)>> {
     let mut connection = world.database.superuser().await?;
     let payloads: Vec<Vec<u8>> = sqlx::query_scalar(
         "SELECT payload FROM outbox WHERE event_type = 'tenancy.tenancy-mail.requested.v1' ORDER BY seq",

@@ -110,12 +110,17 @@ impl Notices {
         news: News<'_>,
         now: DateTime<Utc>,
     ) -> Result<(), Error> {
+        if let Some(switch) = switch_of(kind)
+            && store::organisation::has_switched_off(tx, organisation, switch).await?
+        {
+            return Ok(());
+        }
         let told = match request.tenant {
             Some(tenant) => vec![tenant],
             None => seen_by::of_request(tx, organisation, request.id).await?,
         };
         let mut people = store::tenant::of_ids(tx, &self.opener, organisation, &told).await?;
-        people.retain(|copy| copy.lives_there_on(london_date(now)));
+        people.retain(|copy| copy.lives_there_on(london_date(now)) && !copy.mails_off);
         let mail = about(tx, organisation, request, news).await?;
         self.to_each(tx, organisation, kind, &mail, &people, now + NEWS)
             .await
@@ -186,6 +191,16 @@ impl Notices {
                 .await?;
         }
         Ok(())
+    }
+}
+
+/// The organisation's switch of a mail to tenants; `None` for one that nobody switches.
+const fn switch_of(kind: Kind) -> Option<&'static str> {
+    match kind {
+        Kind::Received => Some("repair-received"),
+        Kind::StatusChanged => Some("repair-status"),
+        Kind::Commented => Some("repair-comment"),
+        _ => None,
     }
 }
 

@@ -11,15 +11,17 @@ import { Check } from '@/ui/form/Check'
 import { Input, TextArea } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
 import { Field, FieldError, Hint } from '@/ui/form/Field'
-import { MoneyInput } from '@/ui/form/MoneyInput'
+import { MoneyInput, tidyAmount } from '@/ui/form/MoneyInput'
 import { Pair } from '@/ui/form/Pair'
 import { Select } from '@/ui/form/Select'
 import { useAmount } from '@/ui/form/useAmount'
+import { LandlordFields } from '@/ui/landlord/LandlordFields'
 import { form as texts } from './messages'
 import type { BillValues, TermsValues } from './values'
 
 export const Group = styled(Card)({ display: 'flex', flexDirection: 'column', gap: 18, padding: '16px 20px 20px', [media.mobile]: { padding: '14px 16px 16px' }, '& > h2': type.h2 })
 const Row = styled('div')({ display: 'flex', flexDirection: 'column', gap: 10, '& + &': { borderTop: `1px solid ${color.line}`, paddingTop: 14 } })
+const Deposit = styled('div')({ display: 'flex', flexDirection: 'column', gap: 6, '& > div > div': { display: 'flex', alignItems: 'center', gap: 8 } })
 const Clause = styled('div')({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 6, '& > div': { width: '100%' } })
 
 type TextName = FieldPathByValue<TermsValues, string>
@@ -60,19 +62,64 @@ function Choice({ name, label, names }: { name: 'period' | 'proRata' | `bills.${
   )
 }
 
-/** Who lets, and where notices go. */
-export function LandlordFields() {
+/** Who lets, and where notices go; what is typed may count for every agreement. */
+export function LandlordGroup() {
+  const { register } = useFormContext<TermsValues>()
   return (
     <Group>
       <h2>{texts.landlord}</h2>
-      <TextField name="landlordName" label={texts.landlordName} autoComplete="organization" />
-      <TextField name="landlordAddress" label={texts.landlordAddress} hint={texts.landlordAddressHint} isLong />
+      <LandlordFields />
+      <Check>
+        <input type="checkbox" {...register('keepLandlord')} />
+        {texts.keep}
+      </Check>
     </Group>
   )
 }
 
+/** The deposit: an amount, or the tick that none is taken. Neither is asked for. */
+function DepositField({ cap, agreed }: { cap: string | null; agreed: string | null }) {
+  const format = useFormatter()
+  const { control, register, setValue, trigger, formState } = useFormContext<TermsValues>()
+  const isNone = useWatch({ control, name: 'noDeposit' })
+  const typed = useWatch({ control, name: 'deposit' })
+  const amount = useAmount<TermsValues>('deposit')
+  const { touchedFields } = formState
+  const wasThere = touchedFields.deposit === true || touchedFields.noDeposit === true
+  // A mistake that shows how to mend it is better than a button that is off: it is shown once somebody was there.
+  useEffect(() => {
+    if (wasThere) void trigger('deposit')
+  }, [wasThere, typed, isNone, trigger])
+  const take = (text: string) => setValue('deposit', tidyAmount(text), { shouldDirty: true, shouldTouch: true, shouldValidate: formState.isSubmitted })
+  return (
+    <Deposit>
+      <Field label={texts.deposit} hint={cap === null ? undefined : texts.depositCap(format.moneyExact(cap))} error={isNone ? undefined : amount.error}>
+        {(props) => (
+          <div>
+            <MoneyInput {...props} {...amount.control} disabled={isNone} currencySign={format.currencySign} />
+            {agreed !== null && !isNone && typed.trim() === '' && (
+              <Button variant="text" onClick={() => take(agreed)}>
+                {texts.useDeposit(format.moneyExact(agreed))}
+              </Button>
+            )}
+          </div>
+        )}
+      </Field>
+      <Check>
+        <input
+          type="checkbox"
+          {...register('noDeposit', {
+            onChange: ({ target }: { target: HTMLInputElement }) => setValue('deposit', target.checked ? '' : typed, { shouldDirty: true, shouldValidate: formState.isSubmitted }),
+          })}
+        />
+        {texts.noDeposit}
+      </Check>
+    </Deposit>
+  )
+}
+
 /** The first day, the rent and the deposit. */
-export function RentFields({ depositCap }: { depositCap: string | null }) {
+export function RentFields({ depositCap, agreedDeposit }: { depositCap: string | null; agreedDeposit: string | null }) {
   const format = useFormatter()
   const { register, control, formState } = useFormContext<TermsValues>()
   const isMonthly = useWatch({ control, name: 'period' }) === 'monthly'
@@ -86,7 +133,7 @@ export function RentFields({ depositCap }: { depositCap: string | null }) {
         {isMonthly && <TextField name="dueDay" label={texts.dueDay} hint={texts.dueDayHint} inputMode="numeric" maxLength={2} />}
         <Choice name="proRata" label={texts.proRata} names={proRatas} />
       </Pair>
-      <AmountField name="deposit" label={texts.deposit} hint={depositCap === null ? texts.depositHint : texts.depositCap(format.moneyExact(depositCap))} />
+      <DepositField cap={depositCap} agreed={agreedDeposit} />
       <TextField name="paymentDetails" label={texts.payment} hint={texts.paymentHint} isLong isOptional />
     </Group>
   )

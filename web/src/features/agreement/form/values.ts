@@ -1,10 +1,11 @@
 import type { FieldPath } from 'react-hook-form'
-import type { AgreementBody, AgreementTerms, Bill } from '@/api/agreements'
+import type { AgreementBody, AgreementDraftBody, AgreementTerms, Bill } from '@/api/agreements'
 import { billNames } from '@/lib/agreements'
 import { readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import { amountFault } from '@/lib/amountFault'
 import { parseMoney, toAmount } from '@/lib/money'
 import { tidyAmount } from '@/ui/form/MoneyInput'
+import { landlordMistakes, landlordOrder, landlordTerms, landlordValues, type LandlordValues } from '@/ui/landlord/values'
 import type { Mistakes } from '@/ui/form/rules'
 import { form as texts } from './messages'
 
@@ -19,15 +20,16 @@ export interface BillValues {
 }
 
 /** The terms as the controls have them. */
-export interface TermsValues {
-  landlordName: string
-  landlordAddress: string
+export interface TermsValues extends LandlordValues {
+  /** Whether the landlord is saved to the settings. */
+  keepLandlord: boolean
   startDate: TypedDay
   monthlyRent: string
   period: NonNullable<AgreementTerms['rentTerms']>['period']
   dueDay: string
   proRata: NonNullable<AgreementTerms['rentTerms']>['proRata']
   deposit: string
+  noDeposit: boolean
   bills: BillValues[]
   agreedPets: string
   adaptations: string
@@ -38,8 +40,10 @@ export interface TermsValues {
 }
 
 /** The controls from the top of the form to its end. */
-export const termsOrder = ({ bills, clauses }: Pick<TermsValues, 'bills' | 'clauses'>): FieldPath<TermsValues>[] => [
-  ...(['file', 'landlordName', 'landlordAddress', 'startDate', 'monthlyRent', 'dueDay', 'deposit', 'paymentDetails'] as const),
+export const termsOrder = ({ bills, clauses, jointLandlords }: Pick<TermsValues, 'bills' | 'clauses' | 'jointLandlords'>): FieldPath<TermsValues>[] => [
+  'file',
+  ...landlordOrder({ jointLandlords }),
+  ...(['startDate', 'monthlyRent', 'dueDay', 'deposit', 'paymentDetails'] as const),
   ...bills.flatMap((_, index) => [`bills.${index}.amount`, `bills.${index}.note`] as const),
   ...(['agreedPets', 'adaptations'] as const),
   ...clauses.map((_, index) => `clauses.${index}.text` as const),
@@ -50,6 +54,9 @@ export const termsOrder = ({ bills, clauses }: Pick<TermsValues, 'bills' | 'clau
 export const controlOf = (field: string): string =>
   field
     .replace(/^terms\./, '')
+    .replace(/^jointLandlords\[(\d+)\]$/, 'jointLandlords.$1.text')
+    .replace(/^landlordCompanyNumber$/, 'companyNumber')
+    .replace(/^landlordTradingAs$/, 'tradingAs')
     .replace(/^rentTerms\./, '')
     .replace(/^clauses\[(\d+)\]$/, 'clauses.$1.text')
     .replace(/^bills\[(\d+)\]\.monthlyAmount$/, 'bills.$1.amount')
@@ -62,16 +69,24 @@ const dueDayOf = ({ rentTerms }: Pick<AgreementTerms, 'rentTerms'>): number => (
 
 /** The proposed terms, to be edited. */
 export function valuesOf(terms: AgreementTerms): TermsValues {
+  const isNone = terms.deposit !== null && parseMoney(terms.deposit) === 0n
   const given = new Map(terms.bills.map((bill) => [bill.bill, bill]))
   return {
-    landlordName: terms.landlordName,
-    landlordAddress: terms.landlordAddress,
+    ...landlordValues({
+      kind: terms.landlordIsCompany ? 'company' : 'person',
+      names: [terms.landlordName, ...terms.jointLandlords],
+      companyNumber: terms.landlordCompanyNumber,
+      tradingAs: terms.landlordTradingAs,
+      noticeAddress: terms.landlordAddress,
+    }),
+    keepLandlord: true,
     startDate: typeDay(terms.startDate),
     monthlyRent: amountText(terms.monthlyRent),
     period: terms.rentTerms?.period ?? 'monthly',
     dueDay: String(dueDayOf(terms)),
     proRata: terms.rentTerms?.proRata ?? 'days-of-year',
     deposit: amountText(terms.deposit),
+    noDeposit: isNone,
     bills: (Object.keys(billNames) as BillValues['bill'][]).map((bill) => {
       const found = given.get(bill)
       return { bill, payer: found?.payer ?? 'tenant', amount: amountText(found?.monthlyAmount ?? null), note: found?.note ?? '' }
@@ -86,7 +101,6 @@ export function valuesOf(terms: AgreementTerms): TermsValues {
 }
 
 const isAmount = (text: string): boolean => (parseMoney(text) ?? -1n) >= 0n
-const length = (text: string): number => [...text.trim()].length
 
 /** What is wrong with the terms. The server knows the rules of law; here is what a form can know. */
 export function termsMistakes(values: TermsValues, needsFile: boolean): Mistakes<TermsValues> {
@@ -94,12 +108,12 @@ export function termsMistakes(values: TermsValues, needsFile: boolean): Mistakes
   const day = Number(values.dueDay)
   const found: Record<string, string> = {}
   if (needsFile && values.file === '') found.file = wrong.file
-  if (length(values.landlordName) < 2) found.landlordName = wrong.landlordName
-  if (length(values.landlordAddress) < 10) found.landlordAddress = wrong.landlordAddress
+  Object.assign(found, landlordMistakes(values))
   if (readDay(values.startDate) === null) found.startDate = wrong.startDate
   if ((parseMoney(values.monthlyRent) ?? 0n) <= 0n) found.monthlyRent = amountFault(values.monthlyRent, wrong.monthlyRent)
   if (values.period === 'monthly' && !(Number.isInteger(day) && day >= 1 && day <= 31)) found.dueDay = wrong.dueDay
-  if (values.deposit.trim() !== '' && !isAmount(values.deposit)) found.deposit = amountFault(values.deposit, wrong.deposit)
+  if (!values.noDeposit && (parseMoney(values.deposit) ?? 0n) === 0n) found.deposit = values.deposit.trim() === '' || isAmount(values.deposit) ? wrong.depositMissing : amountFault(values.deposit, wrong.deposit)
+  else if (!values.noDeposit && !isAmount(values.deposit)) found.deposit = amountFault(values.deposit, wrong.deposit)
   values.bills.forEach(({ payer, amount, note }, index) => {
     if (payer !== 'landlord') return
     if (amount.trim() !== '' && !isAmount(amount)) found[`bills.${String(index)}.amount`] = amountFault(amount, wrong.amount)
@@ -118,16 +132,40 @@ const amount = (text: string): string => (text.trim() === '' ? '' : toAmount(par
 /** The terms as they are sent; they have no mistakes. */
 export function termsOf(values: TermsValues): AgreementBody {
   return {
-    landlordName: values.landlordName.trim(),
-    landlordAddress: values.landlordAddress.trim(),
+    ...landlordTerms(values),
     startDate: readDay(values.startDate) ?? '',
     monthlyRent: amount(values.monthlyRent),
     rentTerms: { period: values.period, ...(values.period === 'monthly' && { dueDay: Number(values.dueDay) }), proRata: values.proRata },
-    ...said('deposit', amount(values.deposit)),
+    deposit: values.noDeposit ? '0.00' : amount(values.deposit),
     bills: values.bills.map(({ bill, payer, amount: monthly, note }) => ({ bill, payer, ...(payer === 'landlord' && { ...said('monthlyAmount', amount(monthly)), ...said('note', note) }) })),
     ...said('agreedPets', values.agreedPets),
     ...said('adaptations', values.adaptations),
     clauses: values.clauses.map(({ text }) => text.trim()),
+    guarantorSigns: values.guarantorSigns,
+    ...said('paymentDetails', values.paymentDetails),
+  }
+}
+
+/** What is typed so far, as the preview is made of it: what cannot be read yet is left out, and marked there. */
+export function draftOf(values: TermsValues): AgreementDraftBody {
+  const { landlordName, landlordAddress, ...landlord } = landlordTerms(values)
+  const start = readDay(values.startDate)
+  const day = Number(values.dueDay)
+  const isDay = Number.isInteger(day) && day >= 1 && day <= 31
+  const money = (text: string) => (isAmount(text) ? amount(text) : '')
+  return {
+    ...said('landlordName', landlordName),
+    ...landlord,
+    jointLandlords: landlord.jointLandlords.filter(Boolean),
+    ...said('landlordAddress', landlordAddress),
+    ...(start !== null && { startDate: start }),
+    ...said('monthlyRent', money(values.monthlyRent)),
+    ...((values.period !== 'monthly' || isDay) && { rentTerms: { period: values.period, ...(values.period === 'monthly' && { dueDay: day }), proRata: values.proRata } }),
+    ...(values.noDeposit ? { deposit: '0.00' } : said('deposit', money(values.deposit))),
+    bills: values.bills.map(({ bill, payer, amount: monthly, note }) => ({ bill, payer, ...(payer === 'landlord' && { ...said('monthlyAmount', money(monthly)), ...said('note', note) }) })),
+    ...said('agreedPets', values.agreedPets),
+    ...said('adaptations', values.adaptations),
+    clauses: values.clauses.map(({ text }) => text.trim()).filter(Boolean),
     guarantorSigns: values.guarantorSigns,
     ...said('paymentDetails', values.paymentDetails),
   }

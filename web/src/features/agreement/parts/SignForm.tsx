@@ -26,6 +26,8 @@ const Note = styled('p')({ ...type.small, color: color.muted })
 /** What the server says when the agreement is not what was shown any more. */
 const isOld = (error: unknown) => ['AGREEMENT_CHANGED', 'AGREEMENT_CLOSED', 'AGREEMENT_NOT_YOUR_TURN'].some((reason) => isRefusal(error, reason))
 
+const alternatives = (names: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)
+
 interface SignFormProps {
   agreement: Agreement
   access: AgreementAccess
@@ -45,13 +47,15 @@ export function SignForm({ agreement, access, signer, shownHash, isOwner }: Sign
   const sign = useSign(access)
   const refresh = useRefresh(access)
   const mistakes = fieldErrors(sign.error)
+  // Who signs for the landlord types the own name; everybody else the one in the agreement.
+  const names = signer.ownNames.length > 0 ? signer.ownNames : [signer.name]
   const obstacle = obstacleOf()
   const isTyped = (consent || name !== '' || signature !== '') && !sign.isPending && !sign.isSuccess
 
   function obstacleOf(): string | undefined {
     if (shownHash === undefined) return isMobile ? texts.openFirst : texts.loadingFirst
     if (!consent) return texts.consentFirst
-    if (!isSameName(name, signer.name)) return texts.nameFirst(signer.name)
+    if (!names.some((own) => isSameName(name, own))) return texts.nameFirst(alternatives(names))
     return signature === '' ? texts.signFirst : undefined
   }
 
@@ -86,7 +90,7 @@ export function SignForm({ agreement, access, signer, shownHash, isOwner }: Sign
             {texts.consent}
           </Tick>
         </div>
-        <Field label={texts.fullName} hint={texts.nameHint(signer.name)} error={mistakes.name}>
+        <Field label={texts.fullName} hint={signer.ownNames.length > 0 ? texts.ownNameHint(alternatives(names)) : texts.nameHint(signer.name)} error={mistakes.name}>
           {(control) => <Input {...control} value={name} maxLength={200} autoComplete="name" onChange={({ target }) => setName(target.value)} />}
         </Field>
         <SignaturePad name="signature" value={signature} error={mistakes.signature} onChange={setSignature} />

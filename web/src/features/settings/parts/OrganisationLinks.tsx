@@ -1,14 +1,15 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { ChevronRight, KeyRound, Users, type LucideIcon } from 'lucide-react'
+import { ChevronRight, KeyRound, Signature, Users, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
+import { isGiven, nameLandlord } from '@/api/landlord'
 import { typographic } from '@/lib/format'
-import { paths, renameOrganisation } from '@/lib/paths'
+import { landlordDetails, paths, renameOrganisation } from '@/lib/paths'
 import { color, media, type } from '@/theme/tokens'
 import { Panel } from '@/ui/Panel'
 import { SettingRow } from '@/ui/SettingRow'
 import { menu } from '../messages'
-import { useKeyCount, useMemberCount } from '../queries'
+import { useKeyCount, useLandlord, useMemberCount } from '../queries'
 
 const Row = styled(Link)({
   ...type.body,
@@ -32,6 +33,7 @@ const Text = styled('span')({ flex: 1, color: color.muted })
 export function OrganisationLinks({ name, isOwner }: { name: string; isOwner: boolean }) {
   const members = useMemberCount().data
   const keys = useKeyCount(isOwner).data
+  const landlord = useLandlord().data
   return (
     <Panel title={menu.organisation}>
       <SettingRow label={typographic(name)}>
@@ -41,6 +43,7 @@ export function OrganisationLinks({ name, isOwner }: { name: string; isOwner: bo
           </Button>
         )}
       </SettingRow>
+      <Way path={landlordDetails} icon={Signature} title={menu.landlord.title} text={landlord === undefined ? '' : isGiven(landlord) ? nameLandlord(landlord) : menu.landlord.none} />
       <Way path={paths.settingsMembers} icon={Users} title={menu.members.title} text={members === undefined ? '' : menu.members.text(members)} />
       {isOwner && <Way path={paths.settingsApiKeys} icon={KeyRound} title={menu.apiKeys.title} text={keys === undefined ? '' : menu.apiKeys.text(keys)} />}
     </Panel>

@@ -1,13 +1,18 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { userMessage } from '@/api/errors'
+import { useState } from 'react'
+import { shortCause, userMessage } from '@/api/errors'
 import { Writers } from '@/api/session'
+import { useActMail } from '@/api/tenantMails'
 import { useTenantPhoto } from '@/api/tenantPhotos'
 import type { Tenant } from '@/api/tenants'
 import { media } from '@/theme/tokens'
 import { PhoneLink } from '@/ui/Contact'
 import { Entry, Ledger } from '@/ui/Ledger'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { MailDialog } from '@/ui/MailDialog'
 import { PhotoButtons } from '@/ui/PhotoButtons'
+import { Skeleton } from '@/ui/Skeleton'
 import { toasts } from '@/ui/toast/toasts'
 import { form } from '../form.messages'
 import { details, tenants } from '../messages'
@@ -45,12 +50,17 @@ export function Profile({ tenant }: { tenant: Tenant }) {
 /** Whether an account is the tenant's; who lives there or is to, and has not said so, can be invited. */
 function Portal({ tenant: { id, email, portalState, leaseStatus } }: { tenant: Tenant }) {
   const invite = useInviteToPortal()
+  const [isAsking, setAsking] = useState(false)
+  const { data, error, refetch } = useActMail(id, 'portal-invitation', {}, isAsking)
   if (portalState === null || portalState === 'none') return null
   const send = () =>
     invite.mutate(
       { id, pressedAt: Date.now() },
       {
-        onSuccess: () => toasts.success(details.portalInvited, details.portalInvitedText(email)),
+        onSuccess: () => {
+          setAsking(false)
+          toasts.success(details.portalInvited, details.portalInvitedText(email))
+        },
         onError: (error) => toasts.failure(details.portalInviteFailed, userMessage(error, tenants.failedText)),
       },
     )
@@ -59,9 +69,22 @@ function Portal({ tenant: { id, email, portalState, leaseStatus } }: { tenant: T
       {details.portalStates[portalState]}
       {portalState !== 'confirmed' && leaseStatus !== 'Ended' && (
         <Writers>
-          <Button variant="text" loading={invite.isPending} onClick={send} sx={{ marginRight: '-8px' }}>
+          <Button variant="text" onClick={() => setAsking(true)} sx={{ marginRight: '-8px' }}>
             {details.portalInvite}
           </Button>
+          {isAsking && (
+            <MailDialog
+              title={details.portalInviteTitle}
+              mails={data === undefined ? [] : [data.mail]}
+              instead={error === null ? <Skeleton width="100%" height={160} /> : <LoadFailed what={details.portalInviteTitle} cause={shortCause(error)} onRetry={() => void refetch()} />}
+              send={
+                <Button variant="contained" loading={invite.isPending} onClick={send}>
+                  {details.portalInviteSend}
+                </Button>
+              }
+              onClose={() => setAsking(false)}
+            />
+          )}
         </Writers>
       )}
     </Entry>

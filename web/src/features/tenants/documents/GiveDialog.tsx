@@ -1,15 +1,18 @@
 import { styled } from '@mui/material/styles'
 import { useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { fieldErrors, userMessage } from '@/api/errors'
 import { invalidate } from '@/api/invalidations'
 import { giveTenancyDocument } from '@/api/tenancyDocuments'
+import { useActMail } from '@/api/tenantMails'
 import type { Tenant } from '@/api/tenants'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { common } from '@/lib/messages'
 import { type } from '@/theme/tokens'
 import { DropZone } from '@/ui/DropZone'
+import { chosenEmail, EmailTenant } from '@/ui/EmailTenant'
 import { ChoiceSelect } from '@/ui/form/ChoiceSelect'
 import { Input } from '@/ui/form/controls'
 import { Field, FieldError, Hint } from '@/ui/form/Field'
@@ -51,11 +54,14 @@ export function GiveDialog({ tenant, onClose }: { tenant: Tenant; onClose: () =>
   const { control, register, setValue, formState } = form
   const { errors } = formState
   useRecheck(form)
-  const [kind, file] = useWatch({ control, name: ['kind', 'file'] })
+  const [kind, file, title] = useWatch({ control, name: ['kind', 'file', 'title'] })
+  const [email, setEmail] = useState<boolean | null>(null)
+  const named = title.trim() === '' ? texts.kinds[kind as keyof typeof texts.kinds] : title.trim()
+  const offered = useActMail(tenant.id, 'document', named === undefined ? {} : { title: named }).data
   const { share, start } = useUpload(async (sent: File, onProgress, signal) => {
     const { kind: what, title } = form.getValues()
-    const key = keyFor([what, title.trim(), sent.name, sent.size, sent.lastModified])['Idempotency-Key']
-    return giveTenancyDocument(tenant.id, { kind: what, title: title.trim(), file: sent }, key, onProgress, signal)
+    const key = keyFor([what, title.trim(), sent.name, sent.size, sent.lastModified, email])['Idempotency-Key']
+    return giveTenancyDocument(tenant.id, { kind: what, title: title.trim(), file: sent, ...chosenEmail(email) }, key, onProgress, signal)
   })
   const submit = async ({ file: chosen }: GiveValues) => {
     if (chosen === null) return
@@ -102,6 +108,7 @@ export function GiveDialog({ tenant, onClose }: { tenant: Tenant; onClose: () =>
         />
         <Chosen role="status">{file !== null && texts.chosen(file.name)}</Chosen>
       </FilePart>
+      <EmailTenant offered={offered} value={email} onChange={setEmail} />
     </FormDialog>
   )
 }

@@ -8,7 +8,7 @@ export const documents = {
   notOpened: 'not opened yet',
   line: (given: string, opened: string) => `${given}, ${opened}`,
   give: 'Give Document',
-  hint: 'All tenants of this tenancy who have not left get it, with an email. When each opens it is kept.',
+  hint: 'All tenants of this tenancy who have not left get it. When each opens it is kept.',
   kind: 'What it is',
   chooseKind: 'Choose what it is',
   kinds: {

@@ -3,9 +3,11 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { fieldErrors, userMessage } from '@/api/errors'
 import type { EntryKind, Ledger, LedgerEntry } from '@/api/rent'
+import { useActMail } from '@/api/tenantMails'
 import { londonDay, typeDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
 import { entryName, owedOf, reasons } from '@/lib/rent'
+import { chosenEmail, EmailTenant } from '@/ui/EmailTenant'
 import { ChoiceSelect } from '@/ui/form/ChoiceSelect'
 import { Input } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
@@ -17,7 +19,7 @@ import { FormDialog } from '@/ui/FormDialog'
 import { Segments } from '@/ui/Segments'
 import { toasts } from '@/ui/toast/toasts'
 import { AmountInput } from './AmountInput'
-import { entryBody, entryMistakes, entryOrder, newEntry, type EntryValues } from './entry'
+import { entryBody, entryMistakes, entryOrder, newEntry, receiptAbout, type EntryValues } from './entry'
 import { entryForm as texts } from './messages'
 import { reversible } from './model'
 import { usePostEntry } from './queries'
@@ -49,8 +51,11 @@ export function EntryDialog({ tenantId, subject, ledger, isReceipt, payers = [],
   useRecheck(form)
   const kind = useWatch({ control, name: 'kind' })
   const { mutate, isPending } = usePostEntry(payer)
+  const [amount, date] = useWatch({ control, name: ['amount', 'date'] })
+  const offered = useActMail(payer, 'receipt', receiptAbout(amount, date), kind === 'receipt').data
+  const [email, setEmail] = useState<boolean | null>(null)
   const submit = (values: EntryValues) =>
-    mutate(entryBody(values), {
+    mutate({ ...entryBody(values), ...(values.kind === 'receipt' && chosenEmail(email)) }, {
       onSuccess: (posted) => {
         toasts.success(texts.done[values.kind], posted ? texts.owedNow(format.moneyExact(owedOf(posted.arrears.balance))) : '')
         onClose()
@@ -134,6 +139,7 @@ export function EntryDialog({ tenantId, subject, ledger, isReceipt, payers = [],
       <Field label={texts.references[kind]} isOptional={kind !== 'charge'} error={errors.reference?.message}>
         {(field) => <Input {...field} {...register('reference')} autoComplete="off" maxLength={140} />}
       </Field>
+      {kind === 'receipt' && <EmailTenant offered={offered} value={email} onChange={setEmail} />}
     </FormDialog>
   )
 }

@@ -6,10 +6,12 @@ import type { Tenant } from '@/api/tenants'
 import { color, type } from '@/theme/tokens'
 import { Quiet, Section } from '../details/Section'
 import { BeginButton } from '../parts/Upcoming'
+import { reminder } from '../mails/messages'
 import { next as texts, rent } from './messages'
 import type { Task } from './model'
 
 const List = styled('ul')({ display: 'flex', flexDirection: 'column', gap: 12 })
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 6 })
 const Begin = styled('div')({ marginTop: 6 })
 const Text = styled('p')({ ...type.body, '& > strong': { fontWeight: 580 } })
 
@@ -18,10 +20,11 @@ interface NextProps {
   tasks: readonly Task[]
   onSetUp: () => void
   onReceipt: () => void
+  onRemind: () => void
 }
 
 /** What to do next: what is open about a tenant, the most urgent first, with its button. */
-export function NextSteps({ tenant, tasks, onSetUp, onReceipt }: NextProps) {
+export function NextSteps({ tenant, tasks, onSetUp, onReceipt, onRemind }: NextProps) {
   if (tasks.length === 0) {
     return (
       <Section title={texts.title}>
@@ -47,9 +50,10 @@ export function NextSteps({ tenant, tasks, onSetUp, onReceipt }: NextProps) {
                 </Button>
               )}
               {task.kind === 'late' && (
-                <Button onClick={onReceipt} sx={{ marginTop: '6px' }}>
-                  {rent.record}
-                </Button>
+                <Acts>
+                  <Button onClick={onReceipt}>{rent.record}</Button>
+                  <Button onClick={onRemind}>{reminder.button}</Button>
+                </Acts>
               )}
             </Writers>
           </li>

@@ -56,6 +56,13 @@ export function entryBody({ kind, amount, date, method, reference, entry, reason
   }
 }
 
+/** What the mail of a receipt tells, as far as it can be read. */
+export function receiptAbout(amount: string, date: TypedDay): { amount?: string; date?: string } {
+  const minor = parseMoney(amount)
+  const day = readDay(date)
+  return { ...(minor !== null && minor > 0n && { amount: toAmount(minor) }), ...(day !== null && { date: day }) }
+}
+
 /** The controls from top to bottom. */
 export const entryOrder = ['entry', 'reason', 'amount', 'date', 'method', 'reference'] as const
 

@@ -1,0 +1,140 @@
+//! `lintel.tenancy.v1.TenantMailService`.
+
+use lintel_auth::principal;
+use lintel_proto::{
+    convert::timestamp,
+    read::Reader,
+    tenancy::v1::{
+        ListTenantMailSwitchesRequest, ListTenantMailSwitchesResponse, NoMailReason, PlannedMail,
+        PreviewTenantMailRequest, PreviewTenantMailResponse, RemindTenantRequest,
+        RemindTenantResponse, SwitchMailsOfTenantRequest, SwitchMailsOfTenantResponse,
+        TenancyMailKind, TenantMailSwitch, tenant_mail_service_server::TenantMailService,
+    },
+};
+use lintel_runtime::{into_status, request_key};
+use tonic::{Request, Response, Status};
+
+use crate::{
+    app::{ActMail, PreviewedMail, TenantMailing},
+    domain::{MailSwitch, MailWanted},
+};
+
+/// Serves [`TenantMailing`].
+#[derive(Debug, Clone)]
+pub struct TenantMailGrpc {
+    mailing: TenantMailing,
+}
+
+impl TenantMailGrpc {
+    /// Serves `mailing`.
+    #[must_use]
+    pub const fn new(mailing: TenantMailing) -> Self {
+        Self { mailing }
+    }
+}
+
+#[tonic::async_trait]
+impl TenantMailService for TenantMailGrpc {
+    async fn list_tenant_mail_switches(
+        &self,
+        request: Request<ListTenantMailSwitchesRequest>,
+    ) -> Result<Response<ListTenantMailSwitchesResponse>, Status> {
+        let caller = principal(&request)?;
+        let tenant = request.into_inner().tenant_id.into();
+        let switches = self.mailing.switches(&caller, tenant).await;
+        Ok(Response::new(ListTenantMailSwitchesResponse {
+            switches: told(switches.map_err(into_status)?),
+        }))
+    }
+
+    async fn switch_mails_of_tenant(
+        &self,
+        request: Request<SwitchMailsOfTenantRequest>,
+    ) -> Result<Response<SwitchMailsOfTenantResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let (tenant, off) = (request.tenant_id.into(), request.off);
+        let switched = self
+            .mailing
+            .switch(&caller, tenant, off, &request.reason, key.as_ref())
+            .await;
+        Ok(Response::new(SwitchMailsOfTenantResponse {
+            switches: told(switched.map_err(into_status)?),
+        }))
+    }
+
+    async fn preview_tenant_mail(
+        &self,
+        request: Request<PreviewTenantMailRequest>,
+    ) -> Result<Response<PreviewTenantMailResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let mut reader = Reader::default();
+        let act = ActMail {
+            kind: request.kind(),
+            amount: reader.money("amount", request.amount),
+            date: reader.date("date", request.date),
+            title: request.title,
+            note: request.note,
+        };
+        let unread = reader.unreadable.into_result("TENANT_MAILS_INVALID");
+        unread.map_err(into_status)?;
+        let tenant = request.tenant_id.into();
+        let previewed = self.mailing.preview(&caller, tenant, act).await;
+        Ok(Response::new(previewed_mail(
+            previewed.map_err(into_status)?,
+        )))
+    }
+
+    async fn remind_tenant(
+        &self,
+        request: Request<RemindTenantRequest>,
+    ) -> Result<Response<RemindTenantResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let tenant = request.tenant_id.into();
+        let sent = self
+            .mailing
+            .remind(&caller, tenant, &request.note, key.as_ref())
+            .await;
+        sent.map_err(into_status)?;
+        Ok(Response::new(RemindTenantResponse {}))
+    }
+}
+
+fn told(switches: Vec<MailSwitch>) -> Vec<TenantMailSwitch> {
+    let switches = switches.into_iter();
+    switches
+        .map(|switch| TenantMailSwitch {
+            off: switch.off,
+            reason: switch.reason,
+            switch_time: Some(timestamp(switch.at)),
+            user_id: switch.by.get(),
+        })
+        .collect()
+}
+
+fn previewed_mail(previewed: PreviewedMail) -> PreviewTenantMailResponse {
+    let why_not = match previewed.wanted {
+        MailWanted::NoAddress => NoMailReason::NoAddress,
+        MailWanted::OffForTenant => NoMailReason::OffForTenant,
+        MailWanted::OffForKind => NoMailReason::OffForKind,
+        MailWanted::Yes if previewed.is_old => NoMailReason::Old,
+        MailWanted::Yes | MailWanted::Required | MailWanted::Declined => NoMailReason::Unspecified,
+    };
+    let is_reminder = previewed.kind == TenancyMailKind::RentReminder;
+    let note = previewed.mail.note.clone();
+    PreviewTenantMailResponse {
+        wanted: previewed.wanted.is_sent() && why_not == NoMailReason::Unspecified,
+        required_by_law: previewed.wanted == MailWanted::Required,
+        why_not: why_not.into(),
+        off_reason: previewed.off_reason.unwrap_or_default(),
+        mail: Some(PlannedMail {
+            kind: previewed.kind.into(),
+            mail: Some(previewed.mail),
+        }),
+        note: if is_reminder { note } else { String::new() },
+    }
+}

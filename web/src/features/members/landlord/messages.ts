@@ -1,0 +1,23 @@
+/** The texts of the landlord's details in the settings. */
+export const details = {
+  title: 'Landlord',
+  what: 'The landlord’s details',
+  none: 'Not given yet',
+  noneHint: 'Agreements and statements need a name and an address for notices.',
+  notices: (address: string) => `Notices: ${address}`,
+  contact: (contact: string) => `Contact shown to tenants: ${contact}`,
+  noContact: 'No contact is shown to tenants.',
+  noNumber: 'No phone number is shown to tenants.',
+  add: 'Add details',
+  edit: 'Edit',
+  dialog: 'Who is the landlord?',
+  save: 'Save',
+  saved: 'Landlord Saved',
+  failed: 'Landlord Not Saved',
+  failedText: 'Please try again.',
+  contactTitle: 'Contact shown to tenants',
+  contactHint: 'What you leave empty is not shown.',
+  contactName: 'Name',
+  contactPhone: 'Phone',
+  contactEmail: 'Email',
+} as const

@@ -1,0 +1,25 @@
+/** The mails to tenants, and what is told of each. */
+export const tenantMails = {
+  title: 'Mails to tenants',
+  hint: 'What your tenants get by email. You can still decide at each act, and switch emails off for one tenant on their page.',
+  what: 'The mails to tenants',
+  see: 'See the text',
+  seeOf: (kind: string) => `See the text: ${kind}`,
+  law: 'The law requires this email.',
+  saved: 'Saved',
+  failed: 'Not Saved',
+  failedText: 'Please try again.',
+  textFailed: 'The text',
+  kinds: {
+    'moved-in': { name: 'Welcome', hint: 'When a tenancy has begun' },
+    document: { name: 'Documents', hint: 'When you file a document for a tenant' },
+    'rent-due': { name: 'Rent is due', hint: 'Three days before the rent is due' },
+    receipt: { name: 'Receipts', hint: 'When a payment is recorded; those of a day are one email' },
+    'rent-late': { name: 'Late rent', hint: 'When rent is late, to the tenant and to a guarantor' },
+    'tenancy-changed': { name: 'Changes', hint: 'When something of a tenancy was changed or taken back' },
+    'repair-received': { name: 'Repair received', hint: 'When a tenant has reported a repair' },
+    'repair-status': { name: 'Repair status', hint: 'When a repair has another status' },
+    'repair-comment': { name: 'Comments on repairs', hint: 'When you comment on a repair' },
+    'entry-notice': { name: 'Somebody comes', hint: 'Visits for repairs and viewings, with 24 hours’ notice' },
+  },
+} as const

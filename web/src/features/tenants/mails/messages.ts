@@ -1,0 +1,40 @@
+/** The texts of emails to a tenant. */
+export const mails = {
+  title: 'Emails',
+  what: 'How emails are switched',
+  on: 'Sent as your settings say',
+  off: (reason: string) => `Off: ${reason}`,
+  law: 'What a law asks for is sent all the same.',
+  switchOff: 'Switch emails off',
+  switchOn: 'Switch emails on',
+  offTitle: 'Send this tenant no emails?',
+  reason: 'Reason',
+  reasonHint: 'Only you and your team see it',
+  reasonRequired: 'Say why, in at least 2 characters',
+  switchedOff: 'Emails Switched Off',
+  switchedOn: 'Emails Switched On',
+  failed: 'Not Switched',
+  failedText: 'Please try again.',
+  history: (day: string, off: boolean, reason: string | null) => `${day}: ${off ? 'off' : 'on'}${reason === null ? '' : `, ${reason}`}`,
+  sent: 'Messages sent',
+} as const
+
+/** The texts of a reminder. */
+export const reminder = {
+  button: 'Send reminder',
+  title: 'Send a reminder',
+  text: 'What you write',
+  textHint: 'The email also says what is owed today',
+  textRequired: 'Write at least 2 characters',
+  see: 'See the email',
+  send: 'Send',
+  done: 'Reminder Sent',
+  doneText: (email: string) => `The email is on its way to ${email}.`,
+  failed: 'Reminder Not Sent',
+  failedText: 'Please try again.',
+  mail: 'The email',
+  to: (email: string) => `To ${email}`,
+  log: 'When and to whom it was sent stands under Messages sent.',
+  off: (reason: string) => `Emails to this tenant are off: ${reason}`,
+  noAddress: 'No email address, so nothing can be sent.',
+} as const

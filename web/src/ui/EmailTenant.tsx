@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useId, useState } from 'react'
+import { color, type } from '@/theme/tokens'
+import { emailTenant as texts } from './emailTenant.messages'
+import { Check } from './form/Check'
+import { MailDialog, type ShownMail } from './MailDialog'
+
+const Box = styled('div')({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start' })
+const Reason = styled('p')({ ...type.small, color: color.muted, paddingLeft: 28, marginTop: -4 })
+const See = styled('div')({ paddingLeft: 20 })
+
+/** Whether an act sends a tenant a mail, as the server says it. */
+export interface OfferedMail {
+  wanted: boolean
+  requiredByLaw: boolean
+  whyNot: 'no-address' | 'off-for-tenant' | 'off-for-kind' | 'old' | null
+  offReason: string | null
+  email: string | null
+  mail: ShownMail
+}
+
+/** Why the tick cannot be changed, if so. */
+const isFixed = ({ requiredByLaw, whyNot }: OfferedMail): boolean => requiredByLaw || whyNot === 'no-address' || whyNot === 'off-for-tenant'
+
+/** What is sent with an act: what was chosen; nothing where nobody chose, so that the organisation's switch decides. */
+export const chosenEmail = (value: boolean | null) => (value === null ? {} : { emailTenant: value })
+
+interface EmailTenantProps {
+  /** What the server says; nothing while it is not known. */
+  offered: OfferedMail | undefined
+  /** What was chosen; null until somebody chooses. */
+  value: boolean | null
+  onChange: (value: boolean) => void
+}
+
+/** "Email the tenant", at every act that can send one: ticked as the organisation's switch says, with the real text. */
+export function EmailTenant({ offered, value, onChange }: EmailTenantProps) {
+  const id = useId()
+  const [isSeen, setSeen] = useState(false)
+  if (offered === undefined) return null
+  const { email, mail, offReason, requiredByLaw, wanted, whyNot } = offered
+  const fixed = isFixed(offered)
+  const reason = requiredByLaw ? texts.law : whyNot === null ? undefined : texts.whyNot[whyNot](offReason ?? '')
+  return (
+    <Box>
+      <Check>
+        <input type="checkbox" checked={fixed ? wanted : (value ?? wanted)} disabled={fixed} aria-describedby={reason === undefined ? undefined : `${id}-reason`} onChange={({ target }) => onChange(target.checked)} />
+        <span style={{ overflowWrap: 'anywhere' }}>{email === null ? texts.tick : texts.tickTo(email)}</span>
+      </Check>
+      {reason !== undefined && <Reason id={`${id}-reason`}>{reason}</Reason>}
+      {email !== null && (
+        <See>
+          <Button variant="text" onClick={() => setSeen(true)}>
+            {texts.see}
+          </Button>
+        </See>
+      )}
+      {isSeen && <MailDialog title={texts.title} mails={[mail]} onClose={() => setSeen(false)} />}
+    </Box>
+  )
+}
