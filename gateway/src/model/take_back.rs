@@ -32,6 +32,20 @@ pub struct TakeBackOutlook {
     pub asks_basis: bool,
     /// Of an import what becomes of each of its rows.
     pub rows: Vec<TakeBackRow>,
+    /// The mail that says so, where that is wanted; null where the act mails nobody.
+    #[schema(required)]
+    pub mail: Option<TakeBackMail>,
+}
+
+/// What tenants are told by mail of an act that is taken back.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TakeBackMail {
+    /// The first of those who are told.
+    pub tenant_id: i64,
+    /// What they are told.
+    #[schema(example = "“The tenancy ends on 31 January 2027” was noted before. That is taken back, and your tenancy goes on.")]
+    pub note: String,
 }
 
 /// Something that followed from an act.
@@ -174,6 +188,10 @@ impl TryFrom<tenancy::GetTakeBackResponse> for TakeBackOutlook {
             can_undo: outlook.can_undo,
             asks_basis: outlook.asks_basis,
             rows: outlook.rows.into_iter().map(Into::into).collect(),
+            mail: some(outlook.told_tenant_id).map(|tenant_id| TakeBackMail {
+                tenant_id,
+                note: outlook.mail_note,
+            }),
         })
     }
 }
@@ -196,6 +214,7 @@ impl TryFrom<portfolio::GetTakeBackResponse> for TakeBackOutlook {
             can_undo: outlook.can_undo,
             asks_basis: false,
             rows: outlook.rows.into_iter().map(Into::into).collect(),
+            mail: None,
         })
     }
 }

@@ -76,6 +76,8 @@ async fn what_has_followed_is_read() {
                 stays: true,
                 why: "Rent was recorded".to_owned(),
             }],
+            told_tenant_id: 5,
+            mail_note: "It goes on.".to_owned(),
         })
     });
     let path = "/api/take-backs/tenancy/end/5";
@@ -87,7 +89,8 @@ async fn what_has_followed_is_read() {
             "followed": [{"mark": "back", "what": "Room 1 is free from 1 February 2027", "then": "It counts as let again"}],
             "obstacle": {"text": "Take back the new tenancy of Anjali first", "tenantId": 7, "applicationId": null, "propertyId": null},
             "canUndo": false, "asksBasis": true,
-            "rows": [{"what": "Flat", "stays": true, "why": "Rent was recorded"}]
+            "rows": [{"what": "Flat", "stays": true, "why": "Rent was recorded"}],
+            "mail": {"tenantId": 5, "note": "It goes on."}
         })
     );
     let asked: GetTakeBackRequest = front.upstream.asked()[0].message();

@@ -1,6 +1,9 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useFormatter } from './account'
 import { client, type Schema } from './client'
+import { fieldErrors, shortCause, userMessage } from './errors'
 import { invalidate } from './invalidations'
+import { useActMail } from './tenantMails'
 import { useIdempotencyKey } from './useIdempotencyKey'
 
 /** An act that can be taken back, and the row that it is of. */
@@ -34,15 +37,16 @@ const shown = {
 } as const
 
 /** What taking an act back would do: read anew each time it is asked. */
-export const outlookQuery = (act: Act) =>
+const outlookQuery = (act: Act) =>
   queryOptions({
     queryKey: ['get', '/api/take-backs', act],
     staleTime: 0,
     gcTime: 0,
-    queryFn: async ({ signal }): Promise<TakeBackOutlook | undefined> => {
+    queryFn: async ({ signal }): Promise<TakeBackOutlook> => {
       const { data } = await (act.of === 'tenancy'
         ? client.GET('/api/take-backs/tenancy/{act}/{id}', { params: { path: { act: act.act, id: act.id } }, signal })
         : client.GET('/api/take-backs/portfolio/{portfolioAct}/{id}', { params: { path: { portfolioAct: act.act, id: act.id } }, signal }))
+      if (data === undefined) throw new Error('the answer is empty')
       return data
     },
   })
@@ -61,16 +65,33 @@ async function send(cache: QueryClient, act: Act, { basis, emailTenant, ...body 
   return emailed
 }
 
-/** Takes an act back, for a reason. */
-export function useTakeBackAct(act: Act) {
+/** An act that may be taken back: what would happen, and the way to do it. It is asked for while its dialog is open. */
+export function useTakeBack(act: Act, isOpen = true) {
   const cache = useQueryClient()
   const keyFor = useIdempotencyKey()
-  return useMutation({ mutationFn: (body: TakeBackBody) => send(cache, act, body, keyFor({ act, body })) })
+  const format = useFormatter()
+  const { data, error, refetch } = useQuery({ ...outlookQuery(act), enabled: isOpen })
+  const mail = data?.mail ?? null
+  const offered = useActMail(mail?.tenantId ?? 0, 'tenancy-changed', { note: mail?.note ?? '' }, isOpen && mail !== null).data
+  const { mutateAsync, isPending } = useMutation({ mutationFn: (body: TakeBackBody) => send(cache, act, body, keyFor({ act, body })) })
+  return {
+    act: act.act,
+    format,
+    outlook: data,
+    cause: error === null ? null : shortCause(error),
+    onRetry: () => void refetch(),
+    offered,
+    isPending,
+    send: mutateAsync,
+    explain,
+  }
 }
 
+const explain = (error: unknown, fallback: string) => ({ fields: fieldErrors(error), text: userMessage(error, fallback) })
+
 /** Undoes acts at once, each as long as nothing has followed; it may be called when the screen of the act is gone. */
-export function useUndoAct(): (act: Act) => Promise<boolean> {
+export function useUndoAct() {
   const cache = useQueryClient()
   const keyFor = useIdempotencyKey()
-  return (act) => send(cache, act, { undo: true }, keyFor({ act, undo: true }))
+  return (act: Act) => ({ act: act.act, run: () => send(cache, act, { undo: true }, keyFor({ act, undo: true })), explain })
 }

@@ -60,7 +60,7 @@ impl TakeBacks {
         Self { db, clock, mails }
     }
 
-    /// What taking an act back would do.
+    /// What taking an act back would do, and the first who is told by mail where that is wanted, with what.
     ///
     /// # Errors
     /// `NOTHING_TO_TAKE_BACK`; `TENANT_NOT_FOUND`, `RENT_CHANGE_NOT_FOUND`, `APPLICATION_NOT_FOUND` or `IMPORT_NOT_FOUND`;
@@ -71,11 +71,13 @@ impl TakeBacks {
         caller: &Principal,
         act: TakeBackAct,
         id: i64,
-    ) -> Result<Outlook, Error> {
+    ) -> Result<(Outlook, Option<(TenantId, String)>), Error> {
         let organisation = caller.organisation()?;
         let today = london_date(self.clock.now());
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        Ok(look(&mut tx, organisation, act, id, today).await?.0)
+        let (outlook, standing) = look(&mut tx, organisation, act, id, today).await?;
+        let told = standing.told(&outlook.what).into_iter().next();
+        Ok((outlook, told))
     }
 
     /// Takes an act back; gives whether a tenant was told by mail, too. A repeat under the same request id changes nothing more.

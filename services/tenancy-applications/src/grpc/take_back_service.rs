@@ -42,8 +42,14 @@ impl TakeBackService for TakeBackGrpc {
         let request = request.into_inner();
         let act = act(request.act()).map_err(into_status)?;
         let outlook = self.acts.outlook(&caller, act, request.id).await;
-        let outlook = outlook.map_err(into_status)?;
-        Ok(Response::new(outlook_of(outlook, act)))
+        let (outlook, told) = outlook.map_err(into_status)?;
+        let (told_tenant_id, mail_note) =
+            told.map_or_else(Default::default, |(tenant, note)| (tenant.get(), note));
+        Ok(Response::new(GetTakeBackResponse {
+            told_tenant_id,
+            mail_note,
+            ..outlook_of(outlook, act)
+        }))
     }
 
     async fn take_back(
@@ -114,6 +120,7 @@ fn outlook_of(outlook: Outlook, act: TakeBackAct) -> GetTakeBackResponse {
         can_undo,
         asks_basis: act == TakeBackAct::End,
         rows: outlook.rows.into_iter().map(row).collect(),
+        ..GetTakeBackResponse::default()
     }
 }
 

@@ -7,6 +7,7 @@ import { useFormatter } from '@/api/account'
 import { ApiError, shortCause } from '@/api/errors'
 import { Writers } from '@/api/session'
 import type { SoldProperty } from '@/api/sales'
+import { useTakeBack } from '@/api/takeBacks'
 import { signedPercent, unbroken, years } from '@/lib/format'
 import { toneOf } from '@/lib/tone'
 import { paths, propertyPath } from '@/lib/paths'
@@ -35,6 +36,7 @@ export function Component() {
   const { data: sale, error, refetch, isEnabled } = useSoldProperty(Number(soldPropertyId))
   const close = () => void navigate({ pathname: paths.soldProperties, search }, { replace: true })
   const [isTakenBack, setTakenBack] = useState(false)
+  const work = useTakeBack({ of: 'portfolio', act: 'sale', id: Number(soldPropertyId) }, isTakenBack)
   const isGone = !isEnabled || (error instanceof ApiError && error.status === 404)
   if (sale === undefined) {
     return (
@@ -71,7 +73,7 @@ export function Component() {
       <Suspense>
         {isTakenBack && (
           <TakeBackDialog
-            act={{ of: 'portfolio', act: 'sale', id: sale.id }}
+            work={work}
             subject={`${sale.name}, ${sale.address}`}
             onDone={() => void navigate(propertyPath(sale.originalPropertyId), { replace: true })}
             onClose={() => setTakenBack(false)}

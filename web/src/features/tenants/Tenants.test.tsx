@@ -27,7 +27,7 @@ describe('the list', () => {
       aTenant({ id: 1, propertyId: 12, propertyName: 'Ashmead House', roomNumber: '1', name: 'Marta Kowalczyk', rentAmount: '575.00', leaveDate: '2027-01-31' }),
       aTenant(),
     ])
-    const room = (id: number, isOccupied: boolean) => ({ id, roomNumber: String(id), name: `Room ${String(id)}`, monthlyRent: '610.00', isOccupied })
+    const room = (id: number, isOccupied: boolean) => ({ id, roomNumber: String(id), name: `Room ${String(id)}`, monthlyRent: '610.00', askingRent: '610.00', isOccupied })
     answer('get', '/api/properties', () => HttpResponse.json([aProperty({ id: 12, name: 'Ashmead House', propertyType: 'HMO', rooms: [room(1, true), room(4, false)] })]))
     renderApp('/tenants', { user })
     const table = within(await screen.findByRole('table', { name: texts.active }))
@@ -218,7 +218,7 @@ describe('Tenant Details', () => {
 
 describe('Add Tenant', () => {
   const house = aProperty({ id: 12, name: 'Ashmead House', postcode: 'BS6 7QD', propertyType: 'HMO' })
-  const room = (id: number, isOccupied: boolean) => ({ id, roomNumber: String(id), name: `Room ${String(id)}`, monthlyRent: '610.00', isOccupied })
+  const room = (id: number, isOccupied: boolean) => ({ id, roomNumber: String(id), name: `Room ${String(id)}`, monthlyRent: '610.00', askingRent: '610.00', isOccupied })
 
   async function open() {
     answer('get', '/api/properties', () => HttpResponse.json([house]))

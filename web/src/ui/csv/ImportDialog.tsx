@@ -1,12 +1,21 @@
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { ImportRun } from '@/lib/imports'
 import { common } from '@/lib/messages'
 import { PlainDialog } from '../PlainDialog'
+import type { TakeBackWork } from '../takeback/types'
 import { ImportView, RunButtons } from './ImportView'
 import type { ImportWording } from './kind'
 
 const TakeBackDialog = lazy(async () => ({ default: (await import('../takeback/TakeBackDialog')).TakeBackDialog }))
+
+/** The way to take an import back once it is done, for who may. */
+export interface TakingBack {
+  work: TakeBackWork
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+  mayWrite: boolean
+}
 
 interface ImportDialogProps {
   /** What it is called before there is an import. */
@@ -17,14 +26,14 @@ interface ImportDialogProps {
   /** How many rows there are now, where it is known. */
   now: number | undefined
   onAnother: () => void
+  back: TakingBack
   onClose: () => void
   /** What there is to do before there is an import. */
   children: ReactNode
 }
 
 /** Import and export in one dialog, which stays where it is when a file was chosen. */
-export function ImportDialog({ title, kind, run, now, onAnother, onClose, children }: ImportDialogProps) {
-  const [isTakenBack, setTakenBack] = useState(false)
+export function ImportDialog({ title, kind, run, now, onAnother, back, onClose, children }: ImportDialogProps) {
   const found = run?.found
   return (
     <>
@@ -35,15 +44,15 @@ export function ImportDialog({ title, kind, run, now, onAnother, onClose, childr
           run === null ? (
             <Button onClick={onClose}>{common.close}</Button>
           ) : (
-            <RunButtons kind={kind} run={run} onAnother={onAnother} onTakeBack={() => setTakenBack(true)} onClose={onClose} />
+            <RunButtons kind={kind} run={run} onAnother={onAnother} onTakeBack={back.mayWrite ? () => back.setOpen(true) : undefined} onClose={onClose} />
           )
         }
       >
         {run === null ? children : <ImportView kind={kind} run={run} now={now} />}
       </PlainDialog>
       <Suspense>
-        {isTakenBack && found !== undefined && (
-          <TakeBackDialog act={{ of: kind.of, act: 'import', id: found.id }} subject={found.fileName || kind.texts.unnamed} onDone={onClose} onClose={() => setTakenBack(false)} />
+        {back.isOpen && found !== undefined && (
+          <TakeBackDialog work={back.work} subject={found.fileName || kind.texts.unnamed} onDone={onClose} onClose={() => back.setOpen(false)} />
         )}
       </Suspense>
     </>

@@ -2,7 +2,6 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Writers } from '@/api/session'
 import { count } from '@/lib/format'
 import type { Import, ImportRun } from '@/lib/imports'
 import { common } from '@/lib/messages'
@@ -51,7 +50,8 @@ interface RunButtonsProps {
   kind: ImportWording
   run: ImportRun
   onAnother: () => void
-  onTakeBack: () => void
+  /** Takes the import back; nothing for who may not. */
+  onTakeBack: (() => void) | undefined
   onClose: () => void
 }
 
@@ -63,9 +63,7 @@ export function RunButtons({ kind, run: { found, isPending, onApply }, onAnother
   if (found?.state === 'Imported') {
     return (
       <>
-        <Writers>
-          <Button onClick={onTakeBack}>{takeBack.acts.import.button}</Button>
-        </Writers>
+        {onTakeBack !== undefined && <Button onClick={onTakeBack}>{takeBack.acts.import.button}</Button>}
         {another}
         <Button component={Link} to={kind.list} replace variant="contained">
           {csv.show}

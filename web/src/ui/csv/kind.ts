@@ -3,8 +3,6 @@ import type { ImportTexts } from './texts'
 /** What the screens of imports differ in. */
 export interface ImportWording {
   texts: ImportTexts
-  /** Where its act is taken back. */
-  of: 'tenancy' | 'portfolio'
   /** Rows with their word: "3 properties". */
   count: (rows: number) => string
   /** The list in which the rows are found afterwards. */

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles'
 import { CalendarDays, CircleMinus, PencilLine, Undo2, type LucideIcon } from 'lucide-react'
-import type { FollowedItem } from '@/api/takeBacks'
 import { typographic } from '@/lib/format'
 import { color, type } from '@/theme/tokens'
+import type { FollowedItem } from './types'
 
 const List = styled('ul')({ display: 'grid' })
 const Item = styled('li')({ display: 'flex', alignItems: 'flex-start', gap: 12, padding: '10px 0', '&:not(:last-of-type)': { borderBottom: `1px solid ${color.line}` }, '&:first-of-type': { paddingTop: 4 } })

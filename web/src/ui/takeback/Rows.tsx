@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles'
 import { useId } from 'react'
-import type { TakeBackOutlook } from '@/api/takeBacks'
 import { color, radius, type } from '@/theme/tokens'
 import { takeBack as texts } from './messages'
+import type { TakeBackRow } from './types'
 
 const Block = styled('section')({ display: 'grid', gap: 6 })
 const Title = styled('h3')({ ...type.body, fontWeight: 620 })
@@ -11,7 +11,7 @@ const Row = styled('li')({ ...type.body, display: 'flex', flexWrap: 'wrap', just
 const Said = styled('span')({ ...type.small, color: color.muted })
 
 /** What becomes of each row of an import. */
-export function Rows({ rows }: { rows: TakeBackOutlook['rows'] }) {
+export function Rows({ rows }: { rows: readonly TakeBackRow[] }) {
   const id = useId()
   return (
     <Block aria-labelledby={id}>

@@ -22,6 +22,7 @@ function anOutlook(changes: Partial<TakeBackOutlook> = {}): TakeBackOutlook {
     canUndo: true,
     asksBasis: true,
     rows: [],
+    mail: { tenantId: 5, note: 'It goes on.' },
     ...changes,
   }
 }
@@ -65,17 +66,20 @@ describe('the end of a tenancy', () => {
 
   it('is taken back with a reason and who agreed, after what has followed was said', async () => {
     answer('get', '/api/take-backs/tenancy/end/5', () => HttpResponse.json(anOutlook()))
+    const mail = { subject: 'Something of your tenancy has changed', text: 'It goes on.', name: 'James Adeyemi', email: 'james@mail.example' }
+    const previewed = answer('get', '/api/tenants/5/mails/tenancy-changed', () => HttpResponse.json({ wanted: false, requiredByLaw: false, whyNot: 'off-for-kind', offReason: null, email: 'james@mail.example', mail }))
     const sent = answer('post', '/api/take-backs/tenancy/end/5', () => HttpResponse.json({ ...anEntry(), emailed: true }))
     const app = open()
     await app.user.click(await (await details_()).findByRole('button', { name: details.takeBackEnd }))
-    const dialog = within(await screen.findByRole('dialog', { name: texts.acts.end.title }))
-    expect(await dialog.findByRole('region', { name: texts.since('20 November 2026') })).toHaveTextContent('It counts as let again')
+    expect(await screen.findByRole('region', { name: texts.since('20 November 2026') })).toHaveTextContent('It counts as let again')
+    const dialog = within(screen.getByRole('dialog', { name: texts.acts.end.title }))
     await app.user.click(dialog.getByRole('button', { name: texts.acts.end.button }))
     expect(await dialog.findAllByText(texts.reasonRequired)).not.toHaveLength(0)
     expect(dialog.getAllByText(texts.basisRequired)).not.toHaveLength(0)
     await app.user.type(dialog.getByLabelText(texts.reason), 'Agreed on the phone.')
     await app.user.click(dialog.getByRole('radio', { name: texts.agreed('James') }))
-    await app.user.click(dialog.getByRole('checkbox', { name: texts.email.end }))
+    await app.user.click(await dialog.findByRole('checkbox', { name: /james@mail\.example/ }))
+    expect(previewed.queries).toEqual([{ note: 'It goes on.' }])
     await app.user.click(dialog.getByRole('button', { name: texts.acts.end.button }))
     expect(await screen.findByText(texts.acts.end.done)).toBeVisible()
     expect(screen.getByText(`${texts.acts.end.doneText} ${texts.emailed}`)).toBeVisible()
@@ -138,12 +142,12 @@ describe('the toast', () => {
     const undo = screen.getByRole('button', { name: texts.undo })
     vi.useFakeTimers()
     fireEvent.focus(undo)
-    act(() => vi.advanceTimersByTime(30_000))
+    void act(() => vi.advanceTimersByTime(30_000))
     expect(undo).toBeInTheDocument()
     fireEvent.blur(undo)
-    act(() => vi.advanceTimersByTime(9_900))
+    void act(() => vi.advanceTimersByTime(9_900))
     expect(undo).toBeInTheDocument()
-    act(() => vi.advanceTimersByTime(200))
+    void act(() => vi.advanceTimersByTime(200))
     expect(undo).not.toBeInTheDocument()
   })
 })

@@ -1,20 +1,16 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useQuery } from '@tanstack/react-query'
 import { Handshake, PencilOff } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { useFormatter } from '@/api/account'
-import { fieldErrors, shortCause, userMessage } from '@/api/errors'
-import { outlookQuery, useTakeBackAct, type Act, type FollowedItem, type TakeBackBasis, type TakeBackOutlook } from '@/api/takeBacks'
 import { common } from '@/lib/messages'
 import { typographic } from '@/lib/format'
 import { applicationPath, propertyPath, tenantPath } from '@/lib/paths'
 import { color, type } from '@/theme/tokens'
+import { chosenEmail, EmailTenant } from '../EmailTenant'
 import { TextArea } from '../form/controls'
-import { Check } from '../form/Check'
-import { Field, Hint } from '../form/Field'
+import { Field } from '../form/Field'
 import { RadioCards } from '../form/RadioCards'
 import { resolverOf, type Mistakes } from '../form/rules'
 import { FormDialog } from '../FormDialog'
@@ -26,6 +22,7 @@ import { toasts } from '../toast/toasts'
 import { Followed } from './Followed'
 import { takeBack as texts } from './messages'
 import { Rows } from './Rows'
+import type { FollowedItem, TakeBackBasis, TakeBackObstacle, TakeBackOutlook, TakeBackWork } from './types'
 
 const Block = styled('section')({ display: 'grid', gap: 6 })
 const Title = styled('h3')({ ...type.body, fontWeight: 620 })
@@ -35,11 +32,10 @@ const Fault = styled('p')({ ...type.small, color: color.danger })
 interface Values {
   reason: string
   basis: TakeBackBasis | ''
-  emailTenant: boolean
 }
 
 interface TakeBackDialogProps {
-  act: Act
+  work: TakeBackWork
   /** Whom or what it is about. */
   subject: string
   /** Who may agree, where an end is taken back. */
@@ -51,23 +47,23 @@ interface TakeBackDialogProps {
 }
 
 /** Takes an act back: first what has followed and what happens to each, then why; or what has to be done before. */
-export function TakeBackDialog({ act, subject, who, also = [], onDone, onClose }: TakeBackDialogProps) {
-  const { data, error, refetch } = useQuery(outlookQuery(act))
-  const { title } = texts.acts[act.act]
-  if (data === undefined || data.obstacle !== null) {
+export function TakeBackDialog({ work, subject, who, also = [], onDone, onClose }: TakeBackDialogProps) {
+  const { act, outlook, cause, onRetry } = work
+  const { title } = texts.acts[act]
+  if (outlook?.obstacle !== null) {
     return (
       <PlainDialog title={title} subject={subject} onClose={onClose} foot={<Button onClick={onClose}>{common.close}</Button>}>
-        {data === undefined && error === null && <Skeleton width="100%" height={120} />}
-        {data === undefined && error !== null && <LoadFailed what={texts.what} cause={shortCause(error)} onRetry={() => void refetch()} />}
-        {data?.obstacle && <Obstacle obstacle={data.obstacle} onClose={onClose} />}
+        {outlook === undefined && cause === null && <Skeleton width="100%" height={120} />}
+        {outlook === undefined && cause !== null && <LoadFailed what={texts.what} cause={cause} onRetry={onRetry} />}
+        {outlook?.obstacle && <Obstacle obstacle={outlook.obstacle} onClose={onClose} />}
       </PlainDialog>
     )
   }
-  return <Form act={act} subject={subject} who={who} outlook={data} also={also} onDone={onDone} onClose={onClose} />
+  return <Form work={work} subject={subject} who={who} outlook={outlook} also={also} onDone={onDone} onClose={onClose} />
 }
 
 /** What has to be done first, with the way there. */
-function Obstacle({ obstacle: { text, tenantId, applicationId, propertyId }, onClose }: { obstacle: NonNullable<TakeBackOutlook['obstacle']>; onClose: () => void }) {
+function Obstacle({ obstacle: { text, tenantId, applicationId, propertyId }, onClose }: { obstacle: TakeBackObstacle; onClose: () => void }) {
   const to =
     tenantId !== null
       ? { path: tenantPath(tenantId), name: texts.open.tenant }
@@ -87,11 +83,6 @@ function Obstacle({ obstacle: { text, tenantId, applicationId, propertyId }, onC
   )
 }
 
-/** What asks whether a mail is sent; null where the act sends none. */
-function mailOf({ act }: Act): string | null {
-  return act === 'end' || act === 'rent-change' || act === 'deposit-return' ? texts.email[act] : null
-}
-
 const order = ['reason', 'basis'] as const
 
 function mistakesOf({ reason, basis }: Values, asksBasis: boolean): Mistakes<Values> {
@@ -106,38 +97,37 @@ interface FormProps extends Omit<TakeBackDialogProps, 'also'> {
   also: readonly FollowedItem[]
 }
 
-function Form({ act, subject, who = '', outlook, also, onDone, onClose }: FormProps) {
-  const format = useFormatter()
+function Form({ work, subject, who = '', outlook, also, onDone, onClose }: FormProps) {
+  const { act, format, offered, isPending, send, explain } = work
   const id = useId()
-  const { button, title, done, doneText } = texts.acts[act.act]
-  const { asksBasis, since, rows } = outlook
+  const { button, title, done, doneText } = texts.acts[act]
+  const { asksBasis, since, rows, mail } = outlook
+  const [email, setEmail] = useState<boolean | null>(null)
   const followed = [...outlook.followed, ...also]
   const form = useForm<Values>({
-    defaultValues: { reason: '', basis: '', emailTenant: false },
+    defaultValues: { reason: '', basis: '' },
     resolver: resolverOf((values) => mistakesOf(values, asksBasis)),
     shouldFocusError: false,
   })
   const { register, formState } = form
   const { errors } = formState
-  const { mutateAsync, isPending } = useTakeBackAct(act)
-  const mail = mailOf(act)
-  const submit = ({ reason, basis, emailTenant }: Values) => {
-    // What it was opened from may be gone as soon as it is taken back, and callbacks of `mutate` with it.
-    mutateAsync({ reason: reason.trim(), ...(basis !== '' && { basis }), ...(mail !== null && { emailTenant }) }).then(
+  const submit = ({ reason, basis }: Values) => {
+    // What it was opened from may be gone as soon as it is taken back, and what hangs on it, too.
+    send({ reason: reason.trim(), ...(basis !== '' && { basis }), ...(mail !== null && chosenEmail(email)) }).then(
       (emailed) => {
         toasts.success(done, mail === null ? doneText : `${doneText} ${emailed ? texts.emailed : texts.notEmailed}`)
         onClose()
         onDone?.()
       },
       (error: unknown) => {
-        const said = fieldErrors(error)
+        const { fields: said, text } = explain(error, texts.failedText)
         for (const name of order) if (said[name] !== undefined) form.setError(name, { type: 'server', message: said[name] })
-        toasts.failure(texts.failed, userMessage(error, texts.failedText))
+        toasts.failure(texts.failed, text)
       },
     )
   }
   return (
-    <FormDialog form={form} title={title} subject={subject} submit={button} isDanger={act.act === 'tenant'} order={order} isPending={isPending} onSubmit={submit} onClose={onClose}>
+    <FormDialog form={form} title={title} subject={subject} submit={button} isDanger={act === 'tenant'} order={order} isPending={isPending} onSubmit={submit} onClose={onClose}>
       <Block aria-labelledby={id}>
         <Title id={id}>{since === null ? texts.followed : texts.since(format.longDate(since))}</Title>
         {followed.length === 0 ? <Quiet>{texts.nothing}</Quiet> : <Followed items={followed} />}
@@ -161,15 +151,7 @@ function Form({ act, subject, who = '', outlook, also, onDone, onClose }: FormPr
           {errors.basis !== undefined && <Fault id={`${id}-basis`}>{errors.basis.message}</Fault>}
         </div>
       )}
-      {mail !== null && (
-        <div>
-          <Check>
-            <input type="checkbox" aria-describedby={`${id}-mail`} {...register('emailTenant')} />
-            {mail}
-          </Check>
-          <Hint id={`${id}-mail`}>{texts.emailHint}</Hint>
-        </div>
-      )}
+      {mail !== null && <EmailTenant offered={offered} value={email} onChange={setEmail} />}
     </FormDialog>
   )
 }

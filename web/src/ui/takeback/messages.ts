@@ -15,8 +15,6 @@ export const takeBack = {
   mistake: 'It was recorded by mistake',
   mistakeHint: 'No notice was given',
   basisRequired: 'Say who agreed to it.',
-  email: { end: 'Email the tenant', 'rent-change': 'Email the tenants', 'deposit-return': 'Email the tenants' },
-  emailHint: 'The email says what is taken back, and not why',
   emailed: 'The tenant was emailed.',
   notEmailed: 'Nobody was emailed.',
   rows: 'What becomes of each',

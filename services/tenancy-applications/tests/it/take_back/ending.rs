@@ -239,13 +239,16 @@ async fn a_tenant_is_told_of_it_by_mail_where_that_is_wanted() -> anyhow::Result
     assert_eq!(told().await?, Vec::<String>::new());
 
     landlord.end(id, day(2027, 1, 31)).await?;
+    let note = "“The tenancy ends on 31 January 2027” was noted before. That is taken back, and your tenancy goes on.";
+    let outlook = acts.look(End, id).await?;
+    let shown = (outlook.told_tenant_id, outlook.mail_note.as_str());
+    assert_eq!(shown, (id, note));
     let loud = TakeBackRequest {
         email_tenant: Some(true),
         ..asked(End, id)
     };
     assert!(acts.told(loud.clone()).await?);
     assert!(acts.told(loud).await?, "a repeat gets the first answer");
-    let note = "“The tenancy ends on 31 January 2027” was noted before. That is taken back, and your tenancy goes on.";
     assert_eq!(told().await?, [note]);
     Ok(())
 }

@@ -6,6 +6,7 @@ import { useFormatter } from '@/api/account'
 import type { Application, Reference } from '@/api/applications'
 import { userMessage } from '@/api/errors'
 import { Writers } from '@/api/session'
+import { useTakeBack } from '@/api/takeBacks'
 import { londonDay } from '@/lib/civilDate'
 import type { Formatter } from '@/lib/format'
 import { color } from '@/theme/tokens'
@@ -73,6 +74,7 @@ function Referee({ application, kind, name }: { application: Application; kind: 
   const [isWaiving, setWaiving] = useState(false)
   const [isSending, setSending] = useState(false)
   const [isWanted, setWanted] = useState(false)
+  const wanting = useTakeBack({ of: 'tenancy', act: `waived-${kind}`, id: application.id }, isWanted)
   const send = useSendReference()
   const reference = application[kind]
   const state = reference?.state
@@ -124,7 +126,7 @@ function Referee({ application, kind, name }: { application: Application; kind: 
       )}
       {isWanted && (
         <Suspense>
-          <TakeBackDialog act={{ of: 'tenancy', act: `waived-${kind}`, id: application.id }} subject={`${name}, ${application.tenantName}`} onClose={() => setWanted(false)} />
+          <TakeBackDialog work={wanting} subject={`${name}, ${application.tenantName}`} onClose={() => setWanted(false)} />
         </Suspense>
       )}
       {isSending && (

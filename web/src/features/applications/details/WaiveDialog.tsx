@@ -1,10 +1,11 @@
 import { useForm } from 'react-hook-form'
 import type { Application } from '@/api/applications'
 import { userMessage } from '@/api/errors'
+import { useUndoAct } from '@/api/takeBacks'
 import { TextArea } from '@/ui/form/controls'
 import { Field } from '@/ui/form/Field'
 import { FormDialog } from '@/ui/FormDialog'
-import { useUndo } from '@/ui/takeback/useUndo'
+import { undoOf } from '@/ui/takeback/undoOf'
 import { toasts } from '@/ui/toast/toasts'
 import { useWaive } from '../queries'
 import { moveIn as texts } from './moveIn.messages'
@@ -21,12 +22,12 @@ interface WaiveDialogProps {
 export function WaiveDialog({ application, kind, name, onClose }: WaiveDialogProps) {
   const form = useForm({ defaultValues: { reason: '' } })
   const waive = useWaive()
-  const undo = useUndo()
+  const undo = useUndoAct()
   const submit = ({ reason }: { reason: string }) =>
     // The dialog may be gone with its row as soon as it is waived, and callbacks of `mutate` with it.
     waive.mutateAsync({ id: application.id, kind, reason: reason.trim() }).then(
       () => {
-        toasts.success(texts.waived, texts.waivedText, undo({ of: 'tenancy', act: `waived-${kind}`, id: application.id }))
+        toasts.success(texts.waived, texts.waivedText, undoOf(undo({ of: 'tenancy', act: `waived-${kind}`, id: application.id })))
         onClose()
       },
       (error: unknown) => toasts.failure(texts.waiveFailed, userMessage(error, texts.tryAgain)),

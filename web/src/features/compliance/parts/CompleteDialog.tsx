@@ -7,6 +7,7 @@ import { Controller, useForm } from 'react-hook-form'
 import type { Inspection } from '@/api/compliance'
 import { userMessage } from '@/api/errors'
 import { upload } from '@/api/upload'
+import { useUndoAct } from '@/api/takeBacks'
 import { common } from '@/lib/messages'
 import { color, radius } from '@/theme/tokens'
 import { Check } from '@/ui/form/Check'
@@ -15,7 +16,7 @@ import { resolverOf, type Mistakes } from '@/ui/form/rules'
 import { TextArea } from '@/ui/form/TextArea'
 import { FormDialog } from '@/ui/FormDialog'
 import { ProgressBar } from '@/ui/ProgressBar'
-import { useUndo } from '@/ui/takeback/useUndo'
+import { undoOf } from '@/ui/takeback/undoOf'
 import { toasts } from '@/ui/toast/toasts'
 import { useUpload, type SendFile } from '@/ui/useUpload'
 import { certificateForm, compliance, inspectionForm } from '../messages'
@@ -55,14 +56,14 @@ export function CompleteDialog({ inspection, onClose }: { inspection: Inspection
   })
   const { register, control, formState } = form
   const { mutate, isPending } = useCompleteInspection()
-  const undo = useUndo()
+  const undo = useUndoAct()
   const submit = ({ notes, issuesFound, actionRequired, mediaFiles, nothingFound }: OutcomeValues) => {
     const body = { notes: notes.trim() || null, issuesFound: issuesFound.trim() || null, actionRequired: actionRequired.trim() || null, mediaFiles, ...(nothingFound && { nothingFound }) }
     mutate(
       { row: inspection, body },
       {
         onSuccess: () => {
-          toasts.success(inspectionForm.completed, inspection.propertyName, undo({ of: 'portfolio', act: 'inspection', id: inspection.id }))
+          toasts.success(inspectionForm.completed, inspection.propertyName, undoOf(undo({ of: 'portfolio', act: 'inspection', id: inspection.id })))
           onClose()
         },
         onError: (error) => toasts.failure(common.error, userMessage(error, inspectionForm.failedText)),

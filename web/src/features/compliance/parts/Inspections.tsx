@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useFormatter } from '@/api/account'
 import type { Inspection } from '@/api/compliance'
 import { userMessage } from '@/api/errors'
+import { useTakeBack } from '@/api/takeBacks'
 import { common } from '@/lib/messages'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { toasts } from '@/ui/toast/toasts'
@@ -36,6 +37,7 @@ export function Inspections({ filter, property, hasProperty, none, above, isPlai
   const [completed, setCompleted] = useState<Inspection | null>(null)
   const [cancelled, setCancelled] = useState<Inspection | null>(null)
   const [takenBack, setTakenBack] = useState<Inspection | null>(null)
+  const work = useTakeBack({ of: 'portfolio', act: 'inspection', id: takenBack?.id ?? 0 }, takenBack !== null)
   return (
     <>
       <RowsPanel
@@ -60,7 +62,7 @@ export function Inspections({ filter, property, hasProperty, none, above, isPlai
       />
       <Suspense>
         {task !== null && <InspectionDialog task={task} onClose={() => setTask(null)} />}
-        {takenBack !== null && <TakeBackDialog act={{ of: 'portfolio', act: 'inspection', id: takenBack.id }} subject={takenBack.propertyName} onClose={() => setTakenBack(null)} />}
+        {takenBack !== null && <TakeBackDialog work={work} subject={takenBack.propertyName} onClose={() => setTakenBack(null)} />}
         {completed !== null && isToCome(completed) && <NotDueDialog inspection={completed} onMoved={setCompleted} onClose={() => setCompleted(null)} />}
         {completed !== null && !isToCome(completed) && <CompleteDialog inspection={completed} onClose={() => setCompleted(null)} />}
       </Suspense>

@@ -1,8 +1,10 @@
 import { styled } from '@mui/material/styles'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { userMessage } from '@/api/errors'
 import { useCheckFile, useImportRun } from '@/api/imports'
-import { Writers } from '@/api/session'
+import { useMayWrite, Writers } from '@/api/session'
+import { useTakeBack } from '@/api/takeBacks'
 import type { Import } from '@/lib/imports'
 import { paths } from '@/lib/paths'
 import { idOf } from '@/lib/query'
@@ -30,11 +32,14 @@ export function CsvDialog() {
   const navigate = useNavigate()
   const id = idOf(query.get('csv'))
   const now = useAnalytics().data?.activeProperties
+  const [isOpen, setOpen] = useState(false)
+  const mayWrite = useMayWrite()
+  const work = useTakeBack({ of: 'portfolio', act: 'import', id: id ?? 0 }, isOpen)
   // The list behind the dialog keeps its filters.
   const go = (at: string) => void navigate({ pathname: paths.portfolio, search: withList(query, { csv: at }).toString() }, { replace: true })
   const run = useImportRun(propertyImports, id, csv.startFailedText, onEnd)
   return (
-    <ImportDialog title={csv.title} kind={wording} run={id === undefined ? null : run} now={now} onAnother={() => go('new')} onClose={() => go('')}>
+    <ImportDialog title={csv.title} kind={wording} run={id === undefined ? null : run} now={now} back={{ work, isOpen, setOpen, mayWrite }} onAnother={() => go('new')} onClose={() => go('')}>
       <Start onChecked={(checked) => go(String(checked.id))} />
     </ImportDialog>
   )

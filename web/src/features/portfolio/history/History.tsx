@@ -7,10 +7,11 @@ import { useUser } from '@/api/session'
 import { color, media, type } from '@/theme/tokens'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Skeleton } from '@/ui/Skeleton'
+import { TakenBackList } from '@/ui/takeback/History'
 import { Nothing, Section } from '../details/Section'
 import { history } from './messages'
 import { changesOf, whoOf, type Change } from './model'
-import { useHistory } from './queries'
+import { useHistory, useTakenBack } from './queries'
 import { useMoment } from './useMoment'
 
 const Row = styled('li')({
@@ -42,6 +43,18 @@ export function History({ propertyId }: { propertyId: number }) {
   )
 }
 
+/** Sales and inspections of the property that were taken back; nothing where none was. */
+function TakenBack({ propertyId }: { propertyId: number }) {
+  const format = useFormatter()
+  const { data } = useTakenBack(propertyId)
+  if (data === undefined || data.length === 0) return null
+  return (
+    <div style={{ marginTop: 12 }}>
+      <TakenBackList entries={data} format={format} />
+    </div>
+  )
+}
+
 function Changes({ propertyId }: { propertyId: number }) {
   const format = useFormatter()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(propertyId)
@@ -52,6 +65,7 @@ function Changes({ propertyId }: { propertyId: number }) {
   const entries = data.pages.flatMap(({ rows }) => rows)
   return (
     <>
+      <TakenBack propertyId={propertyId} />
       <ol style={{ marginTop: 12 }}>
         {changesOf(entries, !hasNextPage, format).map((change) => (
           <ChangeRow key={change.entry.id} change={change} />

@@ -33,3 +33,6 @@ export const useLastEntry = (id: number) =>
 /** The name of a member; undefined while it is not known, or where nobody has that id any more. */
 export const useMemberName = (id: number | null) =>
   useQuery({ ...membersQuery(), enabled: id !== null, select: (members) => members.find((member) => member.id === id)?.name }).data
+
+/** What was taken back of a property. */
+export const useTakenBack = (id: number) => useQuery(api.queryOptions('get', '/api/properties/{id}/taken-back', { params: { path: { id } } }))

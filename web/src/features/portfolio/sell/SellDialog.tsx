@@ -2,13 +2,14 @@ import { useForm, useFormContext, useWatch } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { fieldErrors, userMessage } from '@/api/errors'
 import type { Property } from '@/api/properties'
+import { useUndoAct } from '@/api/takeBacks'
 import { parseMoney } from '@/lib/money'
 import { FormDialog } from '@/ui/FormDialog'
 import { TextArea } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
 import { Field } from '@/ui/form/Field'
 import { resolverOf } from '@/ui/form/rules'
-import { useUndo } from '@/ui/takeback/useUndo'
+import { undoOf } from '@/ui/takeback/undoOf'
 import { toasts } from '@/ui/toast/toasts'
 import { AmountField } from '../parts/AmountField'
 import { addressOf } from '../parts/facts'
@@ -29,7 +30,7 @@ interface SellDialogProps {
 /** Sell Property: what was paid, what is paid, and what remains of it, which the server computes while somebody types. */
 export function SellDialog({ property, onClose, onSold }: SellDialogProps) {
   const format = useFormatter()
-  const undo = useUndo()
+  const undo = useUndoAct()
   const form = useForm<SaleValues>({
     defaultValues: emptySale(property, new Date()),
     resolver: resolverOf(saleMistakes),
@@ -40,7 +41,7 @@ export function SellDialog({ property, onClose, onSold }: SellDialogProps) {
     onSuccess: (sold) => {
       const price = parseMoney(form.getValues('salePrice')) ?? 0n
       const text = sale.successText(price % 100n === 0n ? format.money(price) : format.moneyExact(price))
-      toasts.success(sale.success, text, sold === undefined ? undefined : undo({ of: 'portfolio', act: 'sale', id: sold.id }))
+      toasts.success(sale.success, text, sold === undefined ? undefined : undoOf(undo({ of: 'portfolio', act: 'sale', id: sold.id })))
       onSold()
     },
     onError: (error) => {

@@ -2,10 +2,12 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { userMessage } from '@/api/errors'
 import { useCheckFile, useImportRun } from '@/api/imports'
-import { Writers } from '@/api/session'
+import { useMayWrite, Writers } from '@/api/session'
+import { useTakeBack } from '@/api/takeBacks'
 import type { Import } from '@/lib/imports'
 import { paths } from '@/lib/paths'
 import { idOf, withList } from '@/lib/query'
@@ -32,11 +34,14 @@ export function CsvDialog() {
   const id = idOf(query.get('csv'))
   const now = useAnalytics().data?.totalTenants
   const check = useCheckFile(tenantImports)
+  const [isOpen, setOpen] = useState(false)
+  const mayWrite = useMayWrite()
+  const work = useTakeBack({ of: 'tenancy', act: 'import', id: id ?? 0 }, isOpen)
   // The list behind the dialog keeps its filters.
   const go = (at: string) => void navigate({ pathname: paths.tenants, search: withList(query, { csv: at }).toString() }, { replace: true })
   const run = useImportRun(tenantImports, id, csv.startFailedText, onEnd)
   return (
-    <ImportDialog title={csv.title} kind={wording} run={id === undefined ? null : run} now={now} onAnother={() => go('new')} onClose={() => go('')}>
+    <ImportDialog title={csv.title} kind={wording} run={id === undefined ? null : run} now={now} back={{ work, isOpen, setOpen, mayWrite }} onAnother={() => go('new')} onClose={() => go('')}>
       <Stack>
         <Writers>
           <section>

@@ -7,6 +7,7 @@ import type { Deposit } from '@/api/deposits'
 import { shortCause } from '@/api/errors'
 import { Writers } from '@/api/session'
 import type { Tenant } from '@/api/tenants'
+import { useTakeBack } from '@/api/takeBacks'
 import { londonDay } from '@/lib/civilDate'
 import { daysBetween } from '@/lib/days'
 import { typographic } from '@/lib/format'
@@ -31,6 +32,7 @@ const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10, marginT
 export function DepositSection({ tenant }: { tenant: Tenant }) {
   const { data, error, refetch } = useDeposit(tenant.id)
   const [dialog, setDialog] = useState<'record' | 'return' | 'back'>()
+  const work = useTakeBack({ of: 'tenancy', act: 'deposit-return', id: tenant.id }, dialog === 'back')
   if (data === undefined) {
     return (
       <Section title={texts.title}>
@@ -62,7 +64,7 @@ export function DepositSection({ tenant }: { tenant: Tenant }) {
         </Writers>
       )}
       <Suspense>
-        {dialog === 'back' && <TakeBackDialog act={{ of: 'tenancy', act: 'deposit-return', id: tenant.id }} subject={`${tenant.name}, ${placeOf(tenant)}`} onClose={close} />}
+        {dialog === 'back' && <TakeBackDialog work={work} subject={`${tenant.name}, ${placeOf(tenant)}`} onClose={close} />}
         {dialog === 'record' && <DepositDialog tenant={tenant} deposit={data} onClose={close} />}
         {dialog === 'return' && data !== null && <ReturnDialog tenant={tenant} deposit={data} onClose={close} />}
       </Suspense>

@@ -3,6 +3,7 @@ import { useFormatter } from '@/api/account'
 import type { Deposit } from '@/api/deposits'
 import { fieldErrors, userMessage } from '@/api/errors'
 import type { Tenant } from '@/api/tenants'
+import { useUndoAct } from '@/api/takeBacks'
 import { londonDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
 import { amountFault } from '@/lib/amountFault'
@@ -13,7 +14,7 @@ import { Field } from '@/ui/form/Field'
 import { resolverOf, type Mistakes } from '@/ui/form/rules'
 import { useRecheck } from '@/ui/form/useRecheck'
 import { FormDialog } from '@/ui/FormDialog'
-import { useUndo } from '@/ui/takeback/useUndo'
+import { undoOf } from '@/ui/takeback/undoOf'
 import { toasts } from '@/ui/toast/toasts'
 import { placeOf } from '../parts/facts'
 import { dayMistake } from '../rent/amount'
@@ -52,7 +53,7 @@ export function ReturnDialog({ tenant, deposit, onClose }: { tenant: Tenant; dep
   const { register, formState } = form
   const { errors } = formState
   useRecheck(form)
-  const undo = useUndo()
+  const undo = useUndoAct()
   const { mutate, isPending } = useRecordReturn(tenant.id)
   const submit = ({ returnDate, returned, deductions }: ReturnValues) => {
     const amount = toAmount(parseMoney(returned) ?? 0n)
@@ -60,7 +61,7 @@ export function ReturnDialog({ tenant, deposit, onClose }: { tenant: Tenant; dep
       { returnDate: readDay(returnDate) ?? '', returned: amount, ...(deductions.trim() !== '' && { deductions: deductions.trim() }) },
       {
         onSuccess: () => {
-          toasts.success(texts.returnSaved, texts.savedText(format.moneyExact(amount)), undo({ of: 'tenancy', act: 'deposit-return', id: tenant.id }))
+          toasts.success(texts.returnSaved, texts.savedText(format.moneyExact(amount)), undoOf(undo({ of: 'tenancy', act: 'deposit-return', id: tenant.id })))
           onClose()
         },
         onError: (error) => {

@@ -4,6 +4,7 @@ import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormatter } from '@/api/account'
 import type { Tenant } from '@/api/tenants'
+import { useTakeBack } from '@/api/takeBacks'
 import { londonDay } from '@/lib/civilDate'
 import { color } from '@/theme/tokens'
 import { details, tenants } from '../messages'
@@ -22,6 +23,7 @@ export function Actions({ tenant, onGone }: { tenant: Tenant; onGone: () => void
   const format = useFormatter()
   const [task, setTask] = useState<'end' | 'delete'>()
   const close = () => setTask(undefined)
+  const deletion = useTakeBack({ of: 'tenancy', act: 'tenant', id: tenant.id }, task === 'delete')
   const hasLeft = tenant.leaseStatus === 'Ended'
   // What begins it from its first day on stands with what to do next.
   const isEarly = isUpcoming(tenant) && !canBegin(tenant, londonDay(new Date()))
@@ -47,7 +49,7 @@ export function Actions({ tenant, onGone }: { tenant: Tenant; onGone: () => void
       </Stack>
       <Suspense>
         {task === 'end' && <EndTenantDialog tenant={tenant} onClose={close} />}
-        {task === 'delete' && <TakeBackDialog act={{ of: 'tenancy', act: 'tenant', id: tenant.id }} subject={`${tenant.name}, ${placeOf(tenant)}`} onDone={onGone} onClose={close} />}
+        {task === 'delete' && <TakeBackDialog work={deletion} subject={`${tenant.name}, ${placeOf(tenant)}`} onDone={onGone} onClose={close} />}
       </Suspense>
     </Section>
   )

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useFormatter } from '@/api/account'
 import { Writers } from '@/api/session'
 import type { Tenant } from '@/api/tenants'
+import { useTakeBack } from '@/api/takeBacks'
 import { londonDay } from '@/lib/civilDate'
 import { addDays } from '@/lib/days'
 import { Entry, Ledger } from '@/ui/Ledger'
@@ -57,6 +58,7 @@ export function EndCard({ tenant }: { tenant: Tenant }) {
 
 function TakeBackEnd({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const viewings = useFollowingViewings(tenant)
+  const work = useTakeBack({ of: 'tenancy', act: 'end', id: tenant.id })
   const [first] = tenant.name.split(' ')
-  return <TakeBackDialog act={{ of: 'tenancy', act: 'end', id: tenant.id }} subject={`${tenant.name}, ${placeOf(tenant)}`} who={first ?? tenant.name} also={viewings} onClose={onClose} />
+  return <TakeBackDialog work={work} subject={`${tenant.name}, ${placeOf(tenant)}`} who={first ?? tenant.name} also={viewings} onClose={onClose} />
 }

@@ -1,3 +1,4 @@
+import { useFormatter } from '@/api/account'
 import type { Tenant } from '@/api/tenants'
 import { takeBack as texts } from '@/ui/takeback/messages'
 import { TakenBackList } from '@/ui/takeback/History'
@@ -6,11 +7,12 @@ import { Section } from './Section'
 
 /** What was taken back of a tenant's tenancy; nothing where nothing was. */
 export function TakenBack({ tenant }: { tenant: Tenant }) {
+  const format = useFormatter()
   const { data } = useTakenBack(tenant.id)
   if (data === undefined || data.length === 0) return null
   return (
     <Section title={texts.history}>
-      <TakenBackList entries={data} />
+      <TakenBackList entries={data} format={format} />
     </Section>
   )
 }

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { fieldErrors, userMessage } from '@/api/errors'
 import type { Tenant } from '@/api/tenants'
+import { useUndoAct } from '@/api/takeBacks'
 import { isBlankDay, noDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
 import { DateParts } from '@/ui/form/DateParts'
@@ -10,7 +11,7 @@ import { Field, Hint } from '@/ui/form/Field'
 import { resolverOf, type Mistakes } from '@/ui/form/rules'
 import { TextArea } from '@/ui/form/controls'
 import { FormDialog } from '@/ui/FormDialog'
-import { useUndo } from '@/ui/takeback/useUndo'
+import { undoOf } from '@/ui/takeback/undoOf'
 import { toasts } from '@/ui/toast/toasts'
 import { endForm as texts } from '../form.messages'
 import { placeOf } from '../parts/facts'
@@ -36,7 +37,7 @@ const order = ['lastDay', 'reason'] as const
 export function EndTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const format = useFormatter()
   const [notice, setNotice] = useState<GivenNotice | null>(null)
-  const undo = useUndo()
+  const undo = useUndoAct()
   const form = useForm<EndValues>({
     // The last day is not proposed: a press alone ends no tenancy.
     defaultValues: { lastDay: tenant.leaveDate === null ? noDay : typeDay(tenant.leaveDate), reason: tenant.leaveReason ?? '' },
@@ -52,7 +53,7 @@ export function EndTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: 
     // The dialog is gone as soon as the tenant has left, and callbacks of `mutate` with it.
     mutateAsync({ row: tenant, body: { leaseEnd, reason: reason.trim() || null, ...by } }).then(
       (now) => {
-        const back = undo({ of: 'tenancy', act: 'end', id: tenant.id })
+        const back = undoOf(undo({ of: 'tenancy', act: 'end', id: tenant.id }))
         if (now?.leaseStatus === 'Ended') toasts.success(texts.ended, texts.endedText(tenant.name, format.longDate(leaseEnd)), back)
         else toasts.success(texts.ends(format.date(leaseEnd)), texts.endsText, back)
         onClose()

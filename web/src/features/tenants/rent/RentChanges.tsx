@@ -4,6 +4,7 @@ import { useFormatter } from '@/api/account'
 import { useMayWrite, Writers } from '@/api/session'
 import type { Ledger as RentLedger } from '@/api/rent'
 import type { Tenant } from '@/api/tenants'
+import { useTakeBack } from '@/api/takeBacks'
 import { Entry, Ledger } from '@/ui/Ledger'
 import { RowMenu } from '@/ui/RowMenu'
 import { takeBack } from '@/ui/takeback/messages'
@@ -18,6 +19,7 @@ export function RentChanges({ tenant, ledger, onChange }: { tenant: Tenant; ledg
   const format = useFormatter()
   const mayWrite = useMayWrite()
   const [back, setBack] = useState<number>()
+  const work = useTakeBack({ of: 'tenancy', act: 'rent-change', id: back ?? 0 }, back !== undefined)
   const { changes, terms } = ledger
   const mayChange = terms !== null && tenant.leaseStatus !== 'Ended'
   if (!mayChange && changes.length === 0) return null
@@ -44,7 +46,7 @@ export function RentChanges({ tenant, ledger, onChange }: { tenant: Tenant; ledg
         </Writers>
       )}
       <Suspense>
-        {back !== undefined && <TakeBackDialog act={{ of: 'tenancy', act: 'rent-change', id: back }} subject={`${tenant.name}, ${placeOf(tenant)}`} onClose={() => setBack(undefined)} />}
+        {back !== undefined && <TakeBackDialog work={work} subject={`${tenant.name}, ${placeOf(tenant)}`} onClose={() => setBack(undefined)} />}
       </Suspense>
     </Section>
   )
