@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isAccessible } from './support/accessible'
 import { addProperty, tokenOf } from './support/lintel'
 import { card, heading, toast } from './support/screens'
 import { expect, signedIn } from './support/test'
@@ -30,6 +31,41 @@ signedIn('the profile is saved as a whole and names the person everywhere; what 
   if (await menu.isVisible()) await menu.click()
   await expect(page.getByText(/^Adaeze /).last()).toBeVisible()
   await expect(page.getByText('Okafor Lettings', { exact: true })).toBeVisible()
+})
+
+signedIn('the dashboard asks who the landlord is, and the settings keep it', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('Agreements and statements need a name and an address for notices.')).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('link', { name: 'Add details' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who is the landlord?' })
+  await dialog.getByLabel('Landlord’s name').fill("Aoife O'Kafor")
+  await dialog.getByRole('button', { name: 'Add a joint landlord' }).click()
+  await dialog.getByLabel('Joint landlord 2', { exact: true }).fill('Dev Okafor')
+  await dialog.getByLabel(/^Trading as/).fill('Okafor Lettings')
+  await dialog.getByLabel('Address for notices').fill('4 Queen Charlotte Court, Bristol BS1 4HE')
+  await isAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Landlord Saved')).toBeVisible()
+  await expect(page.getByText(/^Aoife O.Kafor and Dev Okafor, trading as Okafor Lettings$/)).toBeVisible()
+  await page.goto('/')
+  await expect(heading(page, 'Executive Dashboard')).toBeVisible()
+  await expect(page.getByText('Who is the landlord?')).toHaveCount(0)
+})
+
+signedIn('mails to tenants are switched by kind, with their text; those of the law stay on', async ({ page }) => {
+  await open(page, 'Notifications')
+  const receipts = page.getByRole('switch', { name: 'Receipts' })
+  await expect(receipts).toBeChecked()
+  await page.getByText('Receipts', { exact: true }).click()
+  await expect(toast(page, 'Saved')).toBeVisible()
+  await page.getByRole('button', { name: 'See the text: Receipts' }).click()
+  await expect(page.getByRole('dialog', { name: 'Receipts' })).toContainText('Hello Sam Taylor')
+  await isAccessible(page)
+  await page.getByRole('dialog', { name: 'Receipts' }).getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('switch', { name: 'Somebody comes' })).toBeDisabled()
+  await page.reload()
+  await expect(receipts).not.toBeChecked()
 })
 
 signedIn('currency and date format act at once, everywhere', { tag: '@any-width' }, async ({ page, account }) => {

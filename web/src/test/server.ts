@@ -42,6 +42,7 @@ export const server = setupServer(
   // The landlord is known, tenants get their mails, and what an act would send is a receipt.
   http.get('*/api/organisation/landlord', () => HttpResponse.json(aLandlord())),
   http.get('*/api/organisation/tenant-mails', () => HttpResponse.json(someTenantMails())),
+  http.get('*/api/organisation/tenant-mails/:kind', () => HttpResponse.json(anActMail().mail)),
   http.get('*/api/tenants/:id/mails', () => HttpResponse.json([])),
   http.get('*/api/tenants/:id/mails/:kind', () => HttpResponse.json(anActMail())),
   // Nothing was taken back.

@@ -26,12 +26,16 @@ const isFixed = ({ requiredByLaw, whyNot }: OfferedMail): boolean => requiredByL
 /** What is sent with an act: what was chosen; nothing where nobody chose, so that the organisation's switch decides. */
 export const chosenEmail = (value: boolean | null) => (value === null ? {} : { emailTenant: value })
 
+/** A mail that the law asks for, whoever gets it; `mail` is its text. */
+export const askedByLaw = (mail: ShownMail | undefined): OfferedMail | undefined =>
+  mail === undefined ? undefined : { wanted: true, requiredByLaw: true, whyNot: null, offReason: null, email: null, mail }
+
 interface EmailTenantProps {
   /** What the server says; nothing while it is not known. */
   offered: OfferedMail | undefined
   /** What was chosen; null until somebody chooses. */
   value: boolean | null
-  onChange: (value: boolean) => void
+  onChange?: (value: boolean) => void
 }
 
 /** "Email the tenant", at every act that can send one: ticked as the organisation's switch says, with the real text. */
@@ -45,11 +49,11 @@ export function EmailTenant({ offered, value, onChange }: EmailTenantProps) {
   return (
     <Box>
       <Check>
-        <input type="checkbox" checked={fixed ? wanted : (value ?? wanted)} disabled={fixed} aria-describedby={reason === undefined ? undefined : `${id}-reason`} onChange={({ target }) => onChange(target.checked)} />
+        <input type="checkbox" checked={fixed ? wanted : (value ?? wanted)} disabled={fixed} aria-describedby={reason === undefined ? undefined : `${id}-reason`} onChange={({ target }) => onChange?.(target.checked)} />
         <span style={{ overflowWrap: 'anywhere' }}>{email === null ? texts.tick : texts.tickTo(email)}</span>
       </Check>
       {reason !== undefined && <Reason id={`${id}-reason`}>{reason}</Reason>}
-      {email !== null && (
+      {(email !== null || requiredByLaw) && (
         <See>
           <Button variant="text" onClick={() => setSeen(true)}>
             {texts.see}

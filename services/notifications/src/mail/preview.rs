@@ -115,7 +115,8 @@ mod tests {
     #[test]
     fn every_mail_to_tenants_has_an_example_that_names_who_lets() {
         for (kind, text) in TenantMailKind::TEXTS {
-            let mail = match example(*kind, "Okafor Lettings", now()).unwrap() {
+            let kind = TenantMailKind::try_from(*kind).unwrap();
+            let mail = match example(kind, "Okafor Lettings", now()).unwrap() {
                 Example::Tenancy(notice, mail) => ToPreview::Tenancy(notice, mail),
                 Example::Maintenance(notice, mail) => ToPreview::Maintenance(notice, mail),
             };

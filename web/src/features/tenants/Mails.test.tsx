@@ -4,9 +4,12 @@ import { expect, it } from 'vitest'
 import { aUser } from '@/test/factories'
 import { anActMail } from '@/test/mailFactories'
 import { renderApp } from '@/test/renderApp'
+import { aDeposit, aLedger, anEntry } from '@/test/rentFactories'
 import { answer } from '@/test/server'
 import { aTenant } from '@/test/tenantFactories'
-import { mails } from './mails/messages'
+import { emailTenant } from '@/ui/emailTenant.messages'
+import { mails, reminder } from './mails/messages'
+import { entryForm, next, rent } from './rent/messages'
 
 const user = aUser()
 const section = async () => within(await screen.findByRole('region', { name: mails.title }))
@@ -37,4 +40,53 @@ it('a Viewer reads how they are switched', async () => {
   renderApp('/tenants/5', { user: aUser({ organisation: { id: 3, name: 'Okafor Lettings', grade: 'Viewer' } }) })
   expect(await screen.findByText(mails.off('Wants letters'))).toBeVisible()
   expect(screen.queryByRole('button', { name: mails.switchOn })).toBeNull()
+})
+
+it('records a payment without telling the tenant', async () => {
+  answer('get', '/api/tenants/5', () => HttpResponse.json(aTenant()))
+  answer('get', '/api/tenants/5/ledger', () => HttpResponse.json(aLedger()))
+  const previews = answer('get', '/api/tenants/5/mails/receipt', () => HttpResponse.json(anActMail()))
+  const posted = answer('post', '/api/tenants/5/ledger', () => HttpResponse.json({ entry: anEntry({ id: 9 }), arrears: { balance: '0.00' } }, { status: 201 }))
+  const app = renderApp('/tenants/5', { user })
+  const [record] = await screen.findAllByRole('button', { name: rent.record })
+  if (record !== undefined) await app.user.click(record)
+  const dialog = within(await screen.findByRole('dialog', { name: entryForm.receiptTitle }))
+  const tick = await dialog.findByLabelText(emailTenant.tickTo('tom.hargreaves@mail.example'))
+  expect(tick).toBeChecked()
+  await app.user.click(tick)
+  await app.user.click(dialog.getByRole('button', { name: entryForm.submit.receipt }))
+  expect(await screen.findByText(entryForm.done.receipt)).toBeVisible()
+  expect(posted.bodies).toEqual([expect.objectContaining({ kind: 'receipt', emailTenant: false })])
+  expect(previews.queries[0]).toMatchObject({ amount: '395.00' })
+})
+
+it('sends a reminder in words that can be changed', async () => {
+  answer('get', '/api/tenants/5', () => HttpResponse.json(aTenant()))
+  answer('get', '/api/tenants/5/ledger', () => HttpResponse.json(aLedger()))
+  answer('get', '/api/tenants/5/deposit', () => HttpResponse.json(aDeposit()))
+  answer('get', '/api/tenants/5/mails/reminder', () => HttpResponse.json(anActMail({ note: 'Please pay.' })))
+  const sent = answer('post', '/api/tenants/5/reminders', () => new HttpResponse(null, { status: 204 }))
+  const app = renderApp('/tenants/5', { user })
+  const steps = within(await screen.findByRole('region', { name: next.title }))
+  await app.user.click(await steps.findByRole('button', { name: reminder.button }))
+  const text = await screen.findByLabelText(reminder.text)
+  const dialog = within(screen.getByRole('dialog', { name: reminder.title }))
+  expect(text).toHaveValue('Please pay.')
+  await app.user.clear(text)
+  await app.user.type(text, 'Could you pay by Friday?')
+  await app.user.click(dialog.getByRole('button', { name: reminder.send }))
+  expect(await screen.findByText(reminder.done)).toBeVisible()
+  expect(sent.bodies).toEqual([{ note: 'Could you pay by Friday?' }])
+})
+
+it('says why a reminder cannot be sent', async () => {
+  answer('get', '/api/tenants/5', () => HttpResponse.json(aTenant()))
+  answer('get', '/api/tenants/5/ledger', () => HttpResponse.json(aLedger()))
+  answer('get', '/api/tenants/5/deposit', () => HttpResponse.json(aDeposit()))
+  answer('get', '/api/tenants/5/mails/reminder', () => HttpResponse.json(anActMail({ wanted: false, whyNot: 'off-for-tenant', offReason: 'Wants letters', note: 'Please pay.' })))
+  const app = renderApp('/tenants/5', { user })
+  const steps = within(await screen.findByRole('region', { name: next.title }))
+  await app.user.click(await steps.findByRole('button', { name: reminder.button }))
+  expect(await screen.findByText(reminder.off('Wants letters'))).toBeVisible()
+  expect(screen.getByRole('button', { name: reminder.send })).toBeDisabled()
 })

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
+import { mailTextQuery } from '@/api/landlord'
 import type { MaintenanceRequest } from '@/api/maintenance'
 import { noDay, typeDay } from '@/lib/civilDate'
+import { askedByLaw, EmailTenant } from '@/ui/EmailTenant'
 import { Check } from '@/ui/form/Check'
 import { TextArea } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
@@ -34,6 +37,7 @@ export function VisitDialog({ request, onClose }: { request: MaintenanceRequest;
   const { register, formState } = form
   const { errors } = formState
   const book = useBookVisit()
+  const notice = useQuery(mailTextQuery('entry-notice')).data
   const refuse = useRefusal(form, visitOrder, texts.failedText)
   const submit = (values: VisitValues) =>
     book.mutate(
@@ -77,6 +81,7 @@ export function VisitDialog({ request, onClose }: { request: MaintenanceRequest;
           {texts.agreed}
         </Check>
       </div>
+      <EmailTenant offered={askedByLaw(notice)} value={null} />
     </FormDialog>
   )
 }

@@ -56,7 +56,7 @@ export function GiveDialog({ tenant, onClose }: { tenant: Tenant; onClose: () =>
   useRecheck(form)
   const [kind, file, title] = useWatch({ control, name: ['kind', 'file', 'title'] })
   const [email, setEmail] = useState<boolean | null>(null)
-  const named = title.trim() === '' ? texts.kinds[kind as keyof typeof texts.kinds] : title.trim()
+  const named = title.trim() === '' ? (texts.kinds as Readonly<Partial<Record<string, string>>>)[kind] : title.trim()
   const offered = useActMail(tenant.id, 'document', named === undefined ? {} : { title: named }).data
   const { share, start } = useUpload(async (sent: File, onProgress, signal) => {
     const { kind: what, title } = form.getValues()
