@@ -10,7 +10,7 @@ import { invite as texts } from './messages'
 const user = aUser()
 const path = '/tenant-application-link'
 const calls = '/api/invites'
-const room = (id: number, isOccupied: boolean) => ({ id, roomNumber: String(id), name: `Room ${String(id)}`, monthlyRent: '610.00', isOccupied })
+const room = (id: number, isOccupied: boolean) => ({ id, roomNumber: String(id), name: `Room ${String(id)}`, monthlyRent: '610.00', askingRent: '610.00', isOccupied })
 const home = aProperty({ status: 'Vacant' })
 const house = aProperty({ id: 12, name: 'Ashmead House', propertyType: 'HMO', status: 'Partially Occupied', rooms: [room(1, true), room(4, false)] })
 

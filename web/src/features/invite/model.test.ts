@@ -3,7 +3,7 @@ import { anInvite } from '@/test/tenantFactories'
 import { invite as texts } from './messages'
 import { choiceOf, daysLeft, emailOf, homeOf, keyOf, mailto, personMistakes, personOf, sms, textOf, whomOf, type MessageFacts } from './model'
 
-const room = (id: number, isOccupied: boolean) => ({ id, roomNumber: String(id), name: `Room ${String(id)}`, monthlyRent: '610.00', isOccupied })
+const room = (id: number, isOccupied: boolean) => ({ id, roomNumber: String(id), name: `Room ${String(id)}`, monthlyRent: '610.00', askingRent: '610.00', isOccupied })
 const house = { id: 12, propertyType: 'HMO' as const }
 
 describe('the choice', () => {

@@ -45,7 +45,7 @@ it('says who leaves, whose tenancy can begin, and by which application', () => {
 })
 
 it('knows which rooms of a shared house are vacant', () => {
-  const room = (id: number, isOccupied: boolean) => ({ id, roomNumber: String(id), name: `Room ${String(id)}`, monthlyRent: '500.00', isOccupied })
+  const room = (id: number, isOccupied: boolean) => ({ id, roomNumber: String(id), name: `Room ${String(id)}`, monthlyRent: '500.00', askingRent: '500.00', isOccupied })
   expect(vacancyOf(aProperty({ rooms: [room(1, true), room(2, false), room(3, true)] }))).toEqual({ rooms: 3, let_: 2, vacant: ['Room 2'] })
 })
 
