@@ -403,6 +403,7 @@ async fn the_dashboards_figures_are_exact() {
             lettable_units: 18,
             occupied_units: 15,
             let_income: pounds(890_000),
+            costed_properties: 11,
         };
         Ok(GetDashboardAnalyticsResponse {
             analytics: Some(figures),
@@ -415,7 +416,8 @@ async fn the_dashboards_figures_are_exact() {
         json!({
             "monthlyNetProfit": "4210.55", "monthlyIncome": "9850.00", "totalValue": "2350000.00",
             "totalPurchasePrice": "0.00", "activeProperties": 12, "occupiedProperties": 10,
-            "occupancyRate": 83.3, "lettableUnits": 18, "occupiedUnits": 15, "letIncome": "8900.00"
+            "occupancyRate": 83.3, "lettableUnits": 18, "occupiedUnits": 15, "letIncome": "8900.00",
+            "costedProperties": 11
         })
     );
 }

@@ -273,7 +273,7 @@ async fn homes_are_found_by_words_duty_and_what_is_to_do_page_by_page() -> anyho
         ..all.clone()
     };
     assert_eq!(names(needing_gas).await?, Vec::<String>::new());
-    for search in ["bs44rw", "BS4 4RW", "home 4"] {
+    for search in ["bs44rw", "BS4 4RW", "home bs4"] {
         let found = ListHomeDutiesRequest {
             search: search.to_owned(),
             ..all.clone()

@@ -22,6 +22,7 @@ fn added(given: Property, stored: &Property) -> Property {
         rooms_configured: true,
         responsible_user_id: 11,
         nation: Nation::England.into(),
+        asking_rent: given.monthly_rent.clone(),
         ..given
     }
 }
@@ -119,6 +120,7 @@ async fn a_shared_house_follows_from_its_rooms() -> anyhow::Result<()> {
             room_id: stored.room_id,
             display_name: name.to_owned(),
             occupied,
+            asking_rent: given.monthly_rent.clone(),
             ..given.clone()
         })
         .collect();

@@ -147,7 +147,21 @@ fn added_up(listed: &[Property]) -> DashboardAnalytics {
             .filter(|(occupied, _)| *occupied)
             .map(|(_, rent)| rent)
             .sum()),
+        costed_properties: count(listed.iter().filter(|property| has_costs(property)).count()),
     }
+}
+
+fn has_costs(property: &Property) -> bool {
+    let figures = property.figures.as_ref();
+    let mortgage = property.mortgage.as_ref();
+    let insurance = property.insurance.as_ref();
+    [
+        figures.and_then(|figures| figures.running_costs.as_ref()),
+        mortgage.and_then(|mortgage| mortgage.monthly_payment.as_ref()),
+        insurance.and_then(|insurance| insurance.annual_premium.as_ref()),
+    ]
+    .into_iter()
+    .any(|cost| pence(cost) > 0)
 }
 
 fn is_occupied(property: &Property) -> bool {

@@ -109,6 +109,7 @@ async fn the_event_is_the_whole_public_state_at_its_version() -> anyhow::Result<
         property_type: PropertyType::Hmo.into(),
         status: PropertyStatus::PartiallyOccupied.into(),
         monthly_rent: gbp(99_000),
+        asking_rent: gbp(99_000),
         rooms: stored.rooms,
         responsible_user_id: 11,
         nation: Nation::England.into(),

@@ -45,6 +45,7 @@ async fn a_change_replaces_what_it_names_and_is_history_and_event_in_one_transac
 
     let expected = Property {
         monthly_rent: gbp(99_000),
+        asking_rent: gbp(99_000),
         size: String::new(),
         figures: changed.figures.clone(),
         update_time: changed.update_time,

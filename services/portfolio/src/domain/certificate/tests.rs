@@ -121,6 +121,8 @@ fn every_type_has_its_usual_validity() {
             ("Smoke & CO Alarm", Some(12)),
             ("PAT", Some(12)),
             ("Legionella", Some(24)),
+            ("Selective Licence", Some(60)),
+            ("Fire Alarm & Emergency Lighting", Some(12)),
             ("Other", None),
         ]
     );

@@ -236,7 +236,12 @@ fn a_status_that_was_only_shown_is_not_typed() -> anyhow::Result<()> {
         StoredStatus::UnderMaintenance
     );
     assert_eq!(typed(None)?, StoredStatus::UnderMaintenance);
-    assert_eq!(typed(Some(Status::Vacant))?, StoredStatus::Vacant);
+    // Another one than follows from the rooms would be kept and never shown.
+    for other in [Status::Vacant, Status::Occupied, Status::UnderRenovation] {
+        let refused = typed(Some(other)).map_err(|error| error.to_string());
+        let text = "The status of a shared house follows from its rooms: it is Partially Occupied. Change the rooms instead.";
+        assert_eq!(refused.err().as_deref(), Some(text));
+    }
 
     let house = stored(draft(PropertyType::House))?;
     let given = PropertyDraft {

@@ -266,7 +266,7 @@ prop_compose! {
             purchase_price: price.map(Money::gbp),
             purchase_year: Some(year),
             status: Some(if occupied { Status::Occupied } else { Status::Available }),
-            rooms: vec![crate::domain::RoomDraft { number, name: room_name, monthly_rent: Some(Money::gbp(rent)), occupied }],
+            rooms: vec![crate::domain::RoomDraft { number, name: room_name, monthly_rent: Some(Money::gbp(rent)), asking_rent: None, occupied }],
             running_costs: RunningCosts { water: Some(Money::gbp(4_500)), ..RunningCosts::default() },
             lease: Lease { years_remaining: Some(90), last_updated: Some(today()), service_charge: price.map(|_| Money::gbp(1)), ground_rent: None },
             mortgage: MortgageDraft { company, interest_rate: Percentage::from_decimal(Decimal::new(rate, 2)).map(|p| p.to_string()).unwrap_or_default(),

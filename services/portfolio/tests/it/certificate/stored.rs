@@ -170,8 +170,8 @@ async fn the_types_are_told_in_the_order_in_which_they_are_offered() -> anyhow::
         .iter()
         .map(|info| (info.certificate_type(), info.usual_validity_months))
         .collect();
-    assert_eq!(types.len(), 9);
+    assert_eq!(types.len(), 11);
     assert_eq!(types[0], (CertificateType::GasSafety, Some(12)));
-    assert_eq!(types[8], (CertificateType::Other, None));
+    assert_eq!(types[10], (CertificateType::Other, None));
     Ok(())
 }

@@ -95,6 +95,7 @@ async fn inspections_of_a_deleted_property_go_with_it() -> anyhow::Result<()> {
         let done = helen.plan(on(property, day(2026, 11, 1))).await?;
         let request = CompleteInspectionRequest {
             inspection_id: done.inspection_id,
+            nothing_found: true,
             ..Default::default()
         };
         helen.complete(request).await?;

@@ -40,6 +40,7 @@ async fn lists_are_overdue_upcoming_and_over_each_in_its_order() -> anyhow::Resu
     }
     let completed = |inspection_id| CompleteInspectionRequest {
         inspection_id,
+        nothing_found: true,
         ..Default::default()
     };
     helen.complete(completed(planned[5])).await?;

@@ -105,13 +105,31 @@ async fn a_new_property_has_its_first_inspection_and_a_done_one_is_followed_by_t
 
     // Done three months early, on the 28th of February: the next counts from then.
     world.clock.advance(chrono::Duration::days(99));
-    helen
-        .complete(CompleteInspectionRequest {
-            inspection_id: first.inspection_id,
-            nothing_found: true,
-            ..Default::default()
-        })
-        .await?;
+    let nothing = CompleteInspectionRequest {
+        inspection_id: first.inspection_id,
+        nothing_found: true,
+        ..Default::default()
+    };
+    // It is planned for a later day, so it is moved to the one on which it took place.
+    let early = refusal(helen.complete(nothing.clone()).await)?;
+    assert_eq!(reason(&early), "INSPECTION_NOT_DUE");
+    let mut moved = first.clone();
+    moved.inspection_date = day(2027, 2, 28);
+    helen.change(moved, &["inspection_date"], "").await?;
+    let silent = CompleteInspectionRequest {
+        nothing_found: false,
+        ..nothing.clone()
+    };
+    let refused = refusal(helen.complete(silent).await)?;
+    assert_eq!(fields(&refused), ["issues_found"]);
+    let contradicting = CompleteInspectionRequest {
+        issues_found: "Mould".to_owned(),
+        ..nothing.clone()
+    };
+    let refused = refusal(helen.complete(contradicting).await)?;
+    assert_eq!(fields(&refused), ["nothing_found"]);
+    let done = helen.complete(nothing).await?;
+    assert_eq!(done.notes, "Nothing found.");
     let upcoming = helen.view(InspectionView::Upcoming).await?;
     let [second] = &upcoming[..] else {
         anyhow::bail!("{upcoming:?}")
