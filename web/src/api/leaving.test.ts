@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aProperty } from '@/test/factories'
 import { answer } from '@/test/server'
 import { invalidate, invalidateAll } from './invalidations'
-import { isLeaving, markLeaving } from './leaving'
+import { isLeaving, markLeaving, markTenantLeaving } from './leaving'
 import { propertyQuery } from './properties'
 import { createCache } from './queryClient'
 
@@ -54,4 +54,16 @@ test.each([
   markLeaving(cache, 42)
   expect(isLeaving(cache, { queryKey })).toBe(isConcerned)
   expect(isLeaving(createCache(), { queryKey })).toBe(false)
+})
+
+test('what belongs to a tenant who is deleted is a tenant’s, and no property’s', () => {
+  const cache = createCache()
+  const asks = (path: string, params: object) => isLeaving(cache, { queryKey: ['get', path, { params }] })
+  const stay = markTenantLeaving(cache, 5)
+  expect(asks('/api/tenants/{id}/deposit', { path: { id: 5 } })).toBe(true)
+  expect(asks('/api/rent-payments', { query: { tenantId: 5 } })).toBe(true)
+  expect(asks('/api/tenants/{id}', { path: { id: 6 } })).toBe(false)
+  expect(asks('/api/properties/{id}', { path: { id: 5 } })).toBe(false)
+  stay()
+  expect(asks('/api/tenants/{id}', { path: { id: 5 } })).toBe(false)
 })

@@ -1,28 +1,37 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './errors'
 
-/** What a call may name a property by. */
+/** What a call may name a property or a tenant by. */
 interface Ids {
   id?: unknown
   propertyId?: unknown
+  tenantId?: unknown
 }
 
-const leavingOf = new WeakMap<QueryClient, Set<unknown>>()
+/** What leaves: "property 42" or "tenant 5". */
+const leavingOf = new WeakMap<QueryClient, Set<string>>()
+const property = (id: unknown) => `property ${String(id)}`
+const tenant = (id: unknown) => `tenant ${String(id)}`
 
 /**
  * Says that a property is being deleted or sold. Until its screen is closed it is not asked for again, whoever tells of the
  * change first, the reply or the stream: there would be nothing to find. What is asked already is given up. Returns what takes
  * it back, when it stays after all.
  */
-export function markLeaving(cache: QueryClient, propertyId: number): () => void {
-  const leaving = note(cache, propertyId)
+export const markLeaving = (cache: QueryClient, propertyId: number): (() => void) => mark(cache, property(propertyId))
+
+/** Says likewise that a tenant is being deleted. */
+export const markTenantLeaving = (cache: QueryClient, tenantId: number): (() => void) => mark(cache, tenant(tenantId))
+
+function mark(cache: QueryClient, what: string): () => void {
+  const leaving = note(cache, what)
   void cache.cancelQueries({ predicate: (query) => isLeaving(cache, query) })
-  return () => void leaving.delete(propertyId)
+  return () => void leaving.delete(what)
 }
 
-function note(cache: QueryClient, propertyId: number): Set<unknown> {
+function note(cache: QueryClient, what: string): Set<string> {
   const leaving = leavingOf.get(cache) ?? new Set()
-  leavingOf.set(cache, leaving.add(propertyId))
+  leavingOf.set(cache, leaving.add(what))
   return leaving
 }
 
@@ -31,17 +40,17 @@ function note(cache: QueryClient, propertyId: number): Set<unknown> {
  * server's answer. Where it leaves by our own doing, whoever does it says so.
  */
 export function markGone(cache: QueryClient, propertyId: number): void {
-  if (leavingOf.get(cache)?.has(propertyId)) return
-  note(cache, propertyId)
+  if (leavingOf.get(cache)?.has(property(propertyId))) return
+  note(cache, property(propertyId))
   const query = cache.getQueryCache().find({ queryKey: ['get', '/api/properties/{id}', { params: { path: { id: propertyId } } }] })
   query?.setState({ status: 'error', error: new ApiError(404, '', 'Not Found') })
 }
 
-/** Whether a query asks for a property that is leaving, or for what belongs to it. */
+/** Whether a query asks for a property or a tenant that is leaving, or for what belongs to it. */
 export function isLeaving(cache: QueryClient, { queryKey: [, path, init] }: Pick<Query, 'queryKey'>): boolean {
   const leaving = leavingOf.get(cache)
   if (leaving === undefined || typeof path !== 'string') return false
   const { params } = (init ?? {}) as { params?: { path?: Ids; query?: Ids } }
-  const id = path.startsWith('/api/properties/{id}') ? params?.path?.id : (params?.path?.propertyId ?? params?.query?.propertyId)
-  return leaving.has(id)
+  const named = (start: string, by: 'propertyId' | 'tenantId') => (path.startsWith(start) ? params?.path?.id : (params?.path?.[by] ?? params?.query?.[by]))
+  return leaving.has(property(named('/api/properties/{id}', 'propertyId'))) || leaving.has(tenant(named('/api/tenants/{id}', 'tenantId')))
 }

@@ -3,6 +3,7 @@ import { useFormatter } from './account'
 import { client, type Schema } from './client'
 import { fieldErrors, shortCause, userMessage } from './errors'
 import { invalidate } from './invalidations'
+import { markTenantLeaving } from './leaving'
 import { useActMail } from './tenantMails'
 import { useIdempotencyKey } from './useIdempotencyKey'
 
@@ -51,8 +52,18 @@ const outlookQuery = (act: Act) =>
     },
   })
 
-/** Whether a tenant was told by mail that it is taken back. */
-async function send(cache: QueryClient, act: Act, { basis, emailTenant, ...body }: TakeBackBody, header: { 'Idempotency-Key': string }): Promise<boolean> {
+/** Takes an act back; gives whether a tenant was told by mail. Of a tenant who goes nothing is asked any more. */
+async function send(cache: QueryClient, act: Act, body: TakeBackBody, header: { 'Idempotency-Key': string }): Promise<boolean> {
+  const stay = act.act === 'tenant' ? markTenantLeaving(cache, act.id) : undefined
+  try {
+    return await sendAll(cache, act, body, header)
+  } catch (error) {
+    stay?.()
+    throw error
+  }
+}
+
+async function sendAll(cache: QueryClient, act: Act, { basis, emailTenant, ...body }: TakeBackBody, header: { 'Idempotency-Key': string }): Promise<boolean> {
   let emailed = false
   if (act.of === 'tenancy') {
     const said = { ...body, ...(basis !== undefined && { basis }), ...(emailTenant !== undefined && { emailTenant }) }
@@ -71,7 +82,7 @@ export function useTakeBack(act: Act, isOpen = true) {
   const keyFor = useIdempotencyKey()
   const format = useFormatter()
   const { data, error, refetch } = useQuery({ ...outlookQuery(act), enabled: isOpen })
-  const mail = data?.mail ?? null
+  const mail = data?.obstacle === null ? data.mail : null
   const offered = useActMail(mail?.tenantId ?? 0, 'tenancy-changed', { note: mail?.note ?? '' }, isOpen && mail !== null).data
   const { mutateAsync, isPending } = useMutation({ mutationFn: (body: TakeBackBody) => send(cache, act, body, keyFor({ act, body })) })
   return {

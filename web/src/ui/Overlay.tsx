@@ -8,6 +8,7 @@ import { product } from '@/lib/messages'
 import { color, media } from '@/theme/tokens'
 import { HeadEnd } from './headEnd'
 import { useCountedTitle } from './titleCount'
+import { useOffersUndo } from './toast/useOffersUndo'
 
 const Bar = styled('div')({
   display: 'flex',
@@ -67,9 +68,10 @@ interface OverlayProps {
 
 export function Overlay({ tab, labelledBy, parent, actions, children }: OverlayProps) {
   const navigate = useNavigate()
+  const offersUndo = useOffersUndo()
   const title = useCountedTitle(`${tab} · ${product.title}`)
   return (
-    <Dialog open fullScreen transitionDuration={0} onClose={() => void navigate(parent.path)} aria-labelledby={labelledBy} slotProps={{ paper: { sx: wholeScreen } }}>
+    <Dialog open fullScreen transitionDuration={0} disableEnforceFocus={offersUndo} onClose={() => void navigate(parent.path)} aria-labelledby={labelledBy} slotProps={{ paper: { sx: wholeScreen } }}>
       <title>{title}</title>
       <Bar>
         <BackLink to={parent} />

@@ -6,6 +6,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react'
 import { common } from '@/lib/messages'
 import { color, media, radius, type } from '@/theme/tokens'
 import { useIsMobileNow } from './useIsMobile'
+import { useOffersUndo } from './toast/useOffersUndo'
 
 /** What a dialog is for: it decides how wide it is on desktop (look.md section 5). */
 type DialogKind = 'question' | 'sheet' | 'form' | 'details'
@@ -84,10 +85,12 @@ const atFoot = {
 export function DialogFrame({ kind, role = 'dialog', labelledBy, describedBy, head, foot, bodyRef, onClose, onKeyDown, children }: DialogFrameProps) {
   const isQuestion = kind === 'question'
   const isMobile = useIsMobileNow()
+  const offersUndo = useOffersUndo()
   const { head: headSpace, body: bodySpace, foot: footSpace } = spaces[kind]
   return (
     <Dialog
       open
+      disableEnforceFocus={offersUndo}
       onClose={onClose}
       // Passing undefined would override the dialog's own handler.
       {...(onKeyDown && { onKeyDown })}

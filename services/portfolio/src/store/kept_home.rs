@@ -104,6 +104,17 @@ pub async fn bring_back(
         .execute(&mut *tx)
         .await?;
     }
+    // Others forgot what was planned with the home, and hear of it at a version above.
+    sqlx::query!(
+        "UPDATE property_inspections i SET version = i.version + 1, updated_at = $3 FROM kept_homes k
+         WHERE k.organisation_id = $1 AND k.sold_property_id = $2 AND i.organisation_id = $1 AND i.property_id = k.property_id
+             AND i.status = 'Scheduled'",
+        organisation,
+        sold,
+        now,
+    )
+    .execute(tx)
+    .await?;
     Ok(())
 }
 

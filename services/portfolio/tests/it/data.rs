@@ -76,14 +76,17 @@ async fn a_copy_holds_everything_of_the_organisation_and_nothing_of_another() ->
         counts,
         [
             ("certificates.json", 1),
+            ("duty-exemptions.json", 0),
             ("imports.json", 1),
             ("inspection-settings.json", 1),
             ("inspections.json", 1),
+            ("kept-homes.json", 1),
             ("lettings.json", 0),
             ("properties.json", 1),
             ("property-history.json", 3),
             ("rooms.json", 2),
             ("sold-properties.json", 1),
+            ("taken-back.json", 0),
         ]
     );
     let property = &files["properties.json"][0];

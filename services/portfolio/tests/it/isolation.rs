@@ -168,7 +168,9 @@ async fn every_table_that_the_app_role_reads_is_behind_forced_row_level_security
     .await?;
     // request_ids keeps answers, by account; lintel-db tries it.
     let expected = [
+        "duty_exemptions",
         "inspection_settings",
+        "kept_homes",
         "lettings",
         "link_tokens",
         "properties",
@@ -177,6 +179,7 @@ async fn every_table_that_the_app_role_reads_is_behind_forced_row_level_security
         "property_history",
         "property_imports",
         "property_inspections",
+        "property_take_backs",
         "request_ids",
         "rooms",
         "sold_properties",

@@ -3,7 +3,7 @@
 use lintel_proto::tenancy::v1::{ListTenantsRequest, Tenant};
 
 use crate::{
-    applying::{FLAT, HOUSE, OTHER_FLAT, money, owner, world},
+    applying::{COTTAGE, FLAT, HOUSE, money, owner, world},
     harness::{World, fields, reason, refusal},
     tenant_imports::added,
     tenants::tenant,
@@ -63,7 +63,7 @@ async fn what_a_first_tenant_pays_is_the_rent_where_that_is_not_said() -> anyhow
     landlord.add(first(FLAT, "Ada", 120_000)).await?;
     let both = Tenant {
         tenancy_rent: money(90_000),
-        ..first(OTHER_FLAT, "Bob", 90_000)
+        ..first(COTTAGE, "Bob", 90_000)
     };
     let unfit = Tenant {
         monthly_rent: money(80_000),
@@ -113,7 +113,7 @@ async fn who_joins_makes_all_equal_or_pays_a_share_and_the_rent_stays() -> anyho
         ["Ada", "Bob", "Cid", "Dan"].map(|name| row(name, 30_000, 120_000))
     );
     let beyond = refusal(landlord.add(joining(&ada, "Eve", Some(120_001))).await)?;
-    assert_eq!(reason(&beyond), "TENANT_INVALID");
+    assert_eq!(reason(&beyond), "SHARES_INVALID");
     assert_eq!(fields(&beyond), ["monthly_rent"]);
     Ok(())
 }
