@@ -27,6 +27,8 @@ const Tab = styled(Link)({
   alignItems: 'center',
   minHeight: 44,
   padding: '0 14px',
+  whiteSpace: 'nowrap',
+  '@media (max-width: 399px)': { padding: '0 9px' },
   marginBottom: -1,
   borderBottom: '2px solid transparent',
   color: color.muted,

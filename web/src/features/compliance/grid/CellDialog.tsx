@@ -162,7 +162,8 @@ function Acts({ home, duty, onStep }: { home: HomeDuties; duty: HomeDuty; onStep
   return (
     <>
       {notNeeded}
-      <Button variant="contained" onClick={() => onStep(duty.certificateId === null ? 'add' : 'renew')}>
+      {/* A question that is asked has the one filled button. */}
+      <Button variant={duty.unknownFact === null ? 'contained' : 'outlined'} onClick={() => onStep(duty.certificateId === null ? 'add' : 'renew')}>
         {duty.certificateId === null ? cell.add : cell.renew}
       </Button>
     </>
