@@ -281,10 +281,10 @@ mod tests {
         }
     }
 
-    fn at(letting: Letting, pence: i64) -> InForce {
+    fn at(letting: &Letting, pence: i64) -> InForce {
         InForce {
             rent: Some(Money::gbp(pence)),
-            ..in_force(&letting)
+            ..in_force(letting)
         }
     }
 
@@ -294,17 +294,17 @@ mod tests {
         let brings = |in_force: &[InForce]| house.clone().with_rents(&house.let_rents(in_force));
         assert_eq!(brings(&[]).monthly_rent(), Money::gbp(1));
         assert_eq!(
-            brings(&[at(Letting::Whole, 115_000)]).monthly_rent(),
+            brings(&[at(&Letting::Whole, 115_000)]).monthly_rent(),
             Money::gbp(115_000)
         );
-        let two = [at(Letting::Whole, 115_000), at(room("2"), 45_000)];
+        let two = [at(&Letting::Whole, 115_000), at(&room("2"), 45_000)];
         assert_eq!(brings(&two).monthly_rent(), Money::gbp(160_000));
         // A rent that nobody has told yet leaves what was typed.
         assert_eq!(
             brings(&[in_force(&Letting::Whole)]).monthly_rent(),
             Money::gbp(1)
         );
-        let too_much = [at(Letting::Whole, 9_999_999_999), at(Letting::Whole, 1)];
+        let too_much = [at(&Letting::Whole, 9_999_999_999), at(&Letting::Whole, 1)];
         assert_eq!(brings(&too_much).monthly_rent(), Money::gbp(1));
         Ok(())
     }
@@ -313,15 +313,15 @@ mod tests {
     fn a_shared_house_brings_its_tenancies_and_its_free_rooms() -> anyhow::Result<()> {
         let house = shared(&[("1", true), ("A", true), ("3", false)])?;
         let brings = |in_force: &[InForce]| house.clone().with_rents(&house.let_rents(in_force));
-        let two = brings(&[at(room("1"), 50_000), at(room(" a "), 51_000)]);
+        let two = brings(&[at(&room("1"), 50_000), at(&room(" a "), 51_000)]);
         assert_eq!(two.monthly_rent(), Money::gbp(50_000 + 51_000 + 48_000));
         let rooms: Vec<_> = two.rooms.iter().map(Room::monthly_rent).collect();
         assert_eq!(rooms, [50_000, 51_000, 48_000].map(Money::gbp));
         // One rent is known, the other room counts as it was typed.
-        let one = brings(&[at(room("1"), 50_000), in_force(&room("A"))]);
+        let one = brings(&[at(&room("1"), 50_000), in_force(&room("A"))]);
         assert_eq!(one.monthly_rent(), Money::gbp(50_000 + 48_000 + 48_000));
         // Let as a whole, its rooms bring nothing by themselves.
-        let whole = brings(&[at(Letting::Whole, 130_000)]);
+        let whole = brings(&[at(&Letting::Whole, 130_000)]);
         assert_eq!(whole.monthly_rent(), Money::gbp(130_000));
         assert!(whole.rooms.iter().all(|room| room.let_rent.is_none()));
         assert_eq!(brings(&[]).let_rent, None);
