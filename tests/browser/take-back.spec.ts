@@ -50,7 +50,7 @@ signedIn('the end of a tenancy is undone at once, and later taken back with its 
 
   await record()
   const ending = details.getByRole('region', { name: 'The end of this tenancy' })
-  await expect(ending).toContainText('Leaves')
+  await expect(ending).toContainText('Last day')
   await isAccessible(page)
   await ending.getByRole('button', { name: 'Take back the end' }).click()
   const dialog = page.getByRole('dialog', { name: 'Take back the end of the tenancy' })

@@ -27,7 +27,7 @@ const Box = styled('div')({
   boxShadow: `0 12px 32px -8px ${color.shadow}`,
   pointerEvents: 'auto',
   // A tap on what lies below reaches it; nothing hovers on a phone.
-  [media.mobile]: { pointerEvents: 'none' },
+  [media.mobile]: { flexWrap: 'wrap', pointerEvents: 'none' },
   '@keyframes lintel-toast': { from: { opacity: 0, translate: '0 8px' } },
   animation: 'lintel-toast 160ms ease-out',
 })
@@ -56,7 +56,8 @@ const Undo = styled(ButtonBase)({
   border: '1px solid currentColor',
   borderRadius: radius.control,
   '&:focus-visible': { outlineColor: 'currentColor', outlineOffset: 2 },
-  [media.mobile]: { minHeight: 44 },
+  // Below the words, which are narrow there.
+  [media.mobile]: { order: 1, flexBasis: '100%', minHeight: 44, marginRight: 6 },
 })
 
 const looks = {
