@@ -157,7 +157,7 @@ signedIn('what an inspection requires becomes a request by one press', async ({ 
   const done = page.getByRole('listitem').filter({ hasText: 'at 11:45' })
   await expect(done).toBeVisible()
   // On a phone a row opens.
-  const opener = done.locator('button[aria-expanded]')
+  const opener = done.locator('button[aria-expanded]:not([aria-haspopup])')
   if (await opener.isVisible()) await opener.click()
   await done.getByRole('button', { name: /^Raise Request/ }).click()
   await expect(request(page, 'Fit a fan in the bathroom.')).toBeVisible()
