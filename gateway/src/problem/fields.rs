@@ -59,6 +59,11 @@ pub(crate) fn rest_name(path: &str) -> String {
         }
         .to_owned();
     }
+    if let Some((list, place)) = path.split_once('[')
+        && let Some(name @ ("names" | "off")) = flattened(list)
+    {
+        return format!("{name}[{place}");
+    }
     if path.starts_with("photo_urls") {
         return "photos".to_owned();
     }

@@ -242,6 +242,9 @@ fields! {
     BankLineDecisionsBody for DecideBankLinesRequest {
         /// 1 to 200.
         decisions: List<BankLineDecisionBody> { min_items: 1, max_items: 200 },
+        /// Whether the tenants whose payments they become get their receipts by email; left out, the organisation's switch decides, and nobody
+        /// is told of a payment of more than 7 days ago.
+        email_tenants: Option<bool>,
     }
 }
 

@@ -219,6 +219,8 @@ fields! {
         text: String { example: "An engineer is booked for Friday morning.", min_length: 1, max_length: 4000 },
         /// Photos that were added to the request before and belong to the comment: their ids, or their addresses.
         attachment_ids: Option<AttachmentIds> { max_items: 20 },
+        /// Whether the tenants are told by email, where a landlord writes; left out, the organisation's switch decides.
+        email_tenants: Option<bool>,
     }
 }
 

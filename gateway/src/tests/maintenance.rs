@@ -484,7 +484,7 @@ async fn both_sides_write_to_each_other() {
     let path = format!("{PATH}/comments");
     assert_eq!(front.get(&path, &token).await.json(), json!([expected]));
     let photo = format!("{PATH}/attachments/32/content");
-    let body = json!({"text": "Thank you.", "attachments": [31, photo]});
+    let body = json!({"text": "Thank you.", "attachments": [31, photo], "emailTenants": false});
     let added = change(&front, "POST", &path, &token, body.to_string().into()).await;
     assert_eq!((added.status.as_u16(), added.json()), (201, expected));
     let asked: AddCommentRequest = front.upstream.asked()[1].message();
@@ -495,6 +495,7 @@ async fn both_sides_write_to_each_other() {
             text: "Thank you.".to_owned(),
             attachment_ids: vec![31, 32],
             request_id: KEY.to_owned(),
+            email_tenants: Some(false),
         }
     );
 }

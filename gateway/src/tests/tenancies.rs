@@ -224,8 +224,10 @@ async fn a_banks_file_and_decisions_about_its_lines_reach_the_service() {
     let file = form(&[], Some(("file", "november.csv", b"Date,Amount")));
     let answer = post(&front, "/api/bank-statements", &token, file).await;
     assert_eq!(answer.status, 201, "{answer:?}");
-    let body =
-        json!({"decisions": [{"lineId": 61, "tenantId": 5}, {"lineId": 62, "tenantId": null}]});
+    let body = json!({
+        "decisions": [{"lineId": 61, "tenantId": 5}, {"lineId": 62, "tenantId": null}],
+        "emailTenants": true,
+    });
     let path = "/api/bank-lines/decisions";
     let decided = change(&front, "POST", path, &token, body.to_string().into()).await;
     assert_eq!(
@@ -245,6 +247,7 @@ async fn a_banks_file_and_decisions_about_its_lines_reach_the_service() {
         ..Default::default()
     });
     assert_eq!(decisions.decisions, expected);
+    assert_eq!(decisions.email_tenants, Some(true));
 }
 
 #[tokio::test]

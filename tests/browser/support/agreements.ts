@@ -45,6 +45,12 @@ export async function issue(token: string, id: number): Promise<void> {
   const path = `/api/tenant-applications/${String(id)}/agreement`
   const { terms } = (await call(token, 'GET', `${path}/proposal`)) as { terms: Record<string, unknown> & { rentTerms: Record<string, unknown> } }
   const { period, dueDay, proRata } = terms.rentTerms
-  const issued = await call(token, 'POST', path, { ...terms, rentTerms: { period, dueDay, proRata }, landlordAddress: '4 Queen Charlotte Court, Bristol BS1 4HE' })
+  const issued = await call(token, 'POST', path, {
+    ...terms,
+    landlordName: 'Helen Okafor',
+    landlordAddress: '4 Queen Charlotte Court, Bristol BS1 4HE',
+    deposit: terms['deposit'] ?? '0.00',
+    rentTerms: { period, dueDay, proRata },
+  })
   expect(issued['state']).toBe('issued')
 }

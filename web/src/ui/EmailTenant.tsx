@@ -26,6 +26,10 @@ const isFixed = ({ requiredByLaw, whyNot }: OfferedMail): boolean => requiredByL
 /** What is sent with an act: what was chosen; nothing where nobody chose, so that the organisation's switch decides. */
 export const chosenEmail = (value: boolean | null) => (value === null ? {} : { emailTenant: value })
 
+/** A mail to whichever tenants it is about: as the organisation's switch says; `mail` is its text. */
+export const askedBySwitch = (wanted: boolean | undefined, mail: ShownMail | undefined): OfferedMail | undefined =>
+  wanted === undefined || mail === undefined ? undefined : { wanted, requiredByLaw: false, whyNot: wanted ? null : 'off-for-kind', offReason: null, email: null, mail }
+
 /** A mail that the law asks for, whoever gets it; `mail` is its text. */
 export const askedByLaw = (mail: ShownMail | undefined): OfferedMail | undefined =>
   mail === undefined ? undefined : { wanted: true, requiredByLaw: true, whyNot: null, offReason: null, email: null, mail }
@@ -53,7 +57,7 @@ export function EmailTenant({ offered, value, onChange }: EmailTenantProps) {
         <span style={{ overflowWrap: 'anywhere' }}>{email === null ? texts.tick : texts.tickTo(email)}</span>
       </Check>
       {reason !== undefined && <Reason id={`${id}-reason`}>{reason}</Reason>}
-      {(email !== null || requiredByLaw) && (
+      {whyNot !== 'no-address' && (
         <See>
           <Button variant="text" onClick={() => setSeen(true)}>
             {texts.see}

@@ -531,6 +531,8 @@ mod tests {
                 | TenancyNotice::TenancyDocumentGiven
                 | TenancyNotice::RentDue
                 | TenancyNotice::RentReceived
+                | TenancyNotice::RentReminder
+                | TenancyNotice::TenancyChanged
                 | TenancyNotice::RentLate
                 | TenancyNotice::RentArrears => {
                     assert_eq!(path, Ok(Some("/tenant-dashboard".to_owned())), "{notice:?}");

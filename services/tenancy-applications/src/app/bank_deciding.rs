@@ -16,8 +16,8 @@ use sqlx::PgConnection;
 use super::{bank_seal::BankSeal, bank_statements::BankStatements, ledgers, tenancy};
 use crate::{
     domain::{
-        BankLinePartKind, BankLineState, BankLineWay, EntryActor, NewEntry, PaymentMethod,
-        StoredBankLine, Tenancy,
+        BankLinePartKind, BankLineState, BankLineWay, EntryActor, EntryKind, NewEntry,
+        PaymentMethod, StoredBankLine, Tenancy,
         bank_split::{self, Part},
         ledger, pounds,
     },
@@ -74,7 +74,8 @@ pub struct Decided {
 type Tenancies = HashMap<TenantId, Arc<Tenancy>>;
 
 impl BankStatements {
-    /// Decides lines, all of them or none. A repeat under the same request id decides nothing more.
+    /// Decides lines, all of them or none, and says whether their tenants get their receipts by email where that is said. A repeat under the
+    /// same request id decides nothing more.
     ///
     /// # Errors
     /// `BANK_DECISIONS_INVALID` for none or too many; `BANK_PARTS_INVALID`; `BANK_LINE_NOT_FOUND`; `TENANT_NOT_FOUND`; `BANK_LINE_DECIDED`;
@@ -84,6 +85,7 @@ impl BankStatements {
         &self,
         caller: &Principal,
         decisions: &[BankDecision],
+        email_tenants: Option<bool>,
         request: Option<&RequestKey>,
     ) -> Result<Decided, Error> {
         let organisation = caller.organisation()?;
@@ -100,7 +102,12 @@ impl BankStatements {
             let lines = store::bank_line::of_ids(tx, organisation, &ids).await?;
             let seal = self.seal(tx, organisation).await?;
             let lines = in_order(decisions, lines)?;
-            let decided = decided(tx, organisation, &lines, &tenancies, &seal, now).await?;
+            let said = Said {
+                seal,
+                email_tenants,
+                now,
+            };
+            let decided = decided(tx, organisation, &lines, &tenancies, &said).await?;
             advance(tx, organisation, lines.iter().map(|(_, line)| line)).await?;
             Ok(decided)
         })
@@ -285,8 +292,7 @@ async fn decided(
     organisation: OrganisationId,
     lines: &[(&BankDecision, StoredBankLine)],
     tenancies: &Tenancies,
-    seal: &BankSeal,
-    now: DateTime<Utc>,
+    said: &Said,
 ) -> Result<Decided, Error> {
     let all: Vec<_> = lines
         .iter()
@@ -319,8 +325,7 @@ async fn decided(
             let writing = Writing {
                 organisation,
                 line,
-                seal,
-                now,
+                said,
                 field: &field,
             };
             let entry = writing.entry(tx, part, tenancies).await?;
@@ -355,12 +360,18 @@ async fn decided(
     Ok(counts)
 }
 
+/// What all lines are decided with.
+struct Said {
+    seal: BankSeal,
+    email_tenants: Option<bool>,
+    now: DateTime<Utc>,
+}
+
 /// What a part of a line is written with.
 struct Writing<'a> {
     organisation: OrganisationId,
     line: &'a StoredBankLine,
-    seal: &'a BankSeal,
-    now: DateTime<Utc>,
+    said: &'a Said,
     field: &'a str,
 }
 
@@ -382,10 +393,15 @@ impl Writing<'_> {
         }
         let mut found = Violations::default();
         ledger::judge_amount(&mut found, self.field, part.amount);
-        let today = london_date(self.now);
+        let Said {
+            seal,
+            email_tenants,
+            now,
+        } = self.said;
+        let today = london_date(*now);
         ledger::judge_date(&mut found, self.field, self.line.booked, today);
         ledger::readable(found)?;
-        let said = self.seal.open(&self.line.key, &self.line.sealed)?;
+        let said = seal.open(&self.line.key, &self.line.sealed)?;
         let method = Some(PaymentMethod::BankTransfer);
         let (booked, reference) = (self.line.booked, said.for_ledger());
         let new = match part.kind {
@@ -393,7 +409,10 @@ impl Writing<'_> {
             _ => NewEntry::receipt(part.amount, booked, method, reference).paying(part.charge),
         };
         let (organisation, actor) = (self.organisation, EntryActor::Bank);
-        let entry = ledgers::write(tx, organisation, tenancy, tenant, new, actor, self.now).await?;
+        let entry = ledgers::write(tx, organisation, tenancy, tenant, new, actor, *now).await?;
+        if let Some(wanted) = email_tenants.filter(|_| entry.kind == EntryKind::Receipt) {
+            store::tenant_mail::say_of_receipt(tx, organisation, entry.id, wanted).await?;
+        }
         Ok(Some(entry.id))
     }
 

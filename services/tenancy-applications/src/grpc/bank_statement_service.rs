@@ -108,7 +108,10 @@ impl BankStatementService for BankStatementGrpc {
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
         let decisions = decisions(&request).map_err(into_status)?;
-        let decided = self.statements.decide(&caller, &decisions, key.as_ref());
+        let email_tenants = request.email_tenants;
+        let decided = self
+            .statements
+            .decide(&caller, &decisions, email_tenants, key.as_ref());
         let decided = decided.await.map_err(into_status)?;
         Ok(Response::new(DecideBankLinesResponse {
             received: decided.received,

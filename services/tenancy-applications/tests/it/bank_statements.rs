@@ -97,6 +97,7 @@ impl Bank {
         let request = DecideBankLinesRequest {
             decisions: decisions.collect(),
             request_id,
+            email_tenants: None,
         };
         let reply = self.0.clone().decide_bank_lines(request).await?;
         Ok(reply.into_inner())

@@ -251,7 +251,7 @@ impl Hand {
             maintenance_request_id: id,
             text: text.to_owned(),
             attachment_ids: photos.to_vec(),
-            request_id: String::new(),
+            ..Default::default()
         };
         let reply = self.requests.clone().add_comment(request).await?;
         Ok(reply.into_inner().comment.unwrap_or_default())

@@ -85,6 +85,8 @@ it('confirms what is sure, somebody else who was found by name, and what is put 
   await app.user.selectOptions(whose('£9'), texts.noTenant)
   expect(line('£9').getByText(texts.aside)).toBeVisible()
   expect(screen.getByText('3 ticked: £724.99 in')).toBeVisible()
+  expect(screen.getByRole('combobox', { name: texts.receipts })).toHaveDisplayValue(texts.receiptsBy.asSet)
+  await app.user.selectOptions(screen.getByRole('combobox', { name: texts.receipts }), texts.receiptsBy.none)
   await app.user.click(screen.getByRole('button', { name: texts.confirm(3) }))
   expect(await screen.findByText('2 receipts, 1 put aside.')).toBeVisible()
   expect(await screen.findByText(texts.none.open)).toBeVisible()
@@ -95,6 +97,7 @@ it('confirms what is sure, somebody else who was found by name, and what is put 
         { lineId: 72, tenantId: 9 },
         { lineId: 74, tenantId: null },
       ],
+      emailTenants: false,
     },
   ])
   await app.user.click(screen.getByRole('button', { name: texts.undo }))

@@ -105,6 +105,8 @@ export const bank = {
   sumOut: (amount: string) => `${amount} out`,
   confirm: (number: number) => (number === 0 ? 'Confirm' : `Confirm ${number === 1 ? '1 Line' : `${String(number)} Lines`}`),
   nothingTicked: 'Tick the lines to confirm.',
+  receipts: 'Receipts to tenants',
+  receiptsBy: { asSet: 'As set, of the last 7 days', all: 'Email all', none: 'Email none' },
   confirmed: (number: number) => `${lines(number)} confirmed`,
   confirmedText: ({ received, refunded, returned, ignored }: { received: number; refunded: number; returned: number; ignored: number }) =>
     [

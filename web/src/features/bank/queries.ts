@@ -75,10 +75,10 @@ export function useDecide() {
   const cache = useQueryClient()
   const keyFor = useIdempotencyKey()
   return useMutation({
-    mutationFn: async (decisions: readonly BankLineDecision[]): Promise<DecidedLines> => {
+    mutationFn: async ({ decisions, emailTenants }: { decisions: readonly BankLineDecision[]; emailTenants?: boolean }): Promise<DecidedLines> => {
       const done = { received: 0, ignored: 0, refunded: 0, returned: 0 }
       for (const part of partsOf(decisions)) {
-        const body = { decisions: part }
+        const body = { decisions: part, ...(emailTenants !== undefined && { emailTenants }) }
         const { data } = await client.POST('/api/bank-lines/decisions', { params: { header: keyFor(body) }, body })
         for (const what of ['received', 'ignored', 'refunded', 'returned'] as const) done[what] += data?.[what] ?? 0
       }

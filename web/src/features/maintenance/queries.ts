@@ -120,8 +120,11 @@ export const useRemoveCost = () =>
 
 /** Writes to the other side. Each press is a wish of its own. */
 export const useAddComment = () =>
-  useWrite(({ id, text, attachments }: { id: number; text: string; attachments: number[] }, header) =>
-    client.POST('/api/maintenance-requests/{id}/comments', { params: { path: { id }, header }, body: { text, ...(attachments.length > 0 && { attachments }) } }),
+  useWrite(({ id, text, attachments, emailTenants }: { id: number; text: string; attachments: number[]; emailTenants: boolean | null }, header) =>
+    client.POST('/api/maintenance-requests/{id}/comments', {
+      params: { path: { id }, header },
+      body: { text, ...(attachments.length > 0 && { attachments }), ...(emailTenants !== null && { emailTenants }) },
+    }),
   )
 
 /** Takes a file away. */

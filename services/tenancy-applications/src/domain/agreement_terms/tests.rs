@@ -116,6 +116,7 @@ fn every_field_that_is_wrong_is_named() {
             "terms.monthly_rent",
             "terms.rent_terms.period",
             "terms.rent_terms.pro_rata",
+            "terms.deposit",
             "terms.bills",
         ]
     );

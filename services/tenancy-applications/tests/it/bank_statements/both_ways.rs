@@ -62,6 +62,7 @@ impl Bank {
         let request = DecideBankLinesRequest {
             decisions: vec![decision],
             request_id: request_id(),
+            email_tenants: None,
         };
         Ok(self
             .0

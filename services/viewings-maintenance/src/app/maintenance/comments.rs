@@ -69,7 +69,7 @@ impl Comments {
         }))
     }
 
-    /// Adds a comment and tells the other side.
+    /// Adds a comment and tells the other side; tenants as `email_tenants` says, else by the organisation's switch.
     ///
     /// # Errors
     /// `MAINTENANCE_REQUEST_NOT_FOUND`; `TENANCY_ENDED`; `MAINTENANCE_INVALID` with every offending field; `REQUEST_ID_REUSED`;
@@ -79,7 +79,7 @@ impl Comments {
         &self,
         caller: &Principal,
         id: MaintenanceRequestId,
-        text: &str,
+        (text, email_tenants): (&str, Option<bool>),
         photos: &[AttachmentId],
         key: Option<&RequestKey>,
     ) -> Result<CommentView, Error> {
@@ -98,8 +98,12 @@ impl Comments {
             };
             let added = comment::insert(tx, organisation, id, author, &new.text, now).await?;
             attachment::give_to_comment(tx, organisation, added, &new.photos).await?;
-            self.tell(tx, &reach, &request, author.tenant, &new.text)
-                .await?;
+            let news = News {
+                text: &new.text,
+                wanted: email_tenants,
+                ..News::default()
+            };
+            self.tell(tx, &reach, &request, author.tenant, news).await?;
             if reach.is_landlord() {
                 request.answer(now);
             }
@@ -151,15 +155,11 @@ impl Comments {
         reach: &Reach,
         request: &MaintenanceRequest,
         tenant: Option<TenantId>,
-        text: &str,
+        news: News<'_>,
     ) -> Result<(), Error> {
         let now = self.ground.clock.now();
         let (organisation, notices) = (reach.organisation, &self.ground.notices);
         let Some(tenant) = tenant else {
-            let news = News {
-                text,
-                ..News::default()
-            };
             return notices
                 .to_tenants(tx, organisation, Kind::Commented, request, news, now)
                 .await;
@@ -167,11 +167,7 @@ impl Comments {
         let opener = &self.ground.opener;
         let person = store::tenant::of_ids(tx, opener, organisation, &[tenant]).await?;
         let author = person.first().map_or("", |person| person.name.as_str());
-        let news = News {
-            text,
-            author,
-            due: None,
-        };
+        let news = News { author, ..news };
         notices
             .to_members(tx, organisation, Kind::Commented, request, news, now)
             .await

@@ -34,6 +34,8 @@ pub struct News<'a> {
     pub author: &'a str,
     /// Until when it was to be done.
     pub due: Option<DateTime<Utc>>,
+    /// Whether whoever acts wants tenants to be told; by the organisation's switch where that is not said.
+    pub wanted: Option<bool>,
 }
 
 impl Notices {
@@ -110,9 +112,14 @@ impl Notices {
         news: News<'_>,
         now: DateTime<Utc>,
     ) -> Result<(), Error> {
-        if let Some(switch) = switch_of(kind)
-            && store::organisation::has_switched_off(tx, organisation, switch).await?
-        {
+        let is_wanted = match (news.wanted, switch_of(kind)) {
+            (Some(wanted), _) => wanted,
+            (None, Some(switch)) => {
+                !store::organisation::has_switched_off(tx, organisation, switch).await?
+            }
+            (None, None) => true,
+        };
+        if !is_wanted {
             return Ok(());
         }
         let told = match request.tenant {

@@ -157,7 +157,7 @@ impl Reporting {
             News {
                 text: &added.description,
                 author: &mine.name,
-                due: None,
+                ..News::default()
             },
         );
         let organisation = reach.organisation;

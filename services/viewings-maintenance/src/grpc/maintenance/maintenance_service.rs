@@ -245,10 +245,9 @@ impl MaintenanceService for MaintenanceGrpc {
         let key = request_key(&caller, &mut request)?;
         let id = request.maintenance_request_id.into();
         let photos: Vec<_> = request.attachment_ids.into_iter().map(Into::into).collect();
+        let text = (request.text.as_str(), request.email_tenants);
         let comments = &self.0.comments;
-        let added = comments
-            .add(&caller, id, &request.text, &photos, key.as_ref())
-            .await;
+        let added = comments.add(&caller, id, text, &photos, key.as_ref()).await;
         Ok(Response::new(AddCommentResponse {
             comment: Some(convert::comment(added.map_err(into_status)?)),
         }))

@@ -1,8 +1,10 @@
 //! What both sides write to each other.
 
 use lintel_proto::maintenance::v1::{
-    AttachmentKind, ListCommentsRequest, MaintenanceActor, MaintenanceMailKind as Kind,
+    AddCommentRequest, AttachmentKind, ListCommentsRequest, MaintenanceActor,
+    MaintenanceMailKind as Kind,
 };
+use lintel_viewings_maintenance::store;
 
 use super::{ANN, CLEO, attachments::picture, letters, owner, report, tenant, told, world};
 use crate::harness::{fields, reason, refusal};
@@ -111,6 +113,32 @@ async fn comments_come_in_pages_and_to_nobody_else() -> anyhow::Result<()> {
         assert_eq!(reason(&refused), "MAINTENANCE_REQUEST_NOT_FOUND");
         let refused = refusal(stranger.say(id, "Hello", &[]).await)?;
         assert_eq!(reason(&refused), "MAINTENANCE_REQUEST_NOT_FOUND");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_organisation_switches_mails_and_whoever_writes_says_otherwise() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (landlord, ann) = (owner(&world, 1)?, tenant(&world, ANN)?);
+    let id = ann.add(report("Tap drips")).await?.maintenance_request_id;
+    let off = ["repair-comment".to_owned(), "entry-notice".to_owned()];
+    let mut tx = world.database.db.begin_worker().await?;
+    store::organisation::keep(&mut tx, 1.into(), ("Okafor Lettings", &off), 1_000).await?;
+    tx.commit().await?;
+    told(&world).await?;
+    landlord.say(id, "On Friday.", &[]).await?;
+    assert_eq!(told(&world).await?, []);
+    let sent = (Kind::Commented, "ann@example.org".to_owned());
+    for (wanted, expected) in [(false, vec![]), (true, vec![sent])] {
+        let request = AddCommentRequest {
+            maintenance_request_id: id,
+            text: "On Saturday.".to_owned(),
+            email_tenants: Some(wanted),
+            ..Default::default()
+        };
+        landlord.requests.clone().add_comment(request).await?;
+        assert_eq!(told(&world).await?, expected, "{wanted}");
     }
     Ok(())
 }

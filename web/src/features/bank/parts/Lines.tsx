@@ -10,6 +10,7 @@ import { parseMoney, sum } from '@/lib/money'
 import { color, media, type } from '@/theme/tokens'
 import { Card } from '@/ui/Card'
 import { Check } from '@/ui/form/Check'
+import { Select } from '@/ui/form/Select'
 import { toasts } from '@/ui/toast/toasts'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { bank as texts } from '../messages'
@@ -27,9 +28,10 @@ const Foot = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  justifyContent: 'space-between',
   gap: 12,
   padding: '12px 20px',
+  '& > p': { flex: '1 1 200px' },
+  '& > div': { flex: 'none' },
   borderTop: `1px solid ${color.line}`,
   // On phones the bar stands on the tabs.
   [media.mobile]: { position: 'sticky', bottom: 60, paddingInline: 16, backgroundColor: color.surface, borderRadius: '0 0 10px 10px', zIndex: 1 },
@@ -42,6 +44,7 @@ export function Lines({ lines }: { lines: readonly BankLine[] }) {
   const isMobile = useIsMobile()
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())
   const [isChecked, setChecked] = useState(false)
+  const [receipts, setReceipts] = useState<Receipts>('asSet')
   const [opened, setOpened] = useState<{ id: number; what: 'line' | 'split' }>()
   const list = useRef<HTMLUListElement>(null)
   const decide = useDecide()
@@ -57,9 +60,10 @@ export function Lines({ lines }: { lines: readonly BankLine[] }) {
     const decisions = ticked.map((line) => decisionOf(line, draft(line))).filter((each) => each !== null)
     if (decisions.length < ticked.length) return
     // With the last line the list is gone, and callbacks of `mutate` with it.
-    decide.mutateAsync(decisions).then(
+    decide.mutateAsync({ decisions, ...(receipts !== 'asSet' && { emailTenants: receipts === 'all' }) }).then(
       (counts) => {
         setChecked(false)
+        setReceipts('asSet')
         const ids = decisions.map(({ lineId }) => lineId)
         // A line that comes back, once what was recorded is taken back, is proposed anew.
         setDrafts((before) => new Map([...before].filter(([id]) => !ids.includes(id))))
@@ -124,7 +128,7 @@ export function Lines({ lines }: { lines: readonly BankLine[] }) {
           </ul>
           {open.length > 0 && (
             <Writers>
-              <ConfirmBar ticked={ticked} isPending={decide.isPending} onConfirm={confirm} />
+              <ConfirmBar ticked={ticked} receipts={receipts} isPending={decide.isPending} onReceipts={setReceipts} onConfirm={confirm} />
             </Writers>
           )}
         </Card>
@@ -176,7 +180,18 @@ function HeadBox({ open, draft, onTick }: { open: readonly BankLine[]; draft: (l
   )
 }
 
-function ConfirmBar({ ticked, isPending, onConfirm }: { ticked: readonly BankLine[]; isPending: boolean; onConfirm: () => void }) {
+/** Whose payments are told by email: as the switch says and of the last 7 days, all, or none. */
+type Receipts = keyof typeof texts.receiptsBy
+
+interface ConfirmBarProps {
+  ticked: readonly BankLine[]
+  receipts: Receipts
+  isPending: boolean
+  onReceipts: (receipts: Receipts) => void
+  onConfirm: () => void
+}
+
+function ConfirmBar({ ticked, receipts, isPending, onReceipts, onConfirm }: ConfirmBarProps) {
   const format = useFormatter()
   const amounts = ticked.map(({ amount }) => parseMoney(amount) ?? 0n)
   const [moneyIn, moneyOut] = [sum(amounts.filter((amount) => amount > 0n)), sum(amounts.filter((amount) => amount < 0n))]
@@ -186,6 +201,15 @@ function ConfirmBar({ ticked, isPending, onConfirm }: { ticked: readonly BankLin
       <Quiet id="bank-ticked" role="status">
         {ticked.length === 0 ? texts.nothingTicked : texts.ticked(ticked.length, sums)}
       </Quiet>
+      {moneyIn > 0n && (
+        <Select aria-label={texts.receipts} value={receipts} onChange={({ target: { value } }) => onReceipts(value as Receipts)}>
+          {Object.entries(texts.receiptsBy).map(([by, text]) => (
+            <option key={by} value={by}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      )}
       <Button variant="contained" disabled={ticked.length === 0} aria-describedby="bank-ticked" loading={isPending} onClick={onConfirm}>
         {texts.confirm(ticked.length)}
       </Button>

@@ -1,12 +1,15 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter } from '@/api/account'
 import { shortCause, userMessage } from '@/api/errors'
+import { mailTextQuery, tenantMailsQuery } from '@/api/landlord'
 import type { Comment, MaintenanceRequest } from '@/api/maintenance'
 import { useUser } from '@/api/session'
 import { common } from '@/lib/messages'
 import { color, radius, type } from '@/theme/tokens'
+import { askedBySwitch, EmailTenant } from '@/ui/EmailTenant'
 import { TextArea } from '@/ui/form/controls'
 import { Field } from '@/ui/form/Field'
 import { PhotosField } from '@/ui/form/PhotosField'
@@ -99,6 +102,11 @@ function Write({ request: { id, tenantName }, side }: { request: MaintenanceRequ
   const [files, setFiles] = useState<File[]>([])
   const [isSending, setSending] = useState(false)
   const [isTried, setTried] = useState(false)
+  const [emailTenants, setEmailTenants] = useState<boolean | null>(null)
+  const isLandlord = side !== 'Tenant'
+  const { data: switches } = useQuery({ ...tenantMailsQuery(), enabled: isLandlord })
+  const { data: mail } = useQuery({ ...mailTextQuery('repair-comment'), enabled: isLandlord })
+  const isWanted = switches?.mails.find(({ kind }) => kind === 'repair-comment')?.wanted
   const comment = useAddComment()
   const sendFiles = useSendFiles()
   const isBlank = text.trim() === ''
@@ -110,8 +118,9 @@ function Write({ request: { id, tenantName }, side }: { request: MaintenanceRequ
     try {
       // The photos first: the comment names them.
       const { added, failed } = await sendFiles(id, 'photo', files)
-      await comment.mutateAsync({ id, text: text.trim(), attachments: added.map((file) => file.id) })
+      await comment.mutateAsync({ id, text: text.trim(), attachments: added.map((file) => file.id), emailTenants })
       setText('')
+      setEmailTenants(null)
       setFiles([])
       setTried(false)
       if (failed > 0) toasts.failure(texts.uploadFailed, texts.photosFailed(failed))
@@ -137,6 +146,7 @@ function Write({ request: { id, tenantName }, side }: { request: MaintenanceRequ
         {(control) => <TextArea {...control} value={text} maxLength={4000} onChange={({ target }) => setText(target.value)} />}
       </Field>
       <PhotosField label={texts.commentPhotos} files={files} most={most} onChange={setFiles} />
+      {isLandlord && tenantName !== null && <EmailTenant offered={askedBySwitch(isWanted, mail)} value={emailTenants} onChange={setEmailTenants} />}
       <div>
         <Button type="submit" loading={isSending}>
           {texts.send}
