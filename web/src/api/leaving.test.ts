@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aProperty } from '@/test/factories'
 import { answer } from '@/test/server'
 import { invalidate, invalidateAll } from './invalidations'
-import { isLeaving, markLeaving, markTenantLeaving } from './leaving'
+import { isLeaving, markBack, markLeaving, markSaleLeaving, markTenantLeaving } from './leaving'
 import { propertyQuery } from './properties'
 import { createCache } from './queryClient'
 
@@ -66,4 +66,10 @@ test('what belongs to a tenant who is deleted is a tenantâ€™s, and no propertyâ€
   expect(asks('/api/properties/{id}', { path: { id: 5 } })).toBe(false)
   stay()
   expect(asks('/api/tenants/{id}', { path: { id: 5 } })).toBe(false)
+  markLeaving(cache, 42)
+  markBack(cache, 42)
+  expect(asks('/api/properties/{id}', { path: { id: 42 } })).toBe(false)
+  markSaleLeaving(cache, 7)
+  expect(asks('/api/sold-properties/{id}', { path: { id: 7 } })).toBe(true)
+  expect(asks('/api/sold-properties/{id}', { path: { id: 8 } })).toBe(false)
 })

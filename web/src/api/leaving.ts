@@ -8,10 +8,11 @@ interface Ids {
   tenantId?: unknown
 }
 
-/** What leaves: "property 42" or "tenant 5". */
+/** What leaves: "property 42", "tenant 5" or "sale 7". */
 const leavingOf = new WeakMap<QueryClient, Set<string>>()
 const property = (id: unknown) => `property ${String(id)}`
 const tenant = (id: unknown) => `tenant ${String(id)}`
+const sale = (id: unknown) => `sale ${String(id)}`
 
 /**
  * Says that a property is being deleted or sold. Until its screen is closed it is not asked for again, whoever tells of the
@@ -22,6 +23,12 @@ export const markLeaving = (cache: QueryClient, propertyId: number): (() => void
 
 /** Says likewise that a tenant is being deleted. */
 export const markTenantLeaving = (cache: QueryClient, tenantId: number): (() => void) => mark(cache, tenant(tenantId))
+
+/** Says likewise that a sale is being taken back. */
+export const markSaleLeaving = (cache: QueryClient, soldPropertyId: number): (() => void) => mark(cache, sale(soldPropertyId))
+
+/** Says that a property that was sold is in the portfolio again. */
+export const markBack = (cache: QueryClient, propertyId: number): void => void leavingOf.get(cache)?.delete(property(propertyId))
 
 function mark(cache: QueryClient, what: string): () => void {
   const leaving = note(cache, what)
@@ -46,11 +53,12 @@ export function markGone(cache: QueryClient, propertyId: number): void {
   query?.setState({ status: 'error', error: new ApiError(404, '', 'Not Found') })
 }
 
-/** Whether a query asks for a property or a tenant that is leaving, or for what belongs to it. */
+/** Whether a query asks for a property, a tenant or a sale that is leaving, or for what belongs to it. */
 export function isLeaving(cache: QueryClient, { queryKey: [, path, init] }: Pick<Query, 'queryKey'>): boolean {
   const leaving = leavingOf.get(cache)
   if (leaving === undefined || typeof path !== 'string') return false
   const { params } = (init ?? {}) as { params?: { path?: Ids; query?: Ids } }
   const named = (start: string, by: 'propertyId' | 'tenantId') => (path.startsWith(start) ? params?.path?.id : (params?.path?.[by] ?? params?.query?.[by]))
+  if (path.startsWith('/api/sold-properties/{id}')) return leaving.has(sale(params?.path?.id))
   return leaving.has(property(named('/api/properties/{id}', 'propertyId'))) || leaving.has(tenant(named('/api/tenants/{id}', 'tenantId')))
 }

@@ -3,7 +3,7 @@ import { useFormatter } from './account'
 import { client, type Schema } from './client'
 import { fieldErrors, shortCause, userMessage } from './errors'
 import { invalidate } from './invalidations'
-import { markTenantLeaving } from './leaving'
+import { markBack, markSaleLeaving, markTenantLeaving } from './leaving'
 import { useActMail } from './tenantMails'
 import { useIdempotencyKey } from './useIdempotencyKey'
 
@@ -52,9 +52,9 @@ const outlookQuery = (act: Act) =>
     },
   })
 
-/** Takes an act back; gives whether a tenant was told by mail. Of a tenant who goes nothing is asked any more. */
+/** Takes an act back; gives whether a tenant was told by mail. Of a tenant or a sale that goes nothing is asked any more. */
 async function send(cache: QueryClient, act: Act, body: TakeBackBody, header: { 'Idempotency-Key': string }): Promise<boolean> {
-  const stay = act.act === 'tenant' ? markTenantLeaving(cache, act.id) : undefined
+  const stay = act.act === 'tenant' ? markTenantLeaving(cache, act.id) : act.act === 'sale' ? markSaleLeaving(cache, act.id) : undefined
   try {
     return await sendAll(cache, act, body, header)
   } catch (error) {
@@ -70,7 +70,9 @@ async function sendAll(cache: QueryClient, act: Act, { basis, emailTenant, ...bo
     const { data } = await client.POST('/api/take-backs/tenancy/{act}/{id}', { params: { path: { act: act.act, id: act.id }, header }, body: said })
     emailed = data?.emailed ?? false
   } else {
-    await client.POST('/api/take-backs/portfolio/{portfolioAct}/{id}', { params: { path: { portfolioAct: act.act, id: act.id }, header }, body })
+    const { data } = await client.POST('/api/take-backs/portfolio/{portfolioAct}/{id}', { params: { path: { portfolioAct: act.act, id: act.id }, header }, body })
+    const back = data?.propertyId ?? null
+    if (back !== null) markBack(cache, back)
   }
   await invalidate(cache, shown[act.of])
   return emailed
