@@ -5,20 +5,27 @@ use lintel_rules::Nation;
 
 use crate::domain::{
     AgreementState, ApplicationSort, ApplicationStatus, BankLinePartKind, BankLineState,
-    BankLineWay, ChargeStatus, DeadlineKind, DepositScheme, DocumentStatus, DocumentType,
+    BankLineWay, ChargeStatus, DeadlineKind, FollowedMark, TakeBackAct, TakeBackBasis, TenancyEnder, DepositScheme, DocumentStatus, DocumentType,
     EntryKind, HoldingOutcome, ImportState, LeaseStatus, NoticeGiver, Paper, Party, PetAnswer,
     PortalState, ProRata, ReferenceKind, ReferenceState, RentPeriod, ReversalReason,
-    RightToRentMethod, StepState, TenancyDocumentKind, agreement_terms::BillPayer,
+    RightToRentMethod, StepState, TenancyDocumentKind, TenantSort, agreement_terms::BillPayer,
+    ledger::ArrearsSort,
 };
 
 lintel_proto::words! {
     ApplicationStatus = v1::ApplicationStatus, application_status;
     ApplicationSort = v1::ApplicationSort, application_sort;
+    ArrearsSort = v1::ArrearsSort, arrears_sort;
     DocumentType = v1::DocumentType, document_type;
     DocumentStatus = v1::DocumentStatus, document_status;
     ReferenceKind = v1::ReferenceKind, reference_kind;
     ReferenceState = v1::ReferenceState;
+    TenancyEnder = v1::TenancyEnder, tenancy_ender;
+    TakeBackAct = v1::TakeBackAct, take_back_act;
+    FollowedMark = v1::FollowedMark;
+    TakeBackBasis = v1::TakeBackBasis, take_back_basis;
     LeaseStatus = v1::LeaseStatus, lease_status;
+    TenantSort = v1::TenantSort, tenant_sort;
     PortalState = v1::PortalState;
     ImportState = v1::TenantImportState;
     RentPeriod = v1::RentPeriod, rent_period;

@@ -31,6 +31,22 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
+        "PortfolioTakeBackService/GetTakeBack" => Foreign::Sold(|id| {
+            let act = portfolio::TakeBackAct::Sale.into();
+            portfolio::GetTakeBackRequest { act, id }.encode_to_vec()
+        }),
+        "PortfolioTakeBackService/TakeBack" => Foreign::Sold(|id| {
+            portfolio::TakeBackRequest {
+                act: portfolio::TakeBackAct::Sale.into(),
+                id,
+                reason: "A mistake".to_owned(),
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "PortfolioTakeBackService/ListTakenBack" => Foreign::Row(|property_id| {
+            portfolio::ListTakenBackRequest { property_id }.encode_to_vec()
+        }),
         "SaleService/ListSoldProperties" | "SaleService/GetSaleAnalytics" => Foreign::Collection,
         _ => return None,
     })

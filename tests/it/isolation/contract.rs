@@ -111,9 +111,11 @@ const NAMED: [(&str, &str); 44] = [
 ];
 
 /// Names that mean something else in what is below a path.
-const BELOW: [(&str, &str, &str); 2] = [
+const BELOW: [(&str, &str, &str); 4] = [
     ("/api/tenants/", "documentId", GIVEN),
     ("/api/listings/", "id", "/api/investment-properties"),
+    ("/api/take-backs/tenancy/", "id", "/api/tenants"),
+    ("/api/take-backs/portfolio/", "id", "/api/sold-properties"),
 ];
 
 /// One operation of the REST API.
@@ -132,7 +134,9 @@ pub(crate) struct Operation {
 }
 
 /// What stands in a path and is no id of a row.
-const WORDS: [(&str, &str); 3] = [
+const WORDS: [(&str, &str); 5] = [
+    ("act", "tenant"),
+    ("portfolioAct", "sale"),
     ("token", "no-such-token"),
     ("kind", "employer"),
     ("picture", "0192f0c47d3e4aaa8bbb0123456789ab"),

@@ -187,7 +187,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What tenants owe as of a day, the oldest arrears first, with the sums of all
+         * What tenants owe as of a day, the oldest arrears first unless another order is asked for, with the sums of all
          * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page. The sums are of all pages.
          */
         get: operations["listArrears"];
@@ -778,6 +778,86 @@ export interface paths {
         };
         /** The types of certificate that may be chosen, each with its usual validity */
         get: operations["listCertificateTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compliance/exemptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says that a home does not need something, and why
+         * @description Another reason replaces the first. A repeat with the same key and body gets the first answer.
+         */
+        post: operations["setDutyExemption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compliance/exemptions/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes back that a home does not need something
+         * @description A repeat with the same key and body gets the first answer.
+         */
+        post: operations["removeDutyExemption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compliance/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says a fact of every home of which it is not known and on which something depends
+         * @description At most 100 homes at a call; `remaining` says how many are left. A repeat with the same key and body gets the first answer.
+         */
+        post: operations["answerHomeFact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compliance/homes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The homes with what they need, and the totals over all of them
+         * @description Paged: 50 homes unless `pageSize` says otherwise, at most 200. What misses most comes first.
+         */
+        get: operations["listHomeDuties"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1390,7 +1470,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The maintenance requests, the newest first or by their next target
+         * The maintenance requests, the newest first unless another order is asked for
          * @description A tenant's are those of their own tenancies, for 12 months after the end those from before it (`readOnly`). Without parameters up to
          *     10,000; with `pageSize` or `pageToken` one page.
          */
@@ -1767,6 +1847,68 @@ export interface paths {
         patch: operations["renameOrganisation"];
         trace?: never;
     };
+    "/api/organisation/landlord": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The landlord's details
+         * @description Agreements and statements name them; empty until they are given.
+         */
+        get: operations["getLandlord"];
+        /** Saves the landlord's details */
+        put: operations["saveLandlord"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/organisation/tenant-mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mails to tenants, and whether the organisation wants them */
+        get: operations["listTenantMails"];
+        /**
+         * Switches mails to tenants off and on
+         * @description A kind that a law asks for cannot be off.
+         */
+        put: operations["switchTenantMails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/organisation/tenant-mails/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The text of a mail to tenants
+         * @description As it is sent, with invented names and amounts.
+         */
+        get: operations["showTenantMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/organisations": {
         parameters: {
             query?: never;
@@ -2062,6 +2204,26 @@ export interface paths {
          * @description For a form that is being filled in: nothing is required, nothing is stored.
          */
         post: operations["previewSale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/properties/{id}/taken-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was taken back of a property, the newest first
+         * @description Its sale and its inspections.
+         */
+        get: operations["listTakenBackOfProperty"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2852,6 +3014,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/take-backs/portfolio/{portfolioAct}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What taking an act of the portfolio back would do
+         * @description What has followed since and what happens to each, and what has to be done first. Nothing is changed.
+         */
+        get: operations["getPortfolioTakeBack"];
+        put?: never;
+        /**
+         * Takes an act of the portfolio back
+         * @description With an entry in the history. A sold home is in the portfolio again with its rooms, certificates, inspections and figures. A completed
+         *     inspection is planned again, its report stays in the history, and the next one that was planned by completing it is called off unless it
+         *     was changed. What an import added and nobody has used since leaves the portfolio. A repeat with the same key and body gets the first
+         *     answer.
+         */
+        post: operations["takeBackOfPortfolio"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/take-backs/tenancy/{act}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What taking an act of a tenancy back would do
+         * @description What has followed since and what happens to each, and what has to be done first. Nothing is changed.
+         */
+        get: operations["getTenancyTakeBack"];
+        put?: never;
+        /**
+         * Takes an act of a tenancy back
+         * @description With an entry in the history. An end: the tenancy goes on, and rent is owed as if it had never been said. A change of the rent: withdrawn
+         *     before its day, else what was charged is corrected by entries of their own. A deposit that was given back is held again, a waived
+         *     reference is wanted again (nothing is mailed), a tenant who was added by mistake goes, and so does what an import added and nobody has
+         *     changed since. A repeat with the same key and body gets the first answer.
+         */
+        post: operations["takeBackOfTenancy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenancies/{id}/rent": {
         parameters: {
             query?: never;
@@ -3067,6 +3283,46 @@ export interface paths {
         get: operations["readAgreementEvidence"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-applications/{id}/agreement/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The document of a draft, as issuing it would make it
+         * @description Marked as a draft; what is missing is marked in it. Nothing is stored.
+         */
+        post: operations["previewAgreement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-applications/{id}/agreement/preview/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The mails that issuing a draft sends, in the words in which they are sent
+         * @description Nothing is stored or sent.
+         */
+        post: operations["previewAgreementMails"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3668,7 +3924,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tenants, by property and room
+         * The tenants, by property and room unless another order is asked for
          * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page. Those who have left are among them; `leaseStatus=Ended` lists
          *     these alone, the last first.
          */
@@ -3734,7 +3990,12 @@ export interface paths {
         get: operations["getTenant"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Deletes a tenant who was added by mistake
+         * @description With the tenancy where there is no other tenant. Refused with 409, naming what has followed, where money was received for them, an
+         *     agreement was signed or they came by an application. A repeat with the same key gets the first answer.
+         */
+        delete: operations["deleteTenant"];
         options?: never;
         head?: never;
         /**
@@ -3791,7 +4052,7 @@ export interface paths {
         put?: never;
         /**
          * Gives a document to all tenants of a tenancy who have not left
-         * @description Each gets a mail; when they open it first is kept. A repeat with the same key and form gets the first answer.
+         * @description Each gets a mail where that is wanted; when they open it first is kept. A repeat with the same key and form gets the first answer.
          */
         post: operations["giveTenancyDocument"];
         delete?: never;
@@ -3873,6 +4134,50 @@ export interface paths {
          *     with the same key and body gets the first answer and writes nothing.
          */
         post: operations["postLedgerEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenants/{id}/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How mails to a tenant were switched, the last first
+         * @description The first counts; none while they were never switched: they are on.
+         */
+        get: operations["listTenantMailSwitches"];
+        /**
+         * Switches all mails to a tenant off or on
+         * @description What a law asks for is sent all the same.
+         */
+        put: operations["switchMailsOfTenant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenants/{id}/mails/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether an act sends a tenant a mail, and what it says
+         * @description Nothing is stored or sent.
+         */
+        get: operations["previewTenantMail"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3994,6 +4299,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tenants/{id}/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reminds a tenant of rent that is owed
+         * @description The mail is under way; the log of messages says what became of it.
+         */
+        post: operations["remindTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenants/{id}/rent": {
         parameters: {
             query?: never;
@@ -4083,6 +4408,23 @@ export interface paths {
         };
         /** A statement of a tenant's ledger as a file */
         get: operations["readRentStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenants/{id}/taken-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was taken back of a tenant's tenancy, the newest first */
+        get: operations["listTakenBackOfTenancy"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4358,6 +4700,22 @@ export interface components {
              */
             organisationId: number;
         };
+        /** @description Whether an act sends a tenant a mail, and what it says. */
+        ActMail: {
+            /** @description Where it goes; null where the tenant has no address. */
+            email: string | null;
+            /** @description The mail. */
+            mail: components["schemas"]["WrittenMail"];
+            /** @description The words of a reminder, to be edited; null for other kinds. */
+            note: string | null;
+            /** @description Why mails to this tenant are off; null where they are on. */
+            offReason: string | null;
+            /** @description Whether a law asks for it, so that it is always sent. */
+            requiredByLaw: boolean;
+            /** @description Whether the act sends it where nothing is said. */
+            wanted: boolean;
+            whyNot: components["schemas"]["NoMailReason"] | null;
+        };
         /** @description Income against rent, as information; never a score. */
         Affordability: {
             /**
@@ -4457,20 +4815,31 @@ export interface components {
             bills: components["schemas"]["BillBody"][];
             /** @description More clauses, each up to 1,000 characters. */
             clauses?: string[] | null;
-            /** @description The deposit; within its cap. */
-            deposit?: string | null;
+            /**
+             * @description The deposit, within its cap; 0.00 where none is taken.
+             * @example 0.00
+             */
+            deposit: string;
             /** @description Whether the guarantor is a party. */
             guarantorSigns?: boolean | null;
+            /** @description The other landlords where several let together. */
+            jointLandlords?: string[] | null;
             /**
-             * @description Where the landlord takes notices, in England or Wales.
+             * @description Where the landlord takes notices, in England or Wales; without it the address of the settings counts.
              * @example 1 Ashmead Road, Bristol BS4 2AD
              */
-            landlordAddress: string;
+            landlordAddress?: string | null;
+            /** @description A company's number. */
+            landlordCompanyNumber?: string | null;
+            /** @description Whether the landlord is a company, which others sign for. */
+            landlordIsCompany?: boolean | null;
             /**
-             * @description The landlord's name as it stands in the agreement.
+             * @description The landlord's name as it stands in the agreement; without it the landlord of the settings lets.
              * @example Helen Ashmead
              */
-            landlordName: string;
+            landlordName?: string | null;
+            /** @description The name under which the landlord trades. */
+            landlordTradingAs?: string | null;
             /**
              * @description The rent of the whole tenancy per month.
              * @example 950.00
@@ -4501,6 +4870,54 @@ export interface components {
             /** @description Up to 500 characters. */
             reason?: string | null;
         };
+        /** @description What an agreement says so far; nothing is required. */
+        AgreementDraftBody: {
+            /** @description Agreed adaptations for a disability. */
+            adaptations?: string | null;
+            /** @description A pet that was agreed to already. */
+            agreedPets?: string | null;
+            /** @description The bills that are said already. */
+            bills?: components["schemas"]["BillBody"][] | null;
+            /** @description More clauses, each up to 1,000 characters. */
+            clauses?: string[] | null;
+            /** @description The deposit; 0.00 where none is taken. */
+            deposit?: string | null;
+            /** @description Whether the guarantor is a party. */
+            guarantorSigns?: boolean | null;
+            /** @description The other landlords where several let together. */
+            jointLandlords?: string[] | null;
+            /** @description Where the landlord takes notices. */
+            landlordAddress?: string | null;
+            /** @description A company's number. */
+            landlordCompanyNumber?: string | null;
+            /** @description Whether the landlord is a company. */
+            landlordIsCompany?: boolean | null;
+            /** @description The landlord's name; without it the landlord of the settings lets. */
+            landlordName?: string | null;
+            /** @description The name under which the landlord trades. */
+            landlordTradingAs?: string | null;
+            /** @description The rent of the whole tenancy per month. */
+            monthlyRent?: string | null;
+            /** @description The account to pay to. */
+            paymentDetails?: string | null;
+            /** @description How rent is due. */
+            rentTerms?: {
+                /**
+                 * Format: int32
+                 * @description With monthly: the day of the month, 1 to 31; shorter months end earlier.
+                 */
+                dueDay?: number | null;
+                /** @description weekly, four-weekly or monthly. */
+                period: components["schemas"]["RentPeriod"];
+                /** @description How the rent of a part of a period is worked out. */
+                proRata: components["schemas"]["ProRata"];
+            } | null;
+            /**
+             * Format: date
+             * @description The first day of the tenancy.
+             */
+            startDate?: string | null;
+        };
         /** @description A form with an agreement that the landlord made, outside England. */
         AgreementForm: {
             /**
@@ -4513,6 +4930,11 @@ export interface components {
         };
         /** @description What an agreement may say, and what is missing before one can be issued. */
         AgreementProposal: {
+            /**
+             * @description The deposit that the tenancy has from its application; null where it has none.
+             * @example 700.00
+             */
+            agreedDeposit: string | null;
             /**
              * @description The most that the deposit may be at that rent; null outside England.
              * @example 1096.15
@@ -4546,19 +4968,27 @@ export interface components {
             /** @description More clauses of the landlord's. */
             clauses: string[];
             /**
-             * @description The deposit; null for none.
+             * @description The deposit, 0.00 where none is taken; null where it is not said yet.
              * @example 1096.15
              */
             deposit: string | null;
             /** @description Whether the guarantor is a party. */
             guarantorSigns: boolean;
+            /** @description The other landlords where several let together. */
+            jointLandlords: string[];
             /** @description Where the landlord takes notices. */
             landlordAddress: string;
+            /** @description A company's number; null where there is none. */
+            landlordCompanyNumber: string | null;
+            /** @description Whether the landlord is a company. */
+            landlordIsCompany: boolean;
             /**
              * @description The landlord's name as it stands in the agreement.
              * @example Helen Ashmead
              */
             landlordName: string;
+            /** @description The name under which the landlord trades; null where there is none. */
+            landlordTradingAs: string | null;
             /**
              * @description The rent of the whole tenancy per month.
              * @example 950.00
@@ -4736,6 +5166,19 @@ export interface components {
             listingId: number;
             /** @description What the caller calls it, up to 100 characters. */
             name?: string | null;
+        };
+        /** @description Of how many homes a fact was said. */
+        AnsweredHomes: {
+            /**
+             * Format: int32
+             * @description Those that have it now.
+             */
+            answered: number;
+            /**
+             * Format: int32
+             * @description Those that are left, of which the same can be said with another key.
+             */
+            remaining: number;
         };
         /** @description A key, without its secret. */
         ApiKey: {
@@ -5046,7 +5489,7 @@ export interface components {
          * @description The order of a list of applications.
          * @enum {string}
          */
-        ApplicationSort: "newest" | "oldest" | "home";
+        ApplicationSort: "newest" | "oldest" | "home" | "name" | "income";
         /**
          * @description How far an application is (specification 2 section 4). The landlord may set any.
          * @enum {string}
@@ -5098,6 +5541,11 @@ export interface components {
             /** @description The oldest arrears first. */
             tenants: components["schemas"]["TenantArrears"][];
         };
+        /**
+         * @description The order of a list of arrears.
+         * @enum {string}
+         */
+        ArrearsSort: "oldest" | "amount" | "name";
         /** @description The sums of all tenants. */
         ArrearsTotals: {
             /**
@@ -5688,6 +6136,11 @@ export interface components {
         BankLineDecisionsBody: {
             /** @description 1 to 200. */
             decisions: components["schemas"]["BankLineDecisionBody"][];
+            /**
+             * @description Whether the tenants whose payments they become get their receipts by email; left out, the organisation's switch decides, and nobody
+             *     is told of a payment of more than 7 days ago.
+             */
+            emailTenants?: boolean | null;
         };
         /** @description A part of a line that is decided. */
         BankLinePart: {
@@ -6177,7 +6630,7 @@ export interface components {
          * @description What a certificate attests.
          * @enum {string}
          */
-        CertificateType: "Gas Safety" | "EICR" | "EPC" | "Fire Risk Assessment" | "HMO Licence" | "Smoke & CO Alarm" | "PAT" | "Legionella" | "Other";
+        CertificateType: "Gas Safety" | "EICR" | "EPC" | "Fire Risk Assessment" | "HMO Licence" | "Smoke & CO Alarm" | "PAT" | "Legionella" | "Other" | "Selective Licence" | "Fire Alarm & Emergency Lighting";
         /** @description A type of certificate that may be chosen. */
         CertificateTypeInfo: {
             /** @description The type. */
@@ -6321,6 +6774,8 @@ export interface components {
         CommentBody: {
             /** @description Photos that were added to the request before and belong to the comment: their ids, or their addresses. */
             attachments?: number[] | null;
+            /** @description Whether the tenants are told by email, where a landlord writes; left out, the organisation's switch decides. */
+            emailTenants?: boolean | null;
             /**
              * @description 1 to 4,000 characters.
              * @example An engineer is booked for Friday morning.
@@ -6365,6 +6820,10 @@ export interface components {
         };
         /** @description What is urgent, and what comes. */
         ComplianceSummary: {
+            /** @description The duties of all homes by how they stand; not part of urgentCount. */
+            duties: components["schemas"]["DutyCounts"];
+            /** @description Each duty that some home has to do something about. */
+            dutiesToDo: components["schemas"]["DutyTotal"][];
             /** @description Certificates that have expired. */
             expired: components["schemas"]["CertificateSummary"];
             /** @description Certificates that expire within 7 days. */
@@ -6386,7 +6845,7 @@ export interface components {
             /** @description Certificates that expire in 8 to 30 days; not urgent. */
             renewalDue: components["schemas"]["CertificateSummary"];
             /**
-             * @description Those of gas safety, EICR and EPC of which no property has a certificate: with all three there is nothing to be fine about.
+             * @description The certificates that any home misses which needs them, or of which nobody has said whether it does.
              * @example [
              *       "EPC"
              *     ]
@@ -6580,6 +7039,12 @@ export interface components {
              * @example 12
              */
             activeProperties: number;
+            /**
+             * Format: int32
+             * @description Of how many properties costs are known: running costs, a mortgage's payment or a premium that are more than nothing.
+             * @example 11
+             */
+            costedProperties: number;
             /**
              * @description The rents of the occupied units.
              * @example 8900.00
@@ -7052,6 +7517,99 @@ export interface components {
             /** @description The rule of the answer to a request of today, in words; null where none is known. */
             petRule: string | null;
         };
+        /**
+         * @description What a home may have to have, in the order in which people read it.
+         * @enum {string}
+         */
+        Duty: "Gas Safety" | "EICR" | "EPC" | "Smoke & CO Alarm" | "Legionella" | "PAT" | "HMO Licence" | "Selective Licence" | "Fire Risk Assessment" | "Fire Alarm & Emergency Lighting" | "Insurance" | "Fixed Rate";
+        /** @description How many duties stand in which state. */
+        DutyCounts: {
+            /**
+             * Format: int32
+             * @description Their last day is within 30 days.
+             * @example 1
+             */
+            due: number;
+            /**
+             * Format: int32
+             * @description Past their last day.
+             * @example 1
+             */
+            expired: number;
+            /**
+             * Format: int32
+             * @description Needed and never recorded, or not known whether it is needed.
+             * @example 2
+             */
+            missing: number;
+            /**
+             * Format: int32
+             * @description Not needed.
+             * @example 4
+             */
+            notRequired: number;
+            /**
+             * Format: int32
+             * @description In date.
+             * @example 5
+             */
+            valid: number;
+        };
+        /** @description The landlord's word that a home does not need something. */
+        DutyExemption: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
+            /**
+             * @description Why.
+             * @example By the block
+             */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Who said it.
+             */
+            userId: number;
+        };
+        /** @description What a home does not need, and why. */
+        DutyExemptionBody: {
+            /** @description What it does not need. */
+            duty: components["schemas"]["Duty"];
+            /**
+             * Format: int64
+             * @description The property.
+             */
+            propertyId: number;
+            /**
+             * @description Why: 1 to 200 characters.
+             * @example By the block
+             */
+            reason: string;
+        };
+        /** @description What a home needs after all. */
+        DutyRequiredBody: {
+            /** @description What it needs. */
+            duty: components["schemas"]["Duty"];
+            /**
+             * Format: int64
+             * @description The property.
+             */
+            propertyId: number;
+        };
+        /** @description One duty over all homes. */
+        DutyTotal: {
+            /** @description Over how many homes in which state. */
+            counts: components["schemas"]["DutyCounts"];
+            /** @description Which. */
+            duty: components["schemas"]["Duty"];
+            /**
+             * Format: date
+             * @description The first last day among those that are due; null where none is.
+             */
+            nextDate: string | null;
+        };
         /** @description The employer's form. */
         EmployerBody: {
             /** @description Up to 2,000 characters. */
@@ -7225,6 +7783,26 @@ export interface components {
              */
             url: string;
         };
+        /** @description Something that followed from an act. */
+        FollowedItem: {
+            /** @description What becomes of it: it is as before (back), stays, is corrected by an entry of its own, or goes. */
+            mark: components["schemas"]["FollowedMark"];
+            /**
+             * @description What happens to it.
+             * @example It counts as let again
+             */
+            then: string;
+            /**
+             * @description What followed.
+             * @example Room 1 is free from 1 February 2027
+             */
+            what: string;
+        };
+        /**
+         * @description What becomes of something that followed.
+         * @enum {string}
+         */
+        FollowedMark: "back" | "stays" | "corrected" | "goes";
         /** @description Whose password was forgotten. */
         ForgotPasswordBody: {
             /**
@@ -7234,6 +7812,11 @@ export interface components {
              */
             email: string;
         };
+        /**
+         * @description What stays in a home that is let.
+         * @enum {string}
+         */
+        Furnishing: "Furnished" | "Part Furnished" | "Unfurnished";
         /**
          * @description A member's grade in an organisation. A higher grade may do all that a lower one may.
          * @enum {string}
@@ -7414,6 +7997,142 @@ export interface components {
          * @enum {string}
          */
         HoldingOutcome: "toRent" | "toDeposit" | "paidBack" | "kept";
+        /** @description A home with its duties. */
+        HomeDuties: {
+            /** @description Street and town. */
+            address: string;
+            /** @description Every duty, always in the same order. */
+            duties: components["schemas"]["HomeDuty"][];
+            /** @description What the landlord calls it. */
+            name: string;
+            nation: components["schemas"]["Nation"] | null;
+            /** @description The postcode. */
+            postcode: string;
+            /**
+             * Format: int64
+             * @description The property's id.
+             */
+            propertyId: number;
+            /** @description The kind. */
+            propertyType: components["schemas"]["PropertyType"];
+        };
+        /** @description One duty of one home. */
+        HomeDuty: {
+            /**
+             * Format: int64
+             * @description The certificate that meets it, or met it last.
+             */
+            certificateId: number | null;
+            /**
+             * Format: int32
+             * @description Whole days until validUntil, negative once it has passed.
+             */
+            daysRemaining: number | null;
+            /** @description Which. */
+            duty: components["schemas"]["Duty"];
+            exemption: components["schemas"]["DutyExemption"] | null;
+            /**
+             * @description Why, as a sentence without a full stop.
+             * @example Needed and never recorded
+             */
+            reason: string;
+            /** @description The rule that asks for it, in words. */
+            rule: string | null;
+            /** @description What is not certain of the rule. */
+            ruleDoubt: string | null;
+            /** @description Where the rule is from. */
+            ruleSource: string | null;
+            /**
+             * @description What is shown in its place where it is not needed.
+             * @example No gas
+             */
+            shortReason: string | null;
+            /** @description How it stands today. */
+            state: components["schemas"]["HomeDutyState"];
+            /**
+             * Format: date
+             * @description The first day of the tenancy with which it begins anew.
+             */
+            tenancyStart: string | null;
+            /**
+             * Format: date
+             * @description When it was tested, of what has no last day.
+             */
+            tested: string | null;
+            unknownFact: components["schemas"]["HomeFact"] | null;
+            /**
+             * Format: date
+             * @description The last day of what meets it.
+             */
+            validUntil: string | null;
+        };
+        /** @description A page of homes with their duties, and the totals over all homes. */
+        HomeDutyPage: {
+            /** @description The same for each duty, always in the same order. */
+            columns: components["schemas"]["DutyTotal"][];
+            /**
+             * Format: int32
+             * @description How many homes there are.
+             */
+            homeCount: number;
+            /** @description The homes. */
+            homes: components["schemas"]["HomeDuties"][];
+            /** @description The names of the first homes that have nothing to do, at most two. */
+            inDateNames: string[];
+            /**
+             * Format: int32
+             * @description How many homes match.
+             */
+            matchCount: number;
+            /**
+             * Format: date
+             * @description The first last day among what is due; null where nothing is.
+             */
+            nextDate: string | null;
+            /** @description The pageToken of the next page; null on the last. */
+            nextPageToken: string | null;
+            /**
+             * Format: int32
+             * @description How many of them have something missing, expired or due.
+             */
+            toDoHomeCount: number;
+            /** @description The duties of all homes. */
+            totals: components["schemas"]["DutyCounts"];
+            /** @description The facts that nobody has said. */
+            unknownFacts: components["schemas"]["UnknownFact"][];
+        };
+        /**
+         * @description By what homes are sorted.
+         * @enum {string}
+         */
+        HomeDutySort: "missing" | "name";
+        /**
+         * @description How a duty of a home stands today, a day in Europe/London.
+         * @enum {string}
+         */
+        HomeDutyState: "Missing" | "Expired" | "Due" | "Valid" | "NotRequired";
+        /**
+         * @description A fact of a home that decides what it needs.
+         * @enum {string}
+         */
+        HomeFact: "gas" | "furnishing" | "shared" | "storeys" | "mostResidents" | "licensingArea";
+        /** @description A fact of every home of which it is not known; exactly one is said. */
+        HomeFactBody: {
+            furnishing?: components["schemas"]["Furnishing"] | null;
+            /** @description Whether they have gas. */
+            gas?: boolean | null;
+            licensingArea?: components["schemas"]["LicensingArea"] | null;
+            /**
+             * Format: int32
+             * @description How many people may live in them.
+             */
+            mostResidents?: number | null;
+            /**
+             * Format: int32
+             * @description Their storeys.
+             */
+            storeys?: number | null;
+        };
         /** @description A form with one file. */
         ImportForm: {
             /**
@@ -7670,6 +8389,8 @@ export interface components {
             mediaFiles?: string[] | null;
             /** @description Up to 4,000 characters; those that there are stay where absent. */
             notes?: string | null;
+            /** @description That nothing was found; without it something of notes, findings, action or photos is given. */
+            nothingFound?: boolean | null;
         };
         /** @description A day and a time at which an overdue inspection could be made up for. */
         InspectionProposal: {
@@ -7995,6 +8716,76 @@ export interface components {
             /** @description The keys; the newest signs. */
             keys: components["schemas"]["Key"][];
         };
+        /** @description The landlord, as agreements and statements name them. */
+        Landlord: {
+            /** @description A company's number; null where there is none. */
+            companyNumber: string | null;
+            /** @description That person's address for mails; null where it is not said. */
+            contactEmail: string | null;
+            /** @description The person whom tenants may contact; null where it is not said. */
+            contactName: string | null;
+            /** @description That person's telephone number; null where it is not said. */
+            contactPhone: string | null;
+            kind: components["schemas"]["LandlordKind"] | null;
+            /**
+             * @description The names; none until the details are given.
+             * @example [
+             *       "Helen Okafor"
+             *     ]
+             */
+            names: string[];
+            /**
+             * @description Where notices reach them; null until the details are given.
+             * @example 4 Queen Charlotte Court, Bristol BS1 4HE
+             */
+            noticeAddress: string | null;
+            /**
+             * @description The name under which they trade; null where there is none.
+             * @example Okafor Lettings
+             */
+            tradingAs: string | null;
+            /**
+             * Format: int64
+             * @description The organisation's version; the `ETag` says the same.
+             * @example 2
+             */
+            version: number;
+        };
+        /** @description The landlord's details, whole: what is left out is empty. */
+        LandlordBody: {
+            /** @description A company's number. */
+            companyNumber?: string | null;
+            /** @description That person's address for mails. */
+            contactEmail?: string | null;
+            /** @description The person whom tenants may contact. */
+            contactName?: string | null;
+            /** @description That person's telephone number. */
+            contactPhone?: string | null;
+            /** @description A person, joint persons or a company. */
+            kind: components["schemas"]["LandlordKind"];
+            /**
+             * @description The names, each 2 to 200 characters; of a person and of a company exactly one.
+             * @example [
+             *       "Helen Okafor"
+             *     ]
+             */
+            names: string[];
+            /**
+             * @description Where notices reach them.
+             * @example 4 Queen Charlotte Court, Bristol BS1 4HE
+             */
+            noticeAddress: string;
+            /**
+             * @description The name under which they trade.
+             * @example Okafor Lettings
+             */
+            tradingAs?: string | null;
+        };
+        /**
+         * @description Who lets an organisation's homes.
+         * @enum {string}
+         */
+        LandlordKind: "person" | "joint" | "company";
         /**
          * @description How a tenant stands today, a day in Europe/London.
          * @enum {string}
@@ -8103,6 +8894,8 @@ export interface components {
              * @description The day that it counts from.
              */
             date: string;
+            /** @description Of a receipt: whether the tenant is told. Without it the organisation's switch decides, and one older than seven days is not told. */
+            emailTenant?: boolean | null;
             /** @description charge, receipt, refund, reversal or waiver. */
             kind: components["schemas"]["LedgerEntryKind"];
             /** @description Of a receipt or a refund: bank-transfer, standing-order, card, cash, cheque, housing-benefit or other. */
@@ -8126,6 +8919,11 @@ export interface components {
          * @enum {string}
          */
         LedgerEntryKind: "charge" | "receipt" | "reversal" | "waiver" | "refund";
+        /**
+         * @description Whether the council licenses more homes in the area than the law does everywhere.
+         * @enum {string}
+         */
+        LicensingArea: "None" | "Additional" | "Selective";
         /** @description A home for sale. */
         Listing: {
             /**
@@ -8415,6 +9213,34 @@ export interface components {
         MadeApiKey: components["schemas"]["ApiKey"] & {
             /** @description The key itself, for the header `Authorization: Bearer`. It is shown this once. */
             key: string;
+        };
+        /** @description Mails to a tenant were switched. */
+        MailSwitch: {
+            /** @description Whether they are off since then. */
+            off: boolean;
+            /**
+             * @description Why; null where it is not said.
+             * @example Wants letters
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            switchedAt: string;
+            /**
+             * Format: int64
+             * @description The member's account.
+             * @example 7
+             */
+            userId: number;
+        };
+        /** @description How mails to a tenant are to be switched. */
+        MailSwitchBody: {
+            /** @description Whether they are off. */
+            off: boolean;
+            /** @description Why; required to switch them off. */
+            reason?: string | null;
         };
         /**
          * @description Who did something.
@@ -8725,7 +9551,7 @@ export interface components {
          * @description By what requests are sorted.
          * @enum {string}
          */
-        MaintenanceSort: "target";
+        MaintenanceSort: "target" | "oldest" | "cost" | "home";
         /**
          * @description How a request stands.
          * @enum {string}
@@ -8847,6 +9673,11 @@ export interface components {
              */
             url: string;
         };
+        /**
+         * @description Why an act sends no mail by itself.
+         * @enum {string}
+         */
+        NoMailReason: "no-address" | "off-for-tenant" | "off-for-kind" | "old";
         /**
          * @description Who gives notice.
          * @enum {string}
@@ -9387,6 +10218,16 @@ export interface components {
              */
             totalValue: string;
         };
+        /** @description Why an act of the portfolio is taken back. */
+        PortfolioTakeBackBody: {
+            /**
+             * @description Why, 2 to 500 characters, for the history of the organisation alone; required unless it is undone.
+             * @example The buyer withdrew.
+             */
+            reason?: string | null;
+            /** @description Whether it is undone at once, without a reason: refused where something has followed. */
+            undo?: boolean | null;
+        };
         /** @description An entry that was written, and what is owed since. */
         PostedEntry: {
             /** @description What the tenancy owes today. */
@@ -9473,6 +10314,11 @@ export interface components {
              */
             annualYield: number | null;
             /**
+             * @description The rent per month that it is offered for; of a shared house the sum of its rooms'.
+             * @example 1275.00
+             */
+            askingRent: string;
+            /**
              * Format: int32
              * @description Bathrooms; 10 stands for ten or more.
              * @example 1
@@ -9499,6 +10345,7 @@ export interface components {
              * @example 215000.00
              */
             currentValue: string | null;
+            duties: components["schemas"]["DutyCounts"] | null;
             /**
              * Format: int32
              * @description Days until the fixed rate ends; negative when it has.
@@ -9511,6 +10358,9 @@ export interface components {
              */
             fixedTermEndDate: string | null;
             fixedTermState: components["schemas"]["DueState"] | null;
+            furnishing: components["schemas"]["Furnishing"] | null;
+            /** @description Whether it has gas; null where nobody has said it. */
+            gas: boolean | null;
             /** @description Ground rent per month. */
             groundRent: string | null;
             /** @description Cleaning per month. */
@@ -9573,6 +10423,7 @@ export interface components {
              * @description Whole years that were left of the lease on the day of leaseLastUpdated.
              */
             leaseYearsRemaining: number | null;
+            licensingArea: components["schemas"]["LicensingArea"] | null;
             /**
              * Format: double
              * @description What is owed in percent of what it is worth, two decimals; null where that has no meaning.
@@ -9598,7 +10449,7 @@ export interface components {
              */
             monthlyProfit: string;
             /**
-             * @description Rent per month; of a shared house the sum of its rooms' rents.
+             * @description Rent per month: while it is let that of its tenancies, with a shared house's free rooms; else what it is offered for.
              * @example 1250.00
              */
             monthlyRent: string;
@@ -9615,6 +10466,12 @@ export interface components {
             /** @description The lender's reference. */
             mortgageReference: string | null;
             mortgageType: components["schemas"]["MortgageType"] | null;
+            /**
+             * Format: int32
+             * @description How many people may live in it; null where nobody has said it.
+             * @example 5
+             */
+            mostResidents: number | null;
             /**
              * @description What the landlord calls it.
              * @example Garden flat
@@ -9674,6 +10531,8 @@ export interface components {
             runningCosts: string;
             /** @description Service charge per month. */
             serviceCharge: string | null;
+            /** @description Whether more than one household shares kitchen or bathroom: a shared house always, others where somebody says so. */
+            shared: boolean | null;
             /**
              * @description Size as the landlord writes it.
              * @example 78 sq m
@@ -9681,6 +10540,12 @@ export interface components {
             size: string | null;
             /** @description The derived status. */
             status: components["schemas"]["PropertyStatus"];
+            /**
+             * Format: int32
+             * @description Its storeys; null where nobody has said it.
+             * @example 2
+             */
+            storeys: number | null;
             /** @description Whether a tenancy is in force on it or on one of its rooms: then it can be neither deleted nor sold. */
             tenancyActive: boolean;
             /**
@@ -9712,6 +10577,8 @@ export interface components {
             address: string;
             /** @description What was borrowed. */
             amountBorrowed?: string | null;
+            /** @description The rent per month that it is offered for: what is typed of a let home, whose monthlyRent is its tenancies'. */
+            askingRent?: string | null;
             /**
              * Format: int32
              * @description Bathrooms, 1 to 10, where 10 stands for ten or more.
@@ -9731,6 +10598,9 @@ export interface components {
              * @description When the fixed rate ends.
              */
             fixedTermEndDate?: string | null;
+            furnishing?: components["schemas"]["Furnishing"] | null;
+            /** @description Whether it has gas; null where that is not known. */
+            gas?: boolean | null;
             /** @description Ground rent per month. */
             groundRent?: string | null;
             /** @description Cleaning per month. */
@@ -9782,6 +10652,7 @@ export interface components {
              * @description Whole years left of the lease.
              */
             leaseYearsRemaining?: number | null;
+            licensingArea?: components["schemas"]["LicensingArea"] | null;
             /** @description The payment per month. */
             monthlyMortgagePayment?: string | null;
             /**
@@ -9796,6 +10667,11 @@ export interface components {
             /** @description The lender's reference. */
             mortgageReference?: string | null;
             mortgageType?: components["schemas"]["MortgageType"] | null;
+            /**
+             * Format: int32
+             * @description How many people may live in it.
+             */
+            mostResidents?: number | null;
             /**
              * @description What the landlord calls it; 1 to 200 characters.
              * @example Garden flat
@@ -9835,9 +10711,16 @@ export interface components {
             responsibleUserId?: number | null;
             /** @description Service charge per month. */
             serviceCharge?: string | null;
+            /** @description Whether more than one household shares kitchen or bathroom; a shared house always is. */
+            shared?: boolean | null;
             /** @description Size as the landlord writes it. */
             size?: string | null;
             status?: components["schemas"]["PropertyStatus"] | null;
+            /**
+             * Format: int32
+             * @description Its storeys.
+             */
+            storeys?: number | null;
         };
         /** @description Any of the fields of a property to add. In a change, what is absent stays and null empties an optional field; unknown and server-owned fields are ignored. */
         PropertyChanges: {
@@ -9848,6 +10731,8 @@ export interface components {
             address?: string;
             /** @description What was borrowed. */
             amountBorrowed?: string | null;
+            /** @description The rent per month that it is offered for: what is typed of a let home, whose monthlyRent is its tenancies'. */
+            askingRent?: string | null;
             /**
              * Format: int32
              * @description Bathrooms, 1 to 10, where 10 stands for ten or more.
@@ -9867,6 +10752,9 @@ export interface components {
              * @description When the fixed rate ends.
              */
             fixedTermEndDate?: string | null;
+            furnishing?: components["schemas"]["Furnishing"] | null;
+            /** @description Whether it has gas; null where that is not known. */
+            gas?: boolean | null;
             /** @description Ground rent per month. */
             groundRent?: string | null;
             /** @description Cleaning per month. */
@@ -9918,6 +10806,7 @@ export interface components {
              * @description Whole years left of the lease.
              */
             leaseYearsRemaining?: number | null;
+            licensingArea?: components["schemas"]["LicensingArea"] | null;
             /** @description The payment per month. */
             monthlyMortgagePayment?: string | null;
             /**
@@ -9932,6 +10821,11 @@ export interface components {
             /** @description The lender's reference. */
             mortgageReference?: string | null;
             mortgageType?: components["schemas"]["MortgageType"] | null;
+            /**
+             * Format: int32
+             * @description How many people may live in it.
+             */
+            mostResidents?: number | null;
             /**
              * @description What the landlord calls it; 1 to 200 characters.
              * @example Garden flat
@@ -9971,9 +10865,16 @@ export interface components {
             responsibleUserId?: number | null;
             /** @description Service charge per month. */
             serviceCharge?: string | null;
+            /** @description Whether more than one household shares kitchen or bathroom; a shared house always is. */
+            shared?: boolean | null;
             /** @description Size as the landlord writes it. */
             size?: string | null;
             status?: components["schemas"]["PropertyStatus"] | null;
+            /**
+             * Format: int32
+             * @description Its storeys.
+             */
+            storeys?: number | null;
         };
         /** @description How a property stood from a moment on; one entry for every change, also of the settings of its inspections. */
         PropertyHistoryEntry: {
@@ -10270,6 +11171,11 @@ export interface components {
          * @enum {string}
          */
         ReferenceState: "requested" | "expired" | "given" | "declined" | "waived";
+        /** @description A reminder in the member's words. */
+        ReminderBody: {
+            /** @description What it says. */
+            note: string;
+        };
         /** @description Rent to charge from now on. */
         RentBody: {
             /**
@@ -10660,6 +11566,11 @@ export interface components {
         Role: "Landlord" | "Tenant" | "Employer" | "Guarantor";
         /** @description A lettable room of a shared house. */
         Room: {
+            /**
+             * @description The rent per month that it is offered for; monthlyRent is its tenancy's while it is let.
+             * @example 480.00
+             */
+            askingRent: string;
             /**
              * Format: int64
              * @description The room's id.
@@ -11134,6 +12045,8 @@ export interface components {
              * @description When they opened it first; null before.
              */
             openedAt: string | null;
+            /** @description The names under which the caller may sign for the landlord, each of them enough; none otherwise. */
+            ownNames: string[];
             /** @description Whose signature. */
             party: components["schemas"]["Party"];
             /**
@@ -11392,6 +12305,126 @@ export interface components {
             organisationId: number;
         };
         /**
+         * @description Why an end is taken back.
+         * @enum {string}
+         */
+        TakeBackBasis: "agreed" | "mistake";
+        /** @description What tenants are told by mail of an act that is taken back. */
+        TakeBackMail: {
+            /**
+             * @description What they are told.
+             * @example “The tenancy ends on 31 January 2027” was noted before. That is taken back, and your tenancy goes on.
+             */
+            note: string;
+            /**
+             * Format: int64
+             * @description The first of those who are told.
+             */
+            tenantId: number;
+        };
+        /** @description What stands against taking an act back. */
+        TakeBackObstacle: {
+            /**
+             * Format: int64
+             * @description The application at whose page that is done; null for none.
+             */
+            applicationId: number | null;
+            /**
+             * Format: int64
+             * @description The property at whose page that is done; null for none.
+             */
+            propertyId: number | null;
+            /**
+             * Format: int64
+             * @description The tenant at whose page that is done; null for none.
+             */
+            tenantId: number | null;
+            /**
+             * @description What to do first.
+             * @example Take back the new tenancy of Grace Hopper first
+             */
+            text: string;
+        };
+        /** @description What taking an act back would do. */
+        TakeBackOutlook: {
+            /** @description Whether to say who agreed. */
+            asksBasis: boolean;
+            /** @description Whether nothing followed, so that it can be undone without a reason. */
+            canUndo: boolean;
+            /** @description What has followed, in order. */
+            followed: components["schemas"]["FollowedItem"][];
+            mail: components["schemas"]["TakeBackMail"] | null;
+            obstacle: components["schemas"]["TakeBackObstacle"] | null;
+            /** @description Of an import what becomes of each of its rows. */
+            rows: components["schemas"]["TakeBackRow"][];
+            /**
+             * Format: date
+             * @description The day on which it was done; null where that is not known.
+             */
+            since: string | null;
+            /**
+             * @description What is taken back.
+             * @example The tenancy ends on 31 January 2027
+             */
+            what: string;
+        };
+        /** @description A row of an import that is taken back. */
+        TakeBackRow: {
+            /** @description Whether it stays. */
+            stays: boolean;
+            /** @description The home, with the tenancy's first day. */
+            what: string;
+            /** @description Why it stays; null where it goes. */
+            why: string | null;
+        };
+        /** @description An act that was taken back. */
+        TakenBack: {
+            /**
+             * @description What was taken back: end, rent-change, deposit-return, waived-guarantor, waived-employer, tenant or import; of a portfolio sale,
+             *     inspection or import.
+             * @example end
+             */
+            act: string;
+            /** @description Of an inspection what was to be done; null for nothing. */
+            actionRequired: string | null;
+            basis: components["schemas"]["TakeBackBasis"] | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Of an inspection the issues that were found; null for none. */
+            issuesFound: string | null;
+            /** @description Of an inspection the addresses of what showed them. */
+            mediaUrls: string[];
+            /**
+             * Format: int64
+             * @description The property that is back, or that an inspection is of; null for none.
+             */
+            propertyId: number | null;
+            /** @description Why it was taken back. */
+            reason: string;
+            /** @description Of an import what became of each of its rows. */
+            rows: components["schemas"]["TakeBackRow"][];
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            takenBackAt: string;
+            /**
+             * Format: int64
+             * @description The account that took it back.
+             */
+            userId: number;
+            /** @description What it had done. */
+            what: string;
+        };
+        /** @description An act of a tenancy that was taken back just now. */
+        TakenBackNow: components["schemas"]["TakenBack"] & {
+            /** @description Whether a tenant was told by mail. */
+            emailed: boolean;
+        };
+        /**
          * @description How the next target stands, by the clock of Europe/London.
          * @enum {string}
          */
@@ -11461,6 +12494,8 @@ export interface components {
         };
         /** @description A form with a document for tenants. */
         TenancyDocumentForm: {
+            /** @description Whether the tenants are told; without it the organisation's switch decides. */
+            email_tenant?: boolean;
             /**
              * Format: binary
              * @description A photo or a PDF of at most 10 MB. Its name is not looked at.
@@ -11476,6 +12511,11 @@ export interface components {
          * @enum {string}
          */
         TenancyDocumentKind: "agreement" | "gasSafety" | "electricalSafety" | "energyPerformance" | "depositCertificate" | "prescribedInformation" | "informationSheet" | "inventory" | "notice" | "other";
+        /**
+         * @description Who ended a tenancy.
+         * @enum {string}
+         */
+        TenancyEnder: "tenant" | "landlord" | "both";
         /** @description An entry with the tenant whose it is: of money the payer. */
         TenancyLedgerEntry: components["schemas"]["LedgerEntry"] & {
             /**
@@ -11593,6 +12633,22 @@ export interface components {
             tenants: components["schemas"]["TenancyPayer"][];
             terms: components["schemas"]["RentTerms"] | null;
         };
+        /** @description Why an act of a tenancy is taken back. */
+        TenancyTakeBackBody: {
+            basis?: components["schemas"]["TakeBackBasis"] | null;
+            /**
+             * @description Whether those whom it is about are told by mail, of an end, a change of the rent or the return of a deposit; the organisation's
+             *     switch decides where absent.
+             */
+            emailTenant?: boolean | null;
+            /**
+             * @description Why, 2 to 500 characters, for the history of the organisation alone; required unless it is undone.
+             * @example Agreed on the phone: she stays until the summer.
+             */
+            reason?: string | null;
+            /** @description Whether it is undone at once, without a reason and a mail: refused where something has followed. */
+            undo?: boolean | null;
+        };
         /** @description A tenancy that the account is asked about: who lets the home and where it is, and nothing else of it. */
         TenancyToConfirm: {
             /**
@@ -11658,6 +12714,7 @@ export interface components {
              * @example full-time
              */
             employmentStatus: string | null;
+            endedBy: components["schemas"]["TenancyEnder"] | null;
             /**
              * Format: int64
              * @description The tenant's id.
@@ -11684,6 +12741,11 @@ export interface components {
             /** @description Why the tenant leaves; null where it was not said. */
             leaveReason: string | null;
             /**
+             * Format: date-time
+             * @description When the last day was recorded; null where there is none or that is not known.
+             */
+            leaveRecordedAt: string | null;
+            /**
              * @description What is overdue in monthly rents of the tenancy, rounded down to two decimals; null where no rent is charged.
              * @example 1.00
              */
@@ -11693,6 +12755,11 @@ export interface components {
              * @example Grace Hopper
              */
             name: string;
+            /**
+             * Format: date
+             * @description When notice was given; null where none was or that was not said.
+             */
+            noticeDate: string | null;
             /**
              * Format: date
              * @description The day of the oldest charge that is overdue; null where there is none.
@@ -11934,20 +13001,34 @@ export interface components {
             /** @description At least 10 characters. */
             phone?: string | null;
             /**
-             * @description What the tenant pays of it; the others share the rest by their shares so far. For a tenant who rents alone the rent of the
-             *     tenancy.
+             * @description What the tenant pays of it; the others share the rest by their shares so far. A tenant who rents alone pays the whole rent, so
+             *     another one is refused without `tenancyRent`.
              */
             rentAmount?: string | null;
             /** @description The rent of the whole tenancy per month. */
             tenancyRent?: string | null;
         };
+        /** @description Why a tenant is taken away who was added by mistake. */
+        TenantDeleteBody: {
+            /**
+             * @description Why, 2 to 500 characters, for the history of the organisation alone.
+             * @example Typed for the wrong home.
+             */
+            reason: string;
+        };
         /** @description When and why a tenant leaves. */
         TenantEndBody: {
+            endedBy?: components["schemas"]["TenancyEnder"] | null;
             /**
              * Format: date
              * @description The last day, today or later or in the past.
              */
             leaseEnd: string;
+            /**
+             * Format: date
+             * @description When notice was given, today or before; may be left open.
+             */
+            noticeDate?: string | null;
             /** @description Why, up to 500 characters. */
             reason?: string | null;
         };
@@ -11997,6 +13078,41 @@ export interface components {
          * @enum {string}
          */
         TenantImportState: "Checked" | "Importing" | "Imported" | "Failed";
+        /** @description A kind of mail to tenants, and whether it is sent. */
+        TenantMail: {
+            /** @description The kind. */
+            kind: components["schemas"]["TenantMailKind"];
+            /** @description Whether a law asks for it, so that it is always sent. */
+            requiredByLaw: boolean;
+            /** @description Whether the organisation wants it. */
+            wanted: boolean;
+        };
+        /**
+         * @description The mails that a tenant gets, as an organisation switches them.
+         * @enum {string}
+         */
+        TenantMailKind: "moved-in" | "document" | "rent-due" | "receipt" | "rent-late" | "repair-received" | "repair-status" | "repair-comment" | "entry-notice" | "tenancy-changed";
+        /** @description The mails to tenants, as the organisation switches them. */
+        TenantMails: {
+            /** @description Every kind, in the order in which people are shown them. */
+            mails: components["schemas"]["TenantMail"][];
+            /**
+             * Format: int64
+             * @description The organisation's version; the `ETag` says the same.
+             * @example 2
+             */
+            version: number;
+        };
+        /** @description The mails to tenants that are not wanted. */
+        TenantMailsBody: {
+            /**
+             * @description The kinds that are off; all others are on.
+             * @example [
+             *       "receipt"
+             *     ]
+             */
+            off: components["schemas"]["TenantMailKind"][];
+        };
         /** @description The tenant portal. */
         TenantPortal: {
             /** @description The newest five maintenance requests of the home; none of a tenancy that has ended. */
@@ -12130,6 +13246,11 @@ export interface components {
              */
             roomNumber?: string | null;
         };
+        /**
+         * @description The order of a list of tenants.
+         * @enum {string}
+         */
+        TenantSort: "home" | "name" | "rent" | "start";
         /** @description One event of an application. */
         TimelineEntry: {
             /**
@@ -12164,6 +13285,17 @@ export interface components {
         UndoBankLinesBody: {
             /** @description 1 to 200. */
             lineIds: number[];
+        };
+        /** @description A fact that nobody has said of some homes. */
+        UnknownFact: {
+            /** @description Which. */
+            fact: components["schemas"]["HomeFact"];
+            /**
+             * Format: int32
+             * @description Of how many homes something depends on it.
+             * @example 9
+             */
+            homes: number;
         };
         /** @description How many are unread. */
         UnreadCount: {
@@ -12833,6 +13965,23 @@ export interface components {
             available: boolean;
             /** @description Why not, as a sentence; null where it can. */
             whyNot: string | null;
+        };
+        /** @description A mail as its reader would get it. */
+        WrittenMail: {
+            /**
+             * @description The recipient's address; null where there is none.
+             * @example tom@example.com
+             */
+            email: string | null;
+            /**
+             * @description The recipient's name; null where it is not known.
+             * @example Tom Hargreaves
+             */
+            name: string | null;
+            /** @description The subject. */
+            subject: string;
+            /** @description The text. */
+            text: string;
         };
     };
     responses: never;
@@ -14015,6 +15164,8 @@ export interface operations {
                 asOf?: string;
                 /** @description Whether those who owe nothing are listed as well. */
                 all?: boolean;
+                /** @description The oldest arrears first unless given. */
+                sort?: components["schemas"]["ArrearsSort"];
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
                 /** @description Where the previous page ended; it stands in its `Link` header. */
@@ -18007,6 +19158,552 @@ export interface operations {
             };
         };
     };
+    setDutyExemption: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DutyExemptionBody"];
+            };
+        };
+        responses: {
+            /** @description The duty as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeDuty"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such property, or it is not the caller's to see (reason PROPERTY_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeDutyExemption: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DutyRequiredBody"];
+            };
+        };
+        responses: {
+            /** @description The duty as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeDuty"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such property, or it is not the caller's to see (reason PROPERTY_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerHomeFact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HomeFactBody"];
+            };
+        };
+        responses: {
+            /** @description Of how many homes it was said */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnsweredHomes"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHomeDuties: {
+        parameters: {
+            query?: {
+                /** @description Words that each appear in name, address or postcode; the postcode with or without its blank. */
+                search?: string;
+                /** @description Homes that need this. */
+                duty?: components["schemas"]["Duty"];
+                /** @description Only homes with something missing, expired or due; with `duty`, of that one. */
+                toDo?: boolean;
+                /** @description By what they are sorted; `missing` where absent. */
+                sort?: components["schemas"]["HomeDutySort"];
+                /** @description One home alone. */
+                propertyId?: number;
+                /** @description Rows wanted; more than 200 means 200. */
+                pageSize?: number;
+                /** @description Where the previous page ended; it stands in its `Link` header. */
+                pageToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of homes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeDutyPage"];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getComplianceSummary: {
         parameters: {
             query?: never;
@@ -18108,7 +19805,7 @@ export interface operations {
             query?: {
                 /** @description Of this trade. */
                 trade?: components["schemas"]["Trade"];
-                /** @description Part of a name. */
+                /** @description Words of which each is found in the name or the address; or a phone number. */
                 search?: string;
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -22840,9 +24537,15 @@ export interface operations {
                 contractorId?: number;
                 /** @description Only those of High priority that are neither Completed nor Cancelled, by the next target. */
                 urgent?: boolean;
-                /** @description Part of a title, a description or a property's name. */
+                /**
+                 * @description Words of which each is found in the title, the description, the property's name, address or postcode or the contractor's name; or
+                 *     the contractor's phone number.
+                 */
                 search?: string;
-                /** @description By the next target (the soonest first, what is finished last); the newest first unless given. */
+                /**
+                 * @description By the next target (the soonest first, what is finished last), the oldest first, by cost (the highest first) or by home; the newest
+                 *     first unless given.
+                 */
                 sort?: components["schemas"]["MaintenanceSort"];
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -26146,6 +27849,641 @@ export interface operations {
             };
         };
     };
+    getLandlord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The details */
+            200: {
+                headers: {
+                    /** @description The organisation's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Landlord"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller does not belong to such an organisation (reason ORGANISATION_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveLandlord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The row's `ETag` as it was last read. Without it whatever there is is changed. */
+                "If-Match"?: string;
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LandlordBody"];
+            };
+        };
+        responses: {
+            /** @description The details as they are now */
+            200: {
+                headers: {
+                    /** @description The organisation's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Landlord"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller does not belong to such an organisation (reason ORGANISATION_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has changed since the version in If-Match (reason STALE_ETAG) */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTenantMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every kind */
+            200: {
+                headers: {
+                    /** @description The organisation's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantMails"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller does not belong to such an organisation (reason ORGANISATION_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    switchTenantMails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The row's `ETag` as it was last read. Without it whatever there is is changed. */
+                "If-Match"?: string;
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantMailsBody"];
+            };
+        };
+        responses: {
+            /** @description Every kind as it is now */
+            200: {
+                headers: {
+                    /** @description The organisation's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantMails"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller does not belong to such an organisation (reason ORGANISATION_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has changed since the version in If-Match (reason STALE_ETAG) */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showTenantMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A kind of mail to tenants
+                 * @example receipt
+                 */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WrittenMail"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller does not belong to such an organisation (reason ORGANISATION_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listOrganisations: {
         parameters: {
             query?: never;
@@ -27629,7 +29967,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A tenancy is in force (reason TENANCY_ACTIVE), or somebody changed it at the same moment (CONCURRENT_UPDATE) */
+            /** @description A tenancy is in force (reason TENANCY_ACTIVE), or the rent is its tenancy's (RENT_OF_TENANCY), or somebody changed it at the same moment (CONCURRENT_UPDATE) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27787,7 +30125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A tenancy is in force (reason TENANCY_ACTIVE), or somebody changed it at the same moment (CONCURRENT_UPDATE) */
+            /** @description A tenancy is in force (reason TENANCY_ACTIVE), or the rent is its tenancy's (RENT_OF_TENANCY), or somebody changed it at the same moment (CONCURRENT_UPDATE) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28357,7 +30695,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A tenancy is in force (reason TENANCY_ACTIVE), or somebody changed it at the same moment (CONCURRENT_UPDATE) */
+            /** @description A tenancy is in force (reason TENANCY_ACTIVE), or the rent is its tenancy's (RENT_OF_TENANCY), or somebody changed it at the same moment (CONCURRENT_UPDATE) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28534,6 +30872,114 @@ export interface operations {
             };
             /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTakenBackOfProperty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The property's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 200 entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenBack"][];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such property, or it is not the caller's to see (reason PROPERTY_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -30470,7 +32916,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It is completed or cancelled already (reason INSPECTION_CLOSED) */
+            /** @description It is completed or cancelled already (reason INSPECTION_CLOSED), or completed before its day (INSPECTION_NOT_DUE) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30861,7 +33307,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It is completed or cancelled already (reason INSPECTION_CLOSED) */
+            /** @description It is completed or cancelled already (reason INSPECTION_CLOSED), or completed before its day (INSPECTION_NOT_DUE) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -31015,7 +33461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It is completed or cancelled already (reason INSPECTION_CLOSED) */
+            /** @description It is completed or cancelled already (reason INSPECTION_CLOSED), or completed before its day (INSPECTION_NOT_DUE) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -31173,7 +33619,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It is completed or cancelled already (reason INSPECTION_CLOSED) */
+            /** @description It is completed or cancelled already (reason INSPECTION_CLOSED), or completed before its day (INSPECTION_NOT_DUE) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -31271,7 +33717,7 @@ export interface operations {
                 fromDate?: string;
                 /** @description On this day or earlier. */
                 toDate?: string;
-                /** @description Part of a name, an address, a phone number or a property's name. */
+                /** @description Words of which each is found in the viewer's name or address or in the property's name, address or postcode; or a phone number. */
                 search?: string;
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -35076,6 +37522,556 @@ export interface operations {
             };
         };
     };
+    getPortfolioTakeBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description sale, inspection or import */
+                portfolioAct: string;
+                /** @description The sold property's, the inspection's or the import's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it would do */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakeBackOutlook"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such act (reason TAKE_BACK_NOT_FOUND), or no such row of the caller's organisation (TENANT_NOT_FOUND, RENT_CHANGE_NOT_FOUND, APPLICATION_NOT_FOUND, SOLD_PROPERTY_NOT_FOUND, INSPECTION_NOT_FOUND, IMPORT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was never done, or is taken back already (reason NOTHING_TO_TAKE_BACK), something else has to be taken back first (TAKE_BACK_BLOCKED), or it cannot be undone because something has followed (SOMETHING_FOLLOWED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeBackOfPortfolio: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description sale, inspection or import */
+                portfolioAct: string;
+                /** @description The sold property's, the inspection's or the import's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortfolioTakeBackBody"];
+            };
+        };
+        responses: {
+            /** @description The entry in the history */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenBack"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such act (reason TAKE_BACK_NOT_FOUND), or no such row of the caller's organisation (TENANT_NOT_FOUND, RENT_CHANGE_NOT_FOUND, APPLICATION_NOT_FOUND, SOLD_PROPERTY_NOT_FOUND, INSPECTION_NOT_FOUND, IMPORT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was never done, or is taken back already (reason NOTHING_TO_TAKE_BACK), something else has to be taken back first (TAKE_BACK_BLOCKED), or it cannot be undone because something has followed (SOMETHING_FOLLOWED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTenancyTakeBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description end, rent-change, deposit-return, waived-guarantor, waived-employer, tenant or import */
+                act: string;
+                /** @description The tenant's id; of rent-change and import their own, of a waiver the application's */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it would do */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakeBackOutlook"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such act (reason TAKE_BACK_NOT_FOUND), or no such row of the caller's organisation (TENANT_NOT_FOUND, RENT_CHANGE_NOT_FOUND, APPLICATION_NOT_FOUND, SOLD_PROPERTY_NOT_FOUND, INSPECTION_NOT_FOUND, IMPORT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was never done, or is taken back already (reason NOTHING_TO_TAKE_BACK), something else has to be taken back first (TAKE_BACK_BLOCKED), or it cannot be undone because something has followed (SOMETHING_FOLLOWED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeBackOfTenancy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description end, rent-change, deposit-return, waived-guarantor, waived-employer, tenant or import */
+                act: string;
+                /** @description The tenant's id; of rent-change and import their own, of a waiver the application's */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenancyTakeBackBody"];
+            };
+        };
+        responses: {
+            /** @description The entry in the history */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenBackNow"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such act (reason TAKE_BACK_NOT_FOUND), or no such row of the caller's organisation (TENANT_NOT_FOUND, RENT_CHANGE_NOT_FOUND, APPLICATION_NOT_FOUND, SOLD_PROPERTY_NOT_FOUND, INSPECTION_NOT_FOUND, IMPORT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was never done, or is taken back already (reason NOTHING_TO_TAKE_BACK), something else has to be taken back first (TAKE_BACK_BLOCKED), or it cannot be undone because something has followed (SOMETHING_FOLLOWED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getTenancyRent: {
         parameters: {
             query?: {
@@ -35459,7 +38455,7 @@ export interface operations {
                 propertyId?: number;
                 /** @description In any of these, with commas between them. */
                 status?: string;
-                /** @description Part of a name, an address or a property. */
+                /** @description Words of which each is found in the applicant's name or address or in the property's name, address or postcode; or a phone number. */
                 search?: string;
                 /** @description The order; the newest first unless said. */
                 sort?: components["schemas"]["ApplicationSort"];
@@ -36524,7 +39520,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The application is not approved (reason APPLICATION_NOT_APPROVED), a right to rent was not recorded (RIGHT_TO_RENT_MISSING), or all have signed already (AGREEMENT_SIGNED) */
+            /** @description The application is not approved (reason APPLICATION_NOT_APPROVED), a right to rent was not recorded (RIGHT_TO_RENT_MISSING), nobody says who the landlord is (LANDLORD_NOT_GIVEN), or all have signed already (AGREEMENT_SIGNED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -36929,6 +39925,304 @@ export interface operations {
             };
             /** @description The request is larger than 1 MiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewAgreement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The application's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgreementDraftBody"];
+            };
+        };
+        responses: {
+            /** @description Its bytes */
+            200: {
+                headers: {
+                    /** @description Its name */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such application, or it is not the caller's to see (reason APPLICATION_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The application is not approved (reason APPLICATION_NOT_APPROVED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewAgreementMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The application's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgreementDraftBody"];
+            };
+        };
+        responses: {
+            /** @description The mails */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WrittenMail"][];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such application, or it is not the caller's to see (reason APPLICATION_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The application is not approved (reason APPLICATION_NOT_APPROVED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -41512,8 +44806,10 @@ export interface operations {
                 propertyId?: number;
                 /** @description In any of these states, with commas between them: Active, Ended, Upcoming. */
                 leaseStatus?: string;
-                /** @description Part of a name, an address, a phone number or a property's name. */
+                /** @description Words of which each is found in the tenant's name or address or in the property's name, address or postcode; or a phone number. */
                 search?: string;
+                /** @description By home unless given. */
+                sort?: components["schemas"]["TenantSort"];
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
                 /** @description Where the previous page ended; it stands in its `Link` header. */
@@ -41890,8 +45186,10 @@ export interface operations {
                 propertyId?: number;
                 /** @description In any of these states, with commas between them: Active, Ended, Upcoming. */
                 leaseStatus?: string;
-                /** @description Part of a name, an address, a phone number or a property's name. */
+                /** @description Words of which each is found in the tenant's name or address or in the property's name, address or postcode; or a phone number. */
                 search?: string;
+                /** @description By home unless given. */
+                sort?: components["schemas"]["TenantSort"];
             };
             header?: never;
             path?: never;
@@ -42067,6 +45365,161 @@ export interface operations {
             };
             /** @description The request is larger than 1 MiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteTenant: {
+        parameters: {
+            query?: {
+                /** @description Why, where there is no body */
+                reason?: string;
+            };
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The tenant's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantDeleteBody"];
+            };
+        };
+        responses: {
+            /** @description The tenant is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenant, or it is not the caller's to see (reason TENANT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was never done, or is taken back already (reason NOTHING_TO_TAKE_BACK), something else has to be taken back first (TAKE_BACK_BLOCKED), or it cannot be undone because something has followed (SOMETHING_FOLLOWED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -43624,6 +47077,396 @@ export interface operations {
             };
         };
     };
+    listTenantMailSwitches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The switches */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSwitch"][];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenant, or it is not the caller's to see (reason TENANT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    switchMailsOfTenant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The tenant's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailSwitchBody"];
+            };
+        };
+        responses: {
+            /** @description The switches, the last first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSwitch"][];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenant, or it is not the caller's to see (reason TENANT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewTenantMail: {
+        parameters: {
+            query?: {
+                /** @description Of a payment: how much. */
+                amount?: string;
+                /** @description Of a payment: when it came. */
+                date?: string;
+                /** @description Of a document: its title. */
+                title?: string;
+                /** @description What was changed, or what a reminder says. */
+                note?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's id */
+                id: number;
+                /** @description receipt, document, moved-in, tenancy-changed, reminder or portal-invitation */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActMail"];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenant, or it is not the caller's to see (reason TENANT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     proposeNotice: {
         parameters: {
             query: {
@@ -44848,6 +48691,158 @@ export interface operations {
             };
         };
     };
+    remindTenant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The tenant's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReminderBody"];
+            };
+        };
+        responses: {
+            /** @description The mail is under way */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenant, or it is not the caller's to see (reason TENANT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Mails to the tenant are off (reason TENANT_MAIL_OFF), or the tenant has no address (TENANT_WITHOUT_EMAIL) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     startRent: {
         parameters: {
             query?: never;
@@ -45526,6 +49521,114 @@ export interface operations {
             };
             /** @description A parameter cannot be read, or the page token is not ours */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTakenBackOfTenancy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of one of its tenants */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 200 entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenBack"][];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenant, or it is not the caller's to see (reason TENANT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

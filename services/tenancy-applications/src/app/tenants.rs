@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 use lintel_core::{
     Clock, Error, Expected, OrganisationId, Page, PageRequest, Principal, RequestKey, TenantId,
-    Violations, london_date,
+    london_date,
 };
 use lintel_db::{Db, Scope, once};
 use sqlx::PgConnection;
@@ -17,8 +17,8 @@ use super::{
 };
 use crate::{
     domain::{
-        Addition, LeaverPlace, Leaving, StartRefused, Tenancy, TenancyState, Tenant, TenantDraft,
-        TenantField, TenantFilter, TenantPlace, TenantSummary, changed_tenancy,
+        Addition, EndDraft, LeaverPlace, OwnPlace, StartRefused, Tenancy, TenancyState, Tenant, TenantDraft,
+        TenantField, TenantFilter, TenantPlace, TenantSort, TenantSummary, changed_tenancy,
     },
     error::{
         home_not_found, tenancy_ended, tenancy_has_agreement, tenancy_not_upcoming,
@@ -53,7 +53,8 @@ impl Tenants {
         self.shown(&mut tx, organisation, tenant).await
     }
 
-    /// A page of the tenants that match `filter`, by property, room and id; where those who have left alone are wanted, the last first.
+    /// A page of the tenants that match `filter`, in the order that it names. By property and room of those who have left alone means by
+    /// when they left, the last first.
     ///
     /// # Errors
     /// `PAGE_TOKEN_INVALID` for another list's token; [`Error::Unavailable`] while the database is away.
@@ -73,6 +74,18 @@ impl Tenants {
             let rows = rows.await?;
             let rows = self.with_arrears(&mut tx, organisation, rows).await?;
             return Ok(Page::cut(rows, page, LeaverPlace::token));
+        }
+        if filter.sort != TenantSort::Home {
+            let parse = |token| OwnPlace::parse(filter.sort, token);
+            let place = page.after.as_ref().map(parse).transpose()?;
+            let mut tx = self.db.begin(Scope::of(caller)).await?;
+            let rows =
+                store::tenant::sorted_page(&mut tx, organisation, filter, place.as_ref(), limit);
+            let rows = rows.await?;
+            let rows = self.with_arrears(&mut tx, organisation, rows).await?;
+            return Ok(Page::cut(rows, page, |tenant| {
+                OwnPlace::token(filter.sort, tenant)
+            }));
         }
         let place = page.after.as_ref().map(TenantPlace::parse).transpose()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
@@ -216,7 +229,7 @@ impl Tenants {
         Ok(shown)
     }
 
-    /// Lets a tenant leave on a day. A repeat under the same request id changes nothing more.
+    /// Lets a tenant leave on a day, and notes who ended it. A repeat under the same request id changes nothing more.
     ///
     /// # Errors
     /// `TENANT_NOT_FOUND`; `TENANT_INVALID` with every offending field; `TENANCY_ENDED` for one who has left; `STALE_ETAG`;
@@ -226,21 +239,34 @@ impl Tenants {
         &self,
         caller: &Principal,
         tenant: TenantId,
-        (date, reason, unreadable): (Option<NaiveDate>, String, Violations),
+        draft: EndDraft,
         expected: &Expected,
         request: Option<&RequestKey>,
     ) -> Result<Tenant, Error> {
-        self.change(caller, tenant, expected, request, |before, today| {
+        let organisation = caller.organisation()?;
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let _: i64 = once(&mut tx, request, async |tx| {
+            let before = tenancy::lock_of(tx, organisation, tenant).await?;
             let member = before.member(tenant).ok_or_else(tenant_not_found)?;
             if member.has_left {
                 return Err(tenancy_ended());
             }
-            let leaving = Leaving::try_new(before, date, &reason, unreadable)?;
+            // 4-http: an invalid request is refused as such before a conflict with another change is reported.
+            let (leaving, ending) = draft.clone().judged(&before, now)?;
             let mut after = before.clone();
-            after.leave(tenant, leaving, today);
-            Ok(after)
+            after.leave(tenant, leaving, london_date(now));
+            expected.check(before.version)?;
+            if after != before {
+                tenancy::save(tx, organisation, &before, after, now).await?;
+                store::tenancy::note_ending(tx, organisation, tenant, ending).await?;
+            }
+            Ok(tenant.get())
         })
-        .await
+        .await?;
+        let shown = self.shown(&mut tx, organisation, tenant).await?;
+        tx.commit().await?;
+        Ok(shown)
     }
 
     async fn change(

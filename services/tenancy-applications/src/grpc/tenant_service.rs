@@ -63,6 +63,7 @@ impl TenantService for TenantGrpc {
             request.property_id,
             &request.lease_statuses,
             &request.search,
+            request.sort,
         );
         let filter = filter.map_err(into_status)?;
         let listed = self.tenants.list(&caller, &filter, &page).await;
@@ -141,11 +142,11 @@ impl TenantService for TenantGrpc {
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
         let expected = Expected::parse(&request.etag);
-        let (date, unreadable) = tenant::day("leave_date", request.leave_date);
-        let (id, leaving) = (request.tenant_id.into(), (date, request.reason, unreadable));
+        let id = request.tenant_id.into();
+        let draft = tenant::end_draft(request);
         let ended = self
             .tenants
-            .end(&caller, id, leaving, &expected, key.as_ref())
+            .end(&caller, id, draft, &expected, key.as_ref())
             .await;
         Ok(Response::new(EndTenantResponse {
             tenant: Some(tenant::tenant(ended.map_err(into_status)?)),

@@ -52,6 +52,7 @@ impl TenantTransferService for TenantTransferGrpc {
             request.property_id,
             &request.lease_statuses,
             &request.search,
+            request.sort,
         );
         let filter = filter.map_err(into_status)?;
         let part = self.tenants.export(&caller, &filter, after).await;

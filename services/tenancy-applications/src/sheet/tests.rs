@@ -89,6 +89,7 @@ prop_compose! {
                 employment_status: Some(EmploymentStatus::ALL[works]),
             },
             start, end: end.map(later),
+            ending: crate::domain::Ending::default(),
             leaving: left.map(|days| Leaving { date: later(days), reason: Some("-moved".to_owned()) }),
             share: Money::gbp(rent), rent: Money::gbp(rent), deposit: deposit.map(Money::gbp),
             status: LeaseStatus::Active, arrears: None, deposit_warning: None, together: 1, shares_differ: false, application: None,

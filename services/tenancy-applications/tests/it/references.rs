@@ -23,7 +23,7 @@ use crate::{
     harness::{Connection, World, reason, refusal, violations},
 };
 
-pub fn references(connection: &Connection) -> ReferenceServiceClient<Connection> {
+fn references(connection: &Connection) -> ReferenceServiceClient<Connection> {
     ReferenceServiceClient::new(connection.clone())
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClie
 import { api, client } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
 import { markLeaving } from '@/api/leaving'
-import type { SaleBody } from '@/api/sales'
+import type { SaleBody, SoldProperty } from '@/api/sales'
 import { propertyQuery, type Property } from '@/api/properties'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import type { Change } from './edit/values'
@@ -79,15 +79,20 @@ export function useUpdateProperty() {
 }
 
 /** Sells a property as it was shown: it leaves the portfolio for the sold properties. */
-export function useSellProperty({ onSuccess, onError }: Ending) {
+export function useSellProperty({ onSuccess, onError }: { onSuccess: (sold: SoldProperty | undefined) => void; onError: Ending['onError'] }) {
   const cache = useQueryClient()
   const keyFor = useIdempotencyKey()
+  const left = leaves(cache, ['properties', 'sold-properties'], { onSuccess: () => undefined, onError })
   return useMutation({
+    ...left,
     mutationFn: async ({ id, version, sale }: Pick<Property, 'id' | 'version'> & { sale: SaleBody }) => {
       const header = { ...keyFor([id, sale]), ...unchanged({ version }) }
-      await client.POST('/api/properties/{id}/sell', { params: { path: { id }, header }, body: sale })
+      return (await client.POST('/api/properties/{id}/sell', { params: { path: { id }, header }, body: sale })).data
     },
-    ...leaves(cache, ['properties', 'sold-properties'], { onSuccess, onError }),
+    onSuccess: (sold) => {
+      onSuccess(sold)
+      return left.onSuccess()
+    },
   })
 }
 

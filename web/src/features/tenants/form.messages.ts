@@ -81,9 +81,9 @@ export const endForm = {
   dayInvalid: 'Enter a real date, for example 14 6 2027.',
   dayBeforeStart: 'The last day must not be before the first day.',
   ended: 'Tenancy ended',
-  endedText: (name: string, day: string) => `${name} left on ${day}.`,
-  ends: 'Last day saved',
-  endsText: (name: string, day: string) => `${name} stays Active until ${day}.`,
+  endedText: (name: string, day: string) => `${name} left on ${day}. Nobody was emailed.`,
+  ends: (day: string) => `Tenancy ends on ${day}`,
+  endsText: 'Nobody was emailed.',
   failedText: 'Failed to end tenancy. Please try again.',
 } as const
 

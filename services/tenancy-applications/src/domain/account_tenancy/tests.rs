@@ -28,6 +28,7 @@ fn tenant(id: i64, status: LeaseStatus, last_day: Option<&str>) -> Tenant {
         },
         start: day("2026-01-01"),
         end: None,
+        ending: crate::domain::Ending::default(),
         leaving: last_day.map(|text| Leaving {
             date: day(text),
             reason: None,
