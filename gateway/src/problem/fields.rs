@@ -42,6 +42,13 @@ pub(crate) fn rest_name(path: &str) -> String {
     if let Some(name) = flattened(path) {
         return name.to_owned();
     }
+    // A value of a list, which has no fields of its own.
+    if let Some((list, place)) = path.rsplit_once('[')
+        && place.ends_with(']')
+        && let Some(name) = flattened(list)
+    {
+        return format!("{name}[{place}");
+    }
     if let Some(input) = path.strip_prefix(ASSUMPTIONS) {
         return format!("{ASSUMPTIONS}{}", rest_name(input));
     }

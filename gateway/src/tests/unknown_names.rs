@@ -252,7 +252,9 @@ fn operations() -> Vec<Operation> {
         for (method, operation) in item.as_object().unwrap() {
             let mut filled = path
                 .replace("{token}", "a-token")
-                .replace("{kind}", "guarantor");
+                .replace("{kind}", "guarantor")
+                .replace("{act}", "end")
+                .replace("{portfolioAct}", "sale");
             if path.starts_with("/api/files/") {
                 filled = filled.replace("{id}", "0192f0c4-7d3e-4aaa-8bbb-0123456789ab");
             }

@@ -133,13 +133,14 @@ pub(crate) struct Operation {
     query: Map<String, Value>,
 }
 
-/// What stands in a path and is no id of a row.
-const WORDS: [(&str, &str); 5] = [
-    ("act", "tenant"),
-    ("portfolioAct", "sale"),
-    ("token", "no-such-token"),
-    ("kind", "employer"),
-    ("picture", "0192f0c47d3e4aaa8bbb0123456789ab"),
+/// What stands in a path and is no id of a row; the first whose end of a path it is.
+const WORDS: [(&str, &str); 6] = [
+    ("mails/{kind", "receipt"),
+    ("/{act", "tenant"),
+    ("/{portfolioAct", "sale"),
+    ("/{token", "no-such-token"),
+    ("/{kind", "employer"),
+    ("/{picture", "0192f0c47d3e4aaa8bbb0123456789ab"),
 ];
 
 impl Operation {
@@ -149,7 +150,8 @@ impl Operation {
         let mut rest = self.template.as_str();
         while let Some((before, more)) = rest.split_once('{') {
             let (name, after) = more.split_once('}').context("an open brace")?;
-            let word = WORDS.iter().find(|(known, _)| *known == name);
+            let named = format!("{before}{{{name}");
+            let word = WORDS.iter().find(|(known, _)| named.ends_with(known));
             let values = match word {
                 Some((_, word)) => vec![(*word).to_owned()],
                 None => self

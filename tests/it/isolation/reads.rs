@@ -9,7 +9,7 @@ use super::{Rows, contract::ids};
 
 /// Reads without an answer of a landlord's, and those that tell when the reader was last here or that reading is noted by; as
 /// `NOT_ANSWERS` says over REST.
-const NOT_READS: [&str; 22] = [
+const NOT_READS: [&str; 24] = [
     "/lintel.identity.v1.PrivacyService/ReadAccountData",
     "/lintel.identity.v1.SessionService/ListSessions",
     "/lintel.identity.v1.InvitationService/PreviewInvitation",
@@ -33,6 +33,9 @@ const NOT_READS: [&str; 22] = [
     "/lintel.viewings.v1.ViewingService/CheckViewingTime",
     "/lintel.maintenance.v1.PrivacyService/ReadOwnMaintenanceData",
     "/lintel.notifications.v1.UnsubscribeService/",
+    // Want a kind of mail, and write what they show by the day.
+    "/lintel.notifications.v1.MailPreviewService/ShowTenantMail",
+    "/lintel.tenancy.v1.TenantMailService/PreviewTenantMail",
     // Needs a host on the internet.
     "/lintel.listings.v1.ListingService/GetListingPicture",
 ];

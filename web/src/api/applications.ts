@@ -22,7 +22,7 @@ export interface ApplicationFilter {
   propertyId?: number
   statuses?: string
   search?: string
-  sort?: 'newest' | 'oldest' | 'home'
+  sort?: Schema<'ApplicationSort'>
 }
 
 const pageSize = 100

@@ -1,5 +1,5 @@
 import { api, client, type Schema } from './client'
-import type { AgreementBody, AgreementTerms } from './agreements'
+import type { AgreementTerms } from './agreements'
 
 /** Who lets, as agreements and statements name them. */
 export type Landlord = Schema<'Landlord'>
@@ -39,6 +39,3 @@ export function nameLandlord({ names, companyNumber, tradingAs }: Pick<Landlord,
 /** The landlord of an agreement in one line, as its document names them. */
 export const nameLandlordOf = (terms: Pick<AgreementTerms, 'landlordName' | 'jointLandlords' | 'landlordCompanyNumber' | 'landlordTradingAs'>): string =>
   nameLandlord({ names: [terms.landlordName, ...terms.jointLandlords], companyNumber: terms.landlordCompanyNumber, tradingAs: terms.landlordTradingAs })
-
-/** The landlord's part of an agreement. */
-export type LandlordTerms = Pick<AgreementBody, 'landlordName' | 'jointLandlords' | 'landlordIsCompany' | 'landlordCompanyNumber' | 'landlordTradingAs' | 'landlordAddress'>

@@ -1,9 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, client, type Schema } from './client'
+import { api, client } from './client'
 import { useIdempotencyKey } from './useIdempotencyKey'
-
-/** Mails to a tenant were switched. */
-export type MailSwitch = Schema<'MailSwitch'>
 
 /** A mail that an act may send a tenant. */
 export type ActMailKind = 'receipt' | 'document' | 'moved-in' | 'tenancy-changed' | 'reminder' | 'portal-invitation'

@@ -5,10 +5,7 @@ use std::sync::Arc;
 use lintel_core::{Clock, Error};
 use lintel_proto::identity::v1::TenantMailKind;
 
-use crate::{
-    domain::{Example, example},
-    mail::{Previews, ToPreview, Written},
-};
+use crate::mail::{Example, Previews, ToPreview, Written, example};
 
 /// The reason of a refusal here.
 const INVALID: &str = "MAIL_PREVIEW_INVALID";

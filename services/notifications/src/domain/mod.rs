@@ -22,7 +22,6 @@ mod schedule;
 mod short_text;
 mod stop;
 mod tenancy_mail;
-mod tenant_example;
 mod viewing_mail;
 
 pub use about::{About, Subject};
@@ -47,6 +46,5 @@ pub use quiet_hours::QuietHours;
 pub use schedule::RetrySchedule;
 pub use short_text::short_text;
 pub use stop::StopReason;
-pub use tenant_example::{Example, example};
 pub use tenancy_mail::{TenancyFacts, TenancyNotice};
 pub use viewing_mail::{Answer, ViewingFacts, ViewingNotice};

@@ -96,10 +96,7 @@ mod tests {
     use lintel_proto::{Word as _, identity::v1::TenantMailKind, tenancy::v1::ReceivedPayment};
 
     use super::*;
-    use crate::{
-        domain::{Example, example},
-        mail::{PublicUrl, SealedBox, UnsubscribeLinks},
-    };
+    use crate::mail::{Example, PublicUrl, SealedBox, UnsubscribeLinks, example};
 
     fn previews() -> Previews {
         let url = PublicUrl::try_new("https://lintel.example").unwrap();

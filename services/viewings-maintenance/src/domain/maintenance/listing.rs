@@ -161,7 +161,7 @@ impl RequestFilter {
             RequestSort::Newest | RequestSort::Oldest => {}
             RequestSort::Target if value == NO_TARGET && !self.urgent => {}
             RequestSort::Target => {
-                let micros = value.parse().map_err(|_| bad_page_token())?;
+                let micros = value.parse::<i64>().map_err(|_| bad_page_token())?;
                 let due = DateTime::from_timestamp_micros(micros);
                 place.due = Some(due.ok_or_else(bad_page_token)?);
             }

@@ -224,9 +224,9 @@ pub async fn insert(
     let id = sqlx::query_scalar!(
         "INSERT INTO maintenance_requests
              (organisation_id, property_id, property_name, property_address, room_number, tenant_id, reported_by, title, description,
-              category, priority, emergency, entry_permitted, reported_at, counted_from, respond_by, fix_by, first_response_at,
+              category, priority, emergency, entry_permitted, reported_at, counted_from, respond_by, fix_by,
               assignee_user_id, contractor_id, contractor_name, inspection_id, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, $18, $19, $20, $21, $14)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, $18, $19, $20, $14)
          ON CONFLICT (organisation_id, inspection_id) DO NOTHING RETURNING maintenance_request_id",
         organisation.get(),
         origin.property.get(),
@@ -244,7 +244,6 @@ pub async fn insert(
         now,
         targets.respond_by,
         targets.fix_by,
-        origin.contractor.map(|_| now),
         origin.assignee.map(UserId::get),
         origin.contractor.map(|(id, _)| id.get()),
         origin.contractor.map(|(_, name)| name),

@@ -141,10 +141,11 @@ async fn requests_are_listed_filtered_and_searched_page_by_page() -> anyhow::Res
         ),
         (
             Listing {
-                search: "MILL".to_owned(),
+                // Both homes are in Mill Lane.
+                search: "MILL lane".to_owned(),
                 ..Listing::default()
             },
-            &["Boiler"],
+            &["Lamp", "Boiler", "Paint"],
         ),
         (
             Listing {

@@ -9,7 +9,6 @@ export type DutyCounts = Schema<'DutyCounts'>
 export type Fact = Schema<'HomeFact'>
 
 export const dutyNames = Object.keys(duties) as Duty[]
-export const factNames = Object.keys(facts) as Fact[]
 
 /** The duties that a certificate meets; the others have their days among the property's details. */
 const dated: readonly Duty[] = ['Insurance', 'Fixed Rate']

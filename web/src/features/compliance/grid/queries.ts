@@ -2,7 +2,6 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useMutation, 
 import { api, client, type Schema } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
-import { propertyQuery } from '@/api/properties'
 import type { Duty } from './model'
 
 /** Which homes are asked for; what is undefined does not restrict. */
@@ -34,8 +33,6 @@ export const useHomeDuties = (wanted: Wanted) => useInfiniteQuery({ ...pages(wan
 
 export const useCertificate = (id: number | null) =>
   useQuery({ ...api.queryOptions('get', '/api/property-certificates/{id}', { params: { path: { id: id ?? 0 } } }), enabled: id !== null })
-
-export const useHome = (id: number) => useQuery(propertyQuery(id))
 
 const resource = 'property-certificates'
 

@@ -7,7 +7,7 @@ use lintel_proto::{
     tenancy::v1::TenancyMail,
 };
 
-use super::{MaintenanceNotice, TenancyNotice};
+use crate::domain::{MaintenanceNotice, TenancyNotice};
 
 /// What an example says.
 #[derive(Debug, Clone)]
