@@ -44,7 +44,9 @@ pub struct TakeBackMail {
     /// The first of those who are told.
     pub tenant_id: i64,
     /// What they are told.
-    #[schema(example = "“The tenancy ends on 31 January 2027” was noted before. That is taken back, and your tenancy goes on.")]
+    #[schema(
+        example = "“The tenancy ends on 31 January 2027” was noted before. That is taken back, and your tenancy goes on."
+    )]
     pub note: String,
 }
 

@@ -26,7 +26,8 @@ use crate::{
         take_back::{TakeBackOutlook, TakenBack, TakenBackNow},
     },
     openapi::{
-        IdempotencyKey, NoSuchAct, NoSuchProperty, NoSuchTenant, NotTakenBack, Refusals, SignedIn, WithBody,
+        IdempotencyKey, NoSuchAct, NoSuchProperty, NoSuchTenant, NotTakenBack, Refusals, SignedIn,
+        WithBody,
     },
     problem::Problem,
 };

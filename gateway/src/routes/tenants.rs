@@ -21,7 +21,7 @@ use crate::{
     call::Call,
     input::{AnyOf, Change, Email, Id, PageParams, Query, fields, if_match, request_id},
     model::{
-        names::{LeaseStatus, TenantSort, TenancyEnder},
+        names::{LeaseStatus, TenancyEnder, TenantSort},
         tenant::{Tenant, TenantAnalytics},
     },
     openapi::{

@@ -3,7 +3,8 @@
 use axum::body::Body;
 use lintel_core::Error;
 use lintel_proto::{
-    Rpc as _, portfolio::v1 as portfolio,
+    Rpc as _,
+    portfolio::v1 as portfolio,
     status::into_status,
     tenancy::v1::{
         Followed, FollowedMark, GetTakeBackRequest, GetTakeBackResponse, ListTakenBackRequest,
@@ -165,16 +166,20 @@ async fn a_sale_is_taken_back_and_its_history_listed() {
         take_back_time: Some(Timestamp::default()),
         ..portfolio::TakenBack::default()
     };
-    front.upstream.on(portfolio::TakeBackRequest::PATH, move || {
-        Ok(portfolio::TakeBackResponse {
-            taken_back: Some(entry()),
-        })
-    });
-    front.upstream.on(portfolio::ListTakenBackRequest::PATH, move || {
-        Ok(portfolio::ListTakenBackResponse {
-            taken_back: vec![entry()],
-        })
-    });
+    front
+        .upstream
+        .on(portfolio::TakeBackRequest::PATH, move || {
+            Ok(portfolio::TakeBackResponse {
+                taken_back: Some(entry()),
+            })
+        });
+    front
+        .upstream
+        .on(portfolio::ListTakenBackRequest::PATH, move || {
+            Ok(portfolio::ListTakenBackResponse {
+                taken_back: vec![entry()],
+            })
+        });
     front.upstream.on(ListTakenBackRequest::PATH, || {
         Ok(ListTakenBackResponse {
             taken_back: taken().into_iter().collect(),
@@ -184,7 +189,10 @@ async fn a_sale_is_taken_back_and_its_history_listed() {
     let body = json!({"reason": "The buyer withdrew."});
     let done = change(&front, "POST", path, &token, body.to_string().into()).await;
     let done = done.json();
-    assert_eq!((&done["act"], &done["propertyId"]), (&json!("sale"), &json!(42)));
+    assert_eq!(
+        (&done["act"], &done["propertyId"]),
+        (&json!("sale"), &json!(42))
+    );
     let listed = front.get("/api/properties/42/taken-back", &token).await;
     assert_eq!(listed.json(), json!([done]));
     let listed = front.get("/api/tenants/5/taken-back", &token).await;

@@ -10,8 +10,7 @@ use lintel_proto::{
         Arrears, CreateTenantRequest, CreateTenantResponse, EndTenantRequest, EndTenantResponse,
         GetTenantRequest, GetTenantResponse, GetTenantSummaryRequest, GetTenantSummaryResponse,
         LeaseStatus, ListTenantsRequest, ListTenantsResponse, PortalState, StartTenancyRequest,
-        StartTenancyResponse, Tenant, TenantSort, UpdateTenantRequest,
-        UpdateTenantResponse,
+        StartTenancyResponse, Tenant, TenantSort, UpdateTenantRequest, UpdateTenantResponse,
     },
 };
 use prost_types::Timestamp;
@@ -199,7 +198,10 @@ async fn the_list_is_narrowed_and_its_next_page_is_narrowed_too() {
             sort: TenantSort::Rent.into(),
         }
     );
-    let refused = front.get("/api/tenants?propertyId=x&leaseStatus=Old&sort=size", &token);
+    let refused = front.get(
+        "/api/tenants?propertyId=x&leaseStatus=Old&sort=size",
+        &token,
+    );
     assert_eq!(named(&refused.await), ["leaseStatus", "propertyId", "sort"]);
 }
 

@@ -5,11 +5,11 @@ use lintel_rules::Nation;
 
 use crate::domain::{
     AgreementState, ApplicationSort, ApplicationStatus, BankLinePartKind, BankLineState,
-    BankLineWay, ChargeStatus, DeadlineKind, FollowedMark, TakeBackAct, TakeBackBasis, TenancyEnder, DepositScheme, DocumentStatus, DocumentType,
-    EntryKind, HoldingOutcome, ImportState, LeaseStatus, NoticeGiver, Paper, Party, PetAnswer,
-    PortalState, ProRata, ReferenceKind, ReferenceState, RentPeriod, ReversalReason,
-    RightToRentMethod, StepState, TenancyDocumentKind, TenantSort, agreement_terms::BillPayer,
-    ledger::ArrearsSort,
+    BankLineWay, ChargeStatus, DeadlineKind, DepositScheme, DocumentStatus, DocumentType,
+    EntryKind, FollowedMark, HoldingOutcome, ImportState, LeaseStatus, NoticeGiver, Paper, Party,
+    PetAnswer, PortalState, ProRata, ReferenceKind, ReferenceState, RentPeriod, ReversalReason,
+    RightToRentMethod, StepState, TakeBackAct, TakeBackBasis, TenancyDocumentKind, TenancyEnder,
+    TenantSort, agreement_terms::BillPayer, ledger::ArrearsSort,
 };
 
 lintel_proto::words! {

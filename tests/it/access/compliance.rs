@@ -127,7 +127,8 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
-        "ComplianceService/ListHomeDuties" | "CertificateService/ListCertificates"
+        "ComplianceService/ListHomeDuties"
+        | "CertificateService/ListCertificates"
         | "InspectionService/ListInspections"
         | "InspectionService/ListInspectionProposals"
         | "AnalyticsService/GetComplianceSummary" => Foreign::Collection,

@@ -72,7 +72,7 @@ describe('a Viewer', () => {
   test('reads certificates and inspections and changes none', async () => {
     answer('get', '/api/property-certificates', () => HttpResponse.json([aCertificate()]))
     answer('get', '/api/certificate-types', () => HttpResponse.json([]))
-    renderApp('/portfolio/compliance', { user: viewer })
+    renderApp('/portfolio/compliance?kind=certificates', { user: viewer })
     expect(await screen.findByRole('heading', { name: 'Gas Safety' })).toBeVisible()
     expect(screen.queryByRole('button', { name: new RegExp(`^(${certificateForm.add}|${certificateForm.renew}|${certificateForm.edit}|${certificateForm.delete})`) })).toBeNull()
   })

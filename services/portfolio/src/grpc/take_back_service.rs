@@ -6,7 +6,8 @@ use lintel_proto::{
     convert::timestamp,
     portfolio::v1::{
         self, GetTakeBackRequest, GetTakeBackResponse, ListTakenBackRequest, ListTakenBackResponse,
-        TakeBackRequest, TakeBackResponse, portfolio_take_back_service_server::PortfolioTakeBackService,
+        TakeBackRequest, TakeBackResponse,
+        portfolio_take_back_service_server::PortfolioTakeBackService,
     },
 };
 use lintel_runtime::{into_status, request_key};

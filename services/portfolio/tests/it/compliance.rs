@@ -1,7 +1,7 @@
 //! What each home needs: listed, exempted, answered; and to whom it belongs.
 
 use chrono::NaiveDate;
-use lintel_core::{Grade, Principal};
+use lintel_core::{Clock as _, Grade, Principal};
 use lintel_portfolio::{app::record_tenancy, domain};
 use lintel_proto::portfolio::v1::{
     AnswerHomeFactRequest, AnswerHomeFactResponse, Certificate, CertificateType,
@@ -318,7 +318,8 @@ async fn a_test_from_before_the_tenancy_does_not_count() -> anyhow::Result<()> {
         version: 1,
     };
     let mut tx = world.database.db.begin_worker().await?;
-    record_tenancy(&mut tx, 1.into(), &tenancy, chrono::Utc::now()).await?;
+    let now = world.clock.now();
+    record_tenancy(&mut tx, 1.into(), &tenancy, now).await?;
     tx.commit().await?;
     let alarms = helen.duty(home, Duty::SmokeCoAlarm).await?;
     assert_eq!(

@@ -5,11 +5,12 @@ use lintel_portfolio::store::kept_home::TABLES;
 use lintel_proto::{
     PublicEvent as _,
     portfolio::v1::{
-        CompleteInspectionRequest, FollowedMark, GetTakeBackRequest,
-        GetTakeBackResponse, Inspection, InspectionStatus, ListInspectionsRequest,
-        ListTakenBackRequest, PropertyChanged, PropertyDeleted,
+        CompleteInspectionRequest, FollowedMark, GetTakeBackRequest, GetTakeBackResponse,
+        Inspection, InspectionStatus, ListInspectionsRequest, ListTakenBackRequest,
+        PropertyChanged, PropertyDeleted,
         TakeBackAct::{self, Import, Inspection as Completed, Sale as Sold},
-        TakeBackRequest, TakenBack, inspection_service_client::InspectionServiceClient,
+        TakeBackRequest, TakenBack,
+        inspection_service_client::InspectionServiceClient,
         portfolio_take_back_service_client::PortfolioTakeBackServiceClient,
     },
 };
@@ -30,7 +31,9 @@ struct Acts(PortfolioTakeBackServiceClient<Connection>);
 impl Acts {
     fn of(world: &World, caller: &lintel_core::Principal) -> anyhow::Result<Self> {
         let token = world.mint.token(caller)?;
-        Ok(Self(PortfolioTakeBackServiceClient::new(world.bearer(Some(&token))?)))
+        Ok(Self(PortfolioTakeBackServiceClient::new(
+            world.bearer(Some(&token))?,
+        )))
     }
 
     async fn look(&self, act: TakeBackAct, id: i64) -> Result<GetTakeBackResponse, Status> {
@@ -92,7 +95,9 @@ fn obstacle(outlook: &GetTakeBackResponse) -> &str {
 async fn hung(world: &World) -> anyhow::Result<Vec<String>> {
     let mut all = Vec::new();
     for table in TABLES {
-        let sql = format!("SELECT coalesce(jsonb_agg(to_jsonb(t) - 'version' - 'updated_at' ORDER BY t), '[]')::text FROM {table} t");
+        let sql = format!(
+            "SELECT coalesce(jsonb_agg(to_jsonb(t) - 'version' - 'updated_at' ORDER BY t), '[]')::text FROM {table} t"
+        );
         all.push(world.scalar::<String>(&sql).await?);
     }
     Ok(all)
@@ -145,7 +150,11 @@ async fn a_sold_home_comes_back_with_everything_at_a_higher_version() -> anyhow:
 
     let why = asked(Sold, sold);
     let taken = acts.send(why.clone()).await?;
-    assert_eq!(acts.send(why).await?, taken, "a repeat gets the first answer");
+    assert_eq!(
+        acts.send(why).await?,
+        taken,
+        "a repeat gets the first answer"
+    );
     assert_eq!((taken.property_id, taken.user_id), (id, 11));
     let back = hers.get(id).await?;
     assert_eq!(back.version, home.version + 2);
@@ -165,7 +174,10 @@ async fn a_sold_home_comes_back_with_everything_at_a_higher_version() -> anyhow:
     )
     .fetch_all(&mut connection)
     .await?;
-    let heads: Vec<_> = told.iter().map(|(kind, version, _)| (kind.as_str(), *version)).collect();
+    let heads: Vec<_> = told
+        .iter()
+        .map(|(kind, version, _)| (kind.as_str(), *version))
+        .collect();
     assert_eq!(
         heads,
         [
@@ -228,7 +240,12 @@ async fn another_organisation_finds_nothing_and_a_viewer_only_reads() -> anyhow:
     let others = Acts::of(&world, &landlord(22, 2))?;
     for refused in [
         refusal(others.look(Sold, sold).await)?,
-        refusal(others.take_back(Sold, sold).await.map(|_| GetTakeBackResponse::default()))?,
+        refusal(
+            others
+                .take_back(Sold, sold)
+                .await
+                .map(|_| GetTakeBackResponse::default()),
+        )?,
     ] {
         assert_eq!(reason(&refused), "SOLD_PROPERTY_NOT_FOUND");
     }
@@ -244,7 +261,10 @@ async fn another_organisation_finds_nothing_and_a_viewer_only_reads() -> anyhow:
 async fn inspections(world: &World) -> anyhow::Result<Vec<Inspection>> {
     let token = world.mint.token(&landlord(11, 1))?;
     let client = InspectionServiceClient::new(world.bearer(Some(&token))?);
-    let listed = client.clone().list_inspections(ListInspectionsRequest::default()).await?;
+    let listed = client
+        .clone()
+        .list_inspections(ListInspectionsRequest::default())
+        .await?;
     Ok(listed.into_inner().inspections)
 }
 
@@ -285,9 +305,17 @@ async fn a_completed_inspection_is_planned_again_and_its_report_is_kept() -> any
     let of = |id: i64| all.iter().find(|one| one.inspection_id == id).cloned();
     let again = of(planned.inspection_id).unwrap_or_default();
     assert_eq!(again.status(), InspectionStatus::Scheduled);
-    assert_eq!((again.complete_time, again.issues_found.as_str()), (None, ""));
-    let next = all.iter().find(|one| one.inspection_id != planned.inspection_id);
-    assert_eq!(next.map(Inspection::status), Some(InspectionStatus::Cancelled));
+    assert_eq!(
+        (again.complete_time, again.issues_found.as_str()),
+        (None, "")
+    );
+    let next = all
+        .iter()
+        .find(|one| one.inspection_id != planned.inspection_id);
+    assert_eq!(
+        next.map(Inspection::status),
+        Some(InspectionStatus::Cancelled)
+    );
     assert_eq!(acts.history(home).await?, [taken]);
     Ok(())
 }
@@ -311,7 +339,9 @@ async fn a_next_inspection_that_was_changed_stays() -> anyhow::Result<()> {
     assert_eq!(reason(&refused), "SOMETHING_FOLLOWED");
     acts.take_back(Completed, planned).await?;
     let all = inspections(&world).await?;
-    let scheduled = all.iter().filter(|one| one.status() == InspectionStatus::Scheduled);
+    let scheduled = all
+        .iter()
+        .filter(|one| one.status() == InspectionStatus::Scheduled);
     assert_eq!(scheduled.count(), 2);
     let refused = refusal(acts.take_back(Completed, planned).await)?;
     assert_eq!(reason(&refused), "NOTHING_TO_TAKE_BACK");
@@ -341,18 +371,31 @@ async fn an_import_goes_as_far_as_nobody_used_what_it_added() -> anyhow::Result<
         )
         .await?;
     let outlook = acts.look(Import, import).await?;
-    let rows: Vec<_> = outlook.rows.iter().map(|row| (row.what.as_str(), row.why.as_str())).collect();
+    let rows: Vec<_> = outlook
+        .rows
+        .iter()
+        .map(|row| (row.what.as_str(), row.why.as_str()))
+        .collect();
     assert_eq!(
         rows,
-        [("A, LS1 4AP", ""), ("B, LS1 4AP", ""), ("C, LS1 4AP", "Certificates were added")]
+        [
+            ("A, LS1 4AP", ""),
+            ("B, LS1 4AP", ""),
+            ("C, LS1 4AP", "Certificates were added")
+        ]
     );
     let taken = acts.take_back(Import, import).await?;
     assert_eq!(taken.rows.len(), 3);
     let left = hers.list(0, "").await?.properties;
     let left: Vec<_> = left.iter().map(|one| one.display_name.as_str()).collect();
     assert_eq!(left, ["C"]);
-    let gone = format!("SELECT count(*) FROM outbox WHERE event_type = '{}'", PropertyDeleted::TYPE);
+    let gone = format!(
+        "SELECT count(*) FROM outbox WHERE event_type = '{}'",
+        PropertyDeleted::TYPE
+    );
     assert_eq!(world.scalar::<i64>(&gone).await?, 2);
-    assert!(obstacle(&acts.look(Import, import).await?).starts_with("Every home that this file added"));
+    assert!(
+        obstacle(&acts.look(Import, import).await?).starts_with("Every home that this file added")
+    );
     Ok(())
 }

@@ -36,7 +36,8 @@ pub use id::{
     InspectionId, InviteId, LedgerEntryId, ListingId, ListingImportId, MaintenanceRequestId,
     OrganisationId, PetRequestId, PropertyHistoryId, PropertyId, PropertyImportId, ReferenceId,
     RentChangeId, RightToRentCheckId, RoomId, SavedSearchId, SessionId, SignerId, SoldPropertyId,
-    TakenBackId, TenancyDocumentId, TenancyId, TenantId, TenantImportId, TenantPhotoId, UserId, ViewingId,
+    TakenBackId, TenancyDocumentId, TenancyId, TenantId, TenantImportId, TenantPhotoId, UserId,
+    ViewingId,
 };
 pub use money::{Currency, Money, MoneyError};
 pub use page::{Page, PageRequest, PageToken};

@@ -60,7 +60,9 @@ fn phone(typed: &str) -> String {
     let bare = digits.trim_start_matches('0');
     let national = if is_abroad {
         // As in +44 (0)7700: the 0 is dialled within the country alone.
-        bare.strip_prefix("44").unwrap_or(bare).trim_start_matches('0')
+        bare.strip_prefix("44")
+            .unwrap_or(bare)
+            .trim_start_matches('0')
     } else {
         bare
     };

@@ -144,8 +144,14 @@ fn main_terms(printed: &Printed<'_>) -> Terms {
         _ => "Tenants",
     };
     let mut rows = vec![
-        term("Landlord", landlord.map(|name| terms.landlord.in_full(name))),
-        term("Landlord's address for notices", terms.landlord_address.clone()),
+        term(
+            "Landlord",
+            landlord.map(|name| terms.landlord.in_full(name)),
+        ),
+        term(
+            "Landlord's address for notices",
+            terms.landlord_address.clone(),
+        ),
         Term::new(tenants, printed.tenants.join("\n")),
     ];
     if let Some(guarantor) = printed.guarantor {
@@ -156,7 +162,10 @@ fn main_terms(printed: &Printed<'_>) -> Terms {
         term("First day: the tenant may move in", terms.start.map(date)),
         rent(terms),
         due_term(terms),
-        terms.rent_terms.as_ref().map_or_else(|| term("Part of a rent period", None), part_of_a_period),
+        terms
+            .rent_terms
+            .as_ref()
+            .map_or_else(|| term("Part of a rent period", None), part_of_a_period),
         term("Deposit", terms.deposit.map(deposit)),
         Term::new(
             "Notice by the tenant",
@@ -183,7 +192,10 @@ fn rent(terms: &Sketch) -> Term {
 
 fn due_term(terms: &Sketch) -> Term {
     let both = terms.rent.zip(terms.rent_terms.as_ref());
-    term("Rent is due", both.map(|(rent, rent_terms)| due(rent, rent_terms)))
+    term(
+        "Rent is due",
+        both.map(|(rent, rent_terms)| due(rent, rent_terms)),
+    )
 }
 
 fn deposit(deposit: Money) -> String {

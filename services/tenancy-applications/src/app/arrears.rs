@@ -156,7 +156,10 @@ impl Known {
         let rows = rows.filter_map(|(_, tenant, place)| {
             let tenancy = self.tenancies.get(*place)?;
             let name = names.get(tenant).map(String::as_str).unwrap_or_default();
-            Some((ArrearsPlace::of(sort, *tenant, name, &tenancy.owed), tenancy))
+            Some((
+                ArrearsPlace::of(sort, *tenant, name, &tenancy.owed),
+                tenancy,
+            ))
         });
         let rows = rows.filter(|(place, _)| after.is_none_or(|after| place > after));
         let mut rows: Vec<_> = rows.collect();
@@ -265,7 +268,9 @@ mod tests {
             let mut after: Option<ArrearsPlace> = None;
             loop {
                 let page = known.page(true, sort, &names, after.as_ref(), 2);
-                let Some((tenant, last)) = page.last() else { break };
+                let Some((tenant, last)) = page.last() else {
+                    break;
+                };
                 after = Some(ArrearsPlace::of(sort, *tenant, &names[tenant], &last.owed));
                 pieces.extend(ids(&page));
             }

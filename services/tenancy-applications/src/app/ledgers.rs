@@ -12,8 +12,7 @@ use super::tenancy;
 use crate::{
     domain::{
         Arrears, Entry, EntryActor, EntryKind, Nation, NewCharge, NewEntry, RentChange, RentPeriod,
-        RentTerms,
-        Rents, Tenancy, TenancyState, Tenant,
+        RentTerms, Rents, Tenancy, TenancyState, Tenant,
         account_tenancy::has_left_others,
         ledger::{self, AFTER_THE_LAST_DAY, Correction, Ledger, MOST_ENTRIES, TenancyArrears},
         tenancy::split,

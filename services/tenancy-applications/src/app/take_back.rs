@@ -12,9 +12,7 @@ use sqlx::PgConnection;
 
 use super::TenancyMails;
 use crate::{
-    domain::{
-        Outlook, ReferenceKind, TakeBack, TakeBackAct, TakeBackDraft, TakenBack, Tenancy,
-    },
+    domain::{Outlook, ReferenceKind, TakeBack, TakeBackAct, TakeBackDraft, TakenBack, Tenancy},
     error::{nothing_to_take_back, something_followed, take_back_blocked, tenant_not_found},
     store::{self, taken_back::Object},
 };
@@ -136,7 +134,9 @@ impl TakeBacks {
             let mut emailed = false;
             for (tenant, note) in told.iter().filter(|_| !why.undo) {
                 let said = (note.as_str(), draft.email_tenant);
-                let mail = self.mails.tell_of_change(tx, organisation, *tenant, said, now);
+                let mail = self
+                    .mails
+                    .tell_of_change(tx, organisation, *tenant, said, now);
                 emailed |= mail.await?.is_sent();
             }
             Ok(Done { entry, emailed })
@@ -177,14 +177,14 @@ impl Standing {
         let (tenants, now): (Vec<_>, _) = match self {
             Self::Ending(it) => (vec![it.tenant], ", and your tenancy goes on"),
             Self::RentChange(it) => (staying(&it.tenancy), ""),
-            Self::DepositReturn(it) => (
-                staying(&it.before),
-                ", and your deposit counts as held",
-            ),
+            Self::DepositReturn(it) => (staying(&it.before), ", and your deposit counts as held"),
             Self::Waiver(_) | Self::Tenant(_) | Self::Import(_) => return Vec::new(),
         };
         let note = format!("“{what}” was noted before. That is taken back{now}.");
-        tenants.into_iter().map(|tenant| (tenant, note.clone())).collect()
+        tenants
+            .into_iter()
+            .map(|tenant| (tenant, note.clone()))
+            .collect()
     }
 
     fn object(&self, act: TakeBackAct, id: i64) -> Object {

@@ -140,7 +140,10 @@ impl TenantImports {
         let rest: Vec<_> = rest.take(CHUNK + 1).collect();
         let mut added = 0;
         for planned in rest.iter().take(CHUNK) {
-            match self.add(&mut tx, organisation, planned, waiting.import).await {
+            match self
+                .add(&mut tx, organisation, planned, waiting.import)
+                .await
+            {
                 Ok(()) => added += planned.tenants(),
                 Err(error @ (Error::Internal { .. } | Error::Unavailable { .. })) => {
                     return Err(error);

@@ -17,8 +17,9 @@ use super::{
 };
 use crate::{
     domain::{
-        Addition, EndDraft, LeaverPlace, OwnPlace, StartRefused, Tenancy, TenancyState, Tenant, TenantDraft,
-        TenantField, TenantFilter, TenantPlace, TenantSort, TenantSummary, changed_tenancy,
+        Addition, EndDraft, LeaverPlace, OwnPlace, StartRefused, Tenancy, TenancyState, Tenant,
+        TenantDraft, TenantField, TenantFilter, TenantPlace, TenantSort, TenantSummary,
+        changed_tenancy,
     },
     error::{
         home_not_found, tenancy_ended, tenancy_has_agreement, tenancy_not_upcoming,

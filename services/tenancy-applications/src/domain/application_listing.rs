@@ -185,5 +185,4 @@ mod tests {
         }
         assert!(ApplicationSort::Home.place(&token("home:x:1")).is_err());
     }
-
 }

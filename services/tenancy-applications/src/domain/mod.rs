@@ -47,8 +47,8 @@ pub mod signature;
 mod signup;
 mod simple_application;
 mod standing_terms;
-pub mod tenancy;
 mod take_back;
+pub mod tenancy;
 mod tenancy_document;
 mod tenant;
 mod tenant_import;
@@ -89,16 +89,15 @@ pub use holding_deposit::{
 pub use home::{Home, HomeNews, HomeRoom, by_number, same_room};
 pub use import_plan::{Fault, KnownTenancy, Plan, PlannedTenancy};
 pub use invite::{Invite, InviteDraft, NewInvite};
+pub use landlord::{Landlord, LandlordKind, Lessor, together};
 pub use ledger::{
     Arrears, ChargeStatus, Entry, EntryActor, EntryDraft, EntryKind, NewCharge, NewEntry, Owed,
     PaymentMethod, RentChange, Rents, ReversalReason, Settled, Standing,
 };
-pub use landlord::{Landlord, LandlordKind, Lessor, together};
 pub use lintel_rules::Nation;
 pub use move_in::{AgreementFact, Decided, Facts, Reader as StepReader, Step, StepName, StepState};
 pub use new_tenancy::{
-    EndDraft,
-    Addition, NewTenancy, NewTenant, TenantDraft, TenantField, changed as changed_tenancy,
+    Addition, EndDraft, NewTenancy, NewTenant, TenantDraft, TenantField, changed as changed_tenancy,
 };
 pub use notice::notices;
 pub use notice_dates::{NoticeDraft, NoticeGiver, Noticed, ProposedNotice, month_due_from};
@@ -124,12 +123,11 @@ pub use tenancy::{Leaving, Member, Person, StartRefused, Tenancy, TenancyState, 
 pub use tenancy_document::{
     DeliveredDocument, MOST_GIVEN, TenancyDocumentKind, TenancyDocumentLabel,
 };
-pub use tenant_mail::{MailChoice, MailSwitch, MailWanted, TenantMailKind, receipt_is_old};
 pub use tenant::{
-    Ending, TenancyEnder,
-    LeaseStatus, LeaverPlace, OwnPlace, PortalState, Tenant, TenantFilter, TenantPlace, TenantSort,
-    TenantSummary,
+    Ending, LeaseStatus, LeaverPlace, OwnPlace, PortalState, TenancyEnder, Tenant, TenantFilter,
+    TenantPlace, TenantSort, TenantSummary,
 };
 pub use tenant_import::{ImportState, ImportedTenant, NewImport, TenantImport};
+pub use tenant_mail::{MailChoice, MailSwitch, MailWanted, TenantMailKind, receipt_is_old};
 pub use tenant_snapshot::{TenantNews, TenantSnapshot};
 pub use timeline::{Actor, TimelineEntry, TimelineEvent};

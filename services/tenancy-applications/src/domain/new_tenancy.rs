@@ -1,9 +1,7 @@
 //! Judging what is typed of a tenant: to add one, to change one, or to end one.
 
 use chrono::{DateTime, Datelike as _, NaiveDate, Utc};
-use lintel_core::{
-    ApplicationId, Error, Money, PropertyId, TenancyId, Violations, london_date,
-};
+use lintel_core::{ApplicationId, Error, Money, PropertyId, TenancyId, Violations, london_date};
 
 use super::{
     EmploymentStatus, Ending, Leaving, Member, Person, Tenancy, TenancyEnder, TenancyState, check,

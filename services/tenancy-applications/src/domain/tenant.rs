@@ -1,7 +1,10 @@
 //! A tenant with the tenancy's fields, as people and programs see it.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{ApplicationId, Error, Money, PageToken, PropertyId, Search, TenancyId, TenantId, TenantPhotoId, spelt};
+use lintel_core::{
+    ApplicationId, Error, Money, PageToken, PropertyId, Search, TenancyId, TenantId, TenantPhotoId,
+    spelt,
+};
 use lintel_rules::Nation;
 
 use super::{Arrears, Leaving, Person};
@@ -9,7 +12,6 @@ use crate::error::bad_page_token;
 
 /// The highest share of a rent that there can be, in pence.
 const HIGHEST_SHARE: i64 = 9_999_999_999;
-
 
 spelt! {
     /// How a tenant stands today.
@@ -374,5 +376,4 @@ mod tests {
             assert_eq!(of_leavers.is_ok(), sort.starts_with("left"), "{sort}");
         }
     }
-
 }

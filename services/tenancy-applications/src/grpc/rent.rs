@@ -7,7 +7,7 @@ use crate::{
     app::{LedgerView, Line, ProposedRise},
     domain::{
         Arrears, EarlierRise, Entry, EntryDraft, PaymentMethod, RentChange, RentChangeDraft,
-        RentTerms, RentTermsDraft, Settled, 
+        RentTerms, RentTermsDraft, Settled,
         ledger::{ArrearsRow, ArrearsSort},
     },
     wire,

@@ -148,7 +148,10 @@ impl RentService for RentGrpc {
         let page =
             PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
         let sort = rent::arrears_sort(request.sort).map_err(into_status)?;
-        let listed = self.rent.arrears(&caller, as_of, request.all, sort, &page).await;
+        let listed = self
+            .rent
+            .arrears(&caller, as_of, request.all, sort, &page)
+            .await;
         let listed = listed.map_err(into_status)?;
         let rows = listed.page.rows.into_iter();
         Ok(Response::new(ListArrearsResponse {

@@ -254,7 +254,13 @@ pub async fn of_change(
     )
     .fetch_optional(tx)
     .await?;
-    Ok(row.map(|row| (row.property_id.into(), row.tenancy_id.into(), row.created_at)))
+    Ok(row.map(|row| {
+        (
+            row.property_id.into(),
+            row.tenancy_id.into(),
+            row.created_at,
+        )
+    }))
 }
 
 /// Takes a change of the rent back; the history has what it was.

@@ -10,8 +10,8 @@ use sqlx::{PgConnection, PgPool};
 
 use super::{RowName, shares};
 use crate::domain::{
-    EmploymentStatus, Ending, Home, HomeNews, KnownTenancy, Leaving, Member, NewTenancy, NewTenant, Person,
-    Tenancy, TenancyEnder, TenancyState,
+    EmploymentStatus, Ending, Home, HomeNews, KnownTenancy, Leaving, Member, NewTenancy, NewTenant,
+    Person, Tenancy, TenancyEnder, TenancyState,
 };
 
 /// The key that keeps a property from being let twice.

@@ -8,8 +8,8 @@ use sqlx::PgConnection;
 
 use super::{RowName, nation, tenancy::employment};
 use crate::domain::{
-    Ending, LeaseStatus, LeaverPlace, Leaving, OwnPlace, Person, PortalState, TenancyEnder, Tenant, TenantFilter,
-    TenantPlace, TenantSummary,
+    Ending, LeaseStatus, LeaverPlace, Leaving, OwnPlace, Person, PortalState, TenancyEnder, Tenant,
+    TenantFilter, TenantPlace, TenantSummary,
 };
 
 struct TenantRow {

@@ -69,7 +69,11 @@ impl Books {
     /// Records a change of the rent. Gives its id.
     pub async fn record(&self, change: RecordRentChangeRequest) -> anyhow::Result<i64> {
         let recorded = self.0.clone().record_rent_change(change).await?;
-        Ok(recorded.into_inner().change.unwrap_or_default().rent_change_id)
+        Ok(recorded
+            .into_inner()
+            .change
+            .unwrap_or_default()
+            .rent_change_id)
     }
 
     pub async fn post(
@@ -81,7 +85,9 @@ impl Books {
         let request = PostLedgerEntryRequest {
             tenant_id,
             entry: Some(entry),
-            request_id, email_tenant: None, };
+            request_id,
+            email_tenant: None,
+        };
         Ok(self
             .0
             .clone()

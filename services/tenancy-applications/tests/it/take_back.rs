@@ -41,7 +41,13 @@ impl Acts {
 
     /// Takes an act back; whether a tenant was told by mail.
     pub async fn told(&self, request: TakeBackRequest) -> Result<bool, Status> {
-        Ok(self.0.clone().take_back(request).await?.into_inner().emailed)
+        Ok(self
+            .0
+            .clone()
+            .take_back(request)
+            .await?
+            .into_inner()
+            .emailed)
     }
 
     pub async fn take_back(&self, act: TakeBackAct, id: i64) -> Result<TakenBack, Status> {
@@ -58,7 +64,11 @@ impl Acts {
         self.send(request).await
     }
 
-    pub async fn history(&self, tenant_id: i64, property_id: i64) -> Result<Vec<TakenBack>, Status> {
+    pub async fn history(
+        &self,
+        tenant_id: i64,
+        property_id: i64,
+    ) -> Result<Vec<TakenBack>, Status> {
         let request = ListTakenBackRequest {
             tenant_id,
             property_id,

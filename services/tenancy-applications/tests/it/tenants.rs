@@ -361,7 +361,11 @@ async fn the_list_is_by_property_room_and_id_in_pages() -> anyhow::Result<()> {
         let names: Vec<_> = listed.tenants.iter().map(|one| &one.display_name).collect();
         assert_eq!(names, expected);
     }
-    for (search, expected) in [("07700900000", 4), ("+44 7700 900 000", 4), ("07700 900001", 0)] {
+    for (search, expected) in [
+        ("07700900000", 4),
+        ("+44 7700 900 000", 4),
+        ("07700 900001", 0),
+    ] {
         let request = ListTenantsRequest {
             search: search.to_owned(),
             ..Default::default()
@@ -424,7 +428,10 @@ async fn every_order_of_tenants_is_paged_without_gap_or_repeat() -> anyhow::Resu
         ..Default::default()
     };
     let refused = refusal(landlord.list(unknown).await)?;
-    assert_eq!((reason(&refused), fields(&refused)), ("SEARCH_INVALID".into(), vec!["sort".into()]));
+    assert_eq!(
+        (reason(&refused), fields(&refused)),
+        ("SEARCH_INVALID".into(), vec!["sort".into()])
+    );
     Ok(())
 }
 

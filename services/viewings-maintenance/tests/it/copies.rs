@@ -184,7 +184,7 @@ fn tenant(opener: &Opener, name: &str, version: i64) -> anyhow::Result<TenantCha
         email: "tess@example.org".to_owned(),
         phone: "07700 900123".to_owned(),
         mails_off: false,
-        };
+    };
     Ok(TenantChanged {
         tenant_id: 90,
         organisation_id: 1,

@@ -3,8 +3,8 @@
 use lintel_proto::{
     PublicEvent as _,
     tenancy::v1::{
-        FindLettingSnapshotsRequest, RecordRentChangeRequest, RentPeriod, RentTerms, Tenant,
-        TenancyStarted, snapshot_service_client::SnapshotServiceClient,
+        FindLettingSnapshotsRequest, RecordRentChangeRequest, RentPeriod, RentTerms,
+        TenancyStarted, Tenant, snapshot_service_client::SnapshotServiceClient,
     },
 };
 use lintel_sealing::Opener;
@@ -41,7 +41,10 @@ async fn told(world: &World) -> anyhow::Result<Vec<(i64, i64, i64)>> {
 }
 
 fn snapshots(world: &World) -> TenantSnapshots {
-    TenantSnapshots::new(world.database.db.clone(), Opener::new(&VIEWINGS_KEY).sealer())
+    TenantSnapshots::new(
+        world.database.db.clone(),
+        Opener::new(&VIEWINGS_KEY).sealer(),
+    )
 }
 
 async fn in_force(world: &World, property_id: i64) -> anyhow::Result<Vec<TenancyStarted>> {
@@ -80,7 +83,11 @@ async fn a_tenancy_is_told_with_its_rent_by_the_month() -> anyhow::Result<()> {
         };
         if period != RentPeriod::Monthly {
             let started = books.start(id, terms, 0).await?;
-            let agreed = if period == RentPeriod::Weekly { 20_000 } else { 80_000 };
+            let agreed = if period == RentPeriod::Weekly {
+                20_000
+            } else {
+                80_000
+            };
             let rent = started.terms.and_then(|terms| terms.period_rent);
             assert_eq!(rent, money(agreed));
         }
@@ -155,7 +162,9 @@ async fn a_dated_change_is_told_on_its_day() -> anyhow::Result<()> {
     assert_eq!(told.last().map(|one| one.2), Some(105_000));
     assert!(told[1].1 > told[0].1, "{told:?}");
     let of_flat = in_force(&world, FLAT).await?;
-    let snapshot = of_flat.first().map(|one| (one.version, one.monthly_rent.clone()));
+    let snapshot = of_flat
+        .first()
+        .map(|one| (one.version, one.monthly_rent.clone()));
     assert_eq!(snapshot, Some((told[1].1, money(105_000))));
     Ok(())
 }

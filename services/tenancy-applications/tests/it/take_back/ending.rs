@@ -72,7 +72,11 @@ async fn an_end_to_come_is_withdrawn_with_its_reason_in_the_history() -> anyhow:
 
     let why = asked(End, id);
     let taken = acts.send(why.clone()).await?;
-    assert_eq!(taken, acts.send(why).await?, "a repeat gets the first answer");
+    assert_eq!(
+        taken,
+        acts.send(why).await?,
+        "a repeat gets the first answer"
+    );
     assert_eq!(taken.reason, "It was a mistake.");
     assert_eq!((taken.basis(), taken.user_id), (TakeBackBasis::Mistake, 11));
     let stays = landlord.get(id).await?;
@@ -88,7 +92,11 @@ async fn an_end_to_come_is_withdrawn_with_its_reason_in_the_history() -> anyhow:
 #[tokio::test]
 async fn a_past_end_is_taken_back_and_rent_is_owed_as_if_it_never_was() -> anyhow::Result<()> {
     let world = world().await?;
-    let (landlord, acts, books) = (world.landlord()?, Acts::of(&world, 1)?, Books::of(&world, 1)?);
+    let (landlord, acts, books) = (
+        world.landlord()?,
+        Acts::of(&world, 1)?,
+        Books::of(&world, 1)?,
+    );
     let ada = landlord.add(tenant(FLAT, "Ada")).await?;
     let id = ada.tenant_id;
     books.start(id, monthly(1, day(2026, 11, 1)), 0).await?;
@@ -145,11 +153,20 @@ async fn one_of_two_comes_back_and_shares_as_before() -> anyhow::Result<()> {
     };
     let bob = landlord.add(joins).await?.tenant_id;
     landlord.end(bob, day(2026, 11, 24)).await?;
-    assert_eq!(landlord.get(ada.tenant_id).await?.monthly_rent, money(100_000));
+    assert_eq!(
+        landlord.get(ada.tenant_id).await?.monthly_rent,
+        money(100_000)
+    );
     acts.take_back(End, bob).await?;
     let back = landlord.get(bob).await?;
-    assert_eq!((back.lease_status(), back.monthly_rent), (LeaseStatus::Active, money(40_000)));
-    assert_eq!(landlord.get(ada.tenant_id).await?.monthly_rent, money(60_000));
+    assert_eq!(
+        (back.lease_status(), back.monthly_rent),
+        (LeaseStatus::Active, money(40_000))
+    );
+    assert_eq!(
+        landlord.get(ada.tenant_id).await?.monthly_rent,
+        money(60_000)
+    );
     Ok(())
 }
 
@@ -165,7 +182,10 @@ async fn a_new_tenancy_of_the_home_has_to_be_taken_back_first() -> anyhow::Resul
     };
     let anjali = landlord.add(anjali).await?.tenant_id;
     let outlook = acts.look(End, ada).await?;
-    assert_eq!(obstacle(&outlook), "Take back the new tenancy of Anjali first");
+    assert_eq!(
+        obstacle(&outlook),
+        "Take back the new tenancy of Anjali first"
+    );
     assert_eq!(outlook.obstacle.unwrap_or_default().tenant_id, anjali);
     assert!(!outlook.can_undo);
     for refused in [acts.take_back(End, ada).await, acts.undo(End, ada).await] {

@@ -1,7 +1,7 @@
 //! An import of tenants, taken back as a whole.
 
-use lintel_proto::tenancy::v1::{TakeBackAct::Import, TenancyEnded, Tenant};
 use lintel_proto::PublicEvent as _;
+use lintel_proto::tenancy::v1::{TakeBackAct::Import, TenancyEnded, Tenant};
 
 use super::{Acts, followed, obstacle};
 use crate::{
@@ -52,7 +52,10 @@ async fn what_nobody_changed_goes_and_the_rest_says_why_it_stays() -> anyhow::Re
         ]
     );
     assert!(!outlook.can_undo);
-    let said: Vec<_> = followed(&outlook).iter().map(|one| one.1.to_owned()).collect();
+    let said: Vec<_> = followed(&outlook)
+        .iter()
+        .map(|one| one.1.to_owned())
+        .collect();
     assert_eq!(
         said,
         [

@@ -1,9 +1,9 @@
 //! A dated change of the rent, taken back.
 
+use lintel_proto::common::v1::Date;
 use lintel_proto::tenancy::v1::{
     FollowedMark, LedgerEntryKind, RecordRentChangeRequest, TakeBackAct::RentChange, Tenant,
 };
-use lintel_proto::common::v1::Date;
 
 use super::{Acts, followed, obstacle};
 use crate::{
@@ -53,7 +53,10 @@ async fn before_its_day_it_is_withdrawn() -> anyhow::Result<()> {
     let ada = ada(&world).await?;
     let change = rises(&world, ada, (day(2027, 2, 1), 105_000), day(2026, 11, 24)).await?;
     let outlook = acts.look(RentChange, change).await?;
-    assert_eq!(outlook.what, "The rent of £1,050.00 a month from 1 February 2027");
+    assert_eq!(
+        outlook.what,
+        "The rent of £1,050.00 a month from 1 February 2027"
+    );
     assert_eq!(
         followed(&outlook),
         [(
@@ -106,7 +109,10 @@ async fn after_its_day_charges_are_corrected_and_nothing_is_deleted() -> anyhow:
     let waived = waived.filter(|one| one.kind() == LedgerEntryKind::Waiver);
     for entry in waived {
         assert_eq!(entry.amount, money(5_000));
-        assert_eq!(entry.reference, "Rent change from 1 February 2027 taken back");
+        assert_eq!(
+            entry.reference,
+            "Rent change from 1 February 2027 taken back"
+        );
     }
     let shown = world.landlord()?.get(ada).await?;
     assert_eq!(shown.tenancy_rent, money(100_000));

@@ -4,8 +4,9 @@ use lintel_proto::{
     PublicEvent as _,
     tenancy::v1::{
         Deposit, FollowedMark, RecordDepositRequest, RecordDepositReturnRequest, ReferenceKind,
-        ReferenceState, TakeBackAct::{self, DepositReturn, WaivedEmployer, WaivedGuarantor},
-        Tenant, TenancyEnded, TenantDeleted, WaiveReferenceRequest,
+        ReferenceState,
+        TakeBackAct::{self, DepositReturn, WaivedEmployer, WaivedGuarantor},
+        TenancyEnded, Tenant, TenantDeleted, WaiveReferenceRequest,
         deposit_service_client::DepositServiceClient,
         move_in_service_client::MoveInServiceClient,
     },
@@ -53,17 +54,26 @@ async fn a_deposit_that_was_given_back_is_held_again() -> anyhow::Result<()> {
     // The end cannot be taken back while the deposit counts as given back.
     landlord.end(id, day(2026, 11, 22)).await?;
     let outlook = acts.look(TakeBackAct::End, id).await?;
-    assert_eq!(obstacle(&outlook), "Take back the return of the deposit first");
+    assert_eq!(
+        obstacle(&outlook),
+        "Take back the return of the deposit first"
+    );
 
     let outlook = acts.look(DepositReturn, id).await?;
-    assert_eq!(outlook.what, "£900.00 of the deposit given back on 20 November 2026");
+    assert_eq!(
+        outlook.what,
+        "£900.00 of the deposit given back on 20 November 2026"
+    );
     assert!(outlook.can_undo);
     acts.take_back(DepositReturn, id).await?;
     let request = lintel_proto::tenancy::v1::GetDepositRequest { tenant_id: id };
     let held = deposits.get_deposit(request).await?.into_inner().deposit;
     let held = held.unwrap_or_default();
     assert_eq!((held.return_date, held.returned), (None, None));
-    assert_eq!((held.receive_date, held.deductions.as_str()), (day(2026, 11, 1), ""));
+    assert_eq!(
+        (held.receive_date, held.deductions.as_str()),
+        (day(2026, 11, 1), "")
+    );
     let refused = refusal(acts.undo(DepositReturn, id).await)?;
     assert_eq!(reason(&refused), "NOTHING_TO_TAKE_BACK");
 
@@ -81,7 +91,10 @@ async fn a_deposit_that_was_given_back_is_held_again() -> anyhow::Result<()> {
         )
         .await?;
     let outlook = acts.look(DepositReturn, id).await?;
-    assert_eq!(obstacle(&outlook), "Undo the bank line of this return first");
+    assert_eq!(
+        obstacle(&outlook),
+        "Undo the bank line of this return first"
+    );
     Ok(())
 }
 
@@ -118,7 +131,10 @@ async fn a_waived_reference_is_wanted_again_and_nothing_is_mailed() -> anyhow::R
     );
     acts.undo(WaivedEmployer, id).await?;
     let seen = read(&world, id).await?;
-    assert_eq!(seen.employer.unwrap_or_default().state(), ReferenceState::Requested);
+    assert_eq!(
+        seen.employer.unwrap_or_default().state(),
+        ReferenceState::Requested
+    );
     let last = seen.timeline.last().cloned().unwrap_or_default();
     assert_eq!(last.description, "Reference from the employer needed again");
     assert_eq!(mail_kinds(&world).await?.len(), mailed);
@@ -161,7 +177,10 @@ async fn a_wrong_tenant_goes_with_the_tenancy_and_others_are_told() -> anyhow::R
     let gone = refusal(landlord.get(id).await)?;
     assert_eq!(reason(&gone), "TENANT_NOT_FOUND");
     assert_eq!(world.number("SELECT count(*) FROM tenancies").await?, 0);
-    assert_eq!(world.number("SELECT count(*) FROM ledger_entries").await?, 0);
+    assert_eq!(
+        world.number("SELECT count(*) FROM ledger_entries").await?,
+        0
+    );
     let told = world.told().await?;
     assert_eq!(told.last().map(String::as_str), Some(TenancyEnded::TYPE));
     while snapshots.publish_due().await? {}
@@ -213,6 +232,9 @@ async fn the_others_owe_what_was_charged_to_a_wrong_one_of_them() -> anyhow::Res
         "Rent 1 November 2026 to 30 November 2026, taken over"
     );
     let left = landlord.get(ada.tenant_id).await?;
-    assert_eq!((left.monthly_rent, left.tenants_together), (money(100_000), 1));
+    assert_eq!(
+        (left.monthly_rent, left.tenants_together),
+        (money(100_000), 1)
+    );
     Ok(())
 }

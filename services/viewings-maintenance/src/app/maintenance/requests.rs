@@ -89,7 +89,8 @@ impl Requests {
         for reach in Reach::all(&mut tx, opener, caller, today).await? {
             reach.enter(&mut tx).await?;
             let (of, tenants, until) = (reach.organisation, reach.tenants(), reach.until());
-            let found = listing::page(&mut tx, of, filter, tenants, until, place.as_ref(), limit).await?;
+            let found =
+                listing::page(&mut tx, of, filter, tenants, until, place.as_ref(), limit).await?;
             rows.extend(view::all(&mut tx, opener, &reach, found, now).await?);
         }
         // Of several homes of a tenant the pages are put together; what is seen from two of them, as from the first: where they live.

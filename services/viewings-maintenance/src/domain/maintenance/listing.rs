@@ -270,7 +270,11 @@ mod tests {
             one.cost_total = Money::gbp(cost);
             one
         };
-        let requests = [one(1, "mill", 500), one(2, "Abbey", 500), one(3, "Quay", 900)];
+        let requests = [
+            one(1, "mill", 500),
+            one(2, "Abbey", 500),
+            one(3, "Quay", 900),
+        ];
         let ids = |sort: RequestSort| {
             let mut requests = requests.to_vec();
             requests.sort_by(|one, other| sorted(sort).compare(one, other));

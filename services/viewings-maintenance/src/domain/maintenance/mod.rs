@@ -16,9 +16,7 @@ mod words;
 
 pub use attachment::{Attachment, AttachmentLabel, MOST_ATTACHMENTS};
 pub use comment::{Comment, NewComment};
-pub use contractor::{
-    Contractor, ContractorDetails, ContractorDraft, ContractorField,
-};
+pub use contractor::{Contractor, ContractorDetails, ContractorDraft, ContractorField};
 pub use cost::{Cost, CostDraft, CostLine};
 pub use draft::{INVALID, NewRequest, RequestDraft, RequestField, edited};
 pub use event::{Happening, MaintenanceEvent};

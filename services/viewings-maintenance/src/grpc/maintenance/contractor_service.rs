@@ -15,10 +15,7 @@ use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
 use super::{convert, words};
-use crate::{
-    app::maintenance::Contractors,
-    domain::maintenance::ContractorField,
-};
+use crate::{app::maintenance::Contractors, domain::maintenance::ContractorField};
 
 /// Serves [`Contractors`] over gRPC.
 #[derive(Debug, Clone)]

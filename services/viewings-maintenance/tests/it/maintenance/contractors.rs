@@ -56,7 +56,11 @@ async fn a_directory_is_listed_by_name_and_searched() -> anyhow::Result<()> {
         ..ListContractorsRequest::default()
     };
     assert_eq!(names(&landlord, found).await?, ["brightwater"]);
-    for (search, found) in [("0113 4960101", 3), ("+44 113 496 0101", 3), ("0113 496 0102", 0)] {
+    for (search, found) in [
+        ("0113 4960101", 3),
+        ("+44 113 496 0101", 3),
+        ("0113 496 0102", 0),
+    ] {
         let request = ListContractorsRequest {
             search: search.to_owned(),
             ..ListContractorsRequest::default()

@@ -67,7 +67,11 @@ async fn by_their_target_the_soonest_comes_first_and_what_is_finished_last() -> 
 async fn every_order_is_paged_without_gap_or_repeat() -> anyhow::Result<()> {
     let world = world().await?;
     let landlord = owner(&world, 1)?;
-    for (title, home, pence) in [("Tap", HOUSE, 5_000), ("Lamp", FLAT, 0), ("Roof", HOUSE, 9_000)] {
+    for (title, home, pence) in [
+        ("Tap", HOUSE, 5_000),
+        ("Lamp", FLAT, 0),
+        ("Roof", HOUSE, 9_000),
+    ] {
         let id = add(&landlord, title, Priority::Medium, home).await?;
         if pence > 0 {
             landlord.pay(id, cost(pence, day(2025, 12, 31)), "").await?;
