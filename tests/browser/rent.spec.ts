@@ -57,9 +57,11 @@ signedIn('a landlord charges rent, records what came, takes a mistake back, and 
 
   // As of the day before, nothing had come.
   await dialog.getByLabel('As of').fill(dayFromNow(-1))
+  await dialog.getByLabel('As of').press('Enter')
   await expect(statement(dialog, page)).not.toContainText('ADEYEMI RENT')
   await expect(statement(dialog, page)).toContainText('£1,150.00 unpaid, 19 days')
   await dialog.getByLabel('As of').fill(dayFromNow(0))
+  await dialog.getByLabel('As of').press('Enter')
   await expect(statement(dialog, page)).toContainText('ADEYEMI RENT')
 
   await dialog.getByRole('button', { name: 'Add Entry' }).click()

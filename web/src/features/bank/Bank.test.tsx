@@ -289,15 +289,12 @@ it('has nothing to change for a Viewer', async () => {
   withLines([aBankLine()])
   renderApp(page, { user: aUser({ organisation: { id: 3, name: 'Okafor Lettings', grade: 'Viewer' } }) })
   expect(await screen.findByText('The name and the amount are his.')).toBeVisible()
-  expect(screen.queryByRole('checkbox')).toBeNull()
-  expect(screen.queryByRole('combobox', { name: new RegExp(texts.whose) })).toBeNull()
-  expect(screen.queryByLabelText(texts.file)).toBeNull()
+  const controls = [screen.queryByRole('checkbox'), screen.queryByRole('combobox', { name: new RegExp(texts.whose) }), screen.queryByLabelText(texts.file)]
+  expect(controls).toEqual([null, null, null])
 })
 
 it('says what could not be loaded', async () => {
-  answer('get', files, () => problem(403, { detail: 'No.' }))
-  answer('get', '/api/bank-lines', () => problem(403, { detail: 'No.' }))
+  for (const call of [files, '/api/bank-lines'] as const) answer('get', call, () => problem(403, { detail: 'No.' }))
   renderApp(page, { user })
-  expect(await screen.findByText(common.couldNotLoad(texts.files))).toBeVisible()
-  expect(await screen.findByText(common.couldNotLoad(texts.lines))).toBeVisible()
+  for (const what of [texts.files, texts.lines]) expect(await screen.findByText(common.couldNotLoad(what))).toBeVisible()
 })

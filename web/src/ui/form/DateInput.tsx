@@ -10,8 +10,8 @@ import { media } from '@/theme/tokens'
 import { Input } from './controls'
 import { FieldError } from './Field'
 
-const Box = styled('div')({ position: 'relative', display: 'flex', flexDirection: 'column', gap: 4, [media.mobile]: { flex: 1 } })
-const Line = styled('div')({ display: 'flex', alignItems: 'center', gap: 4 })
+const Box = styled('div')({ position: 'relative', display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0, [media.mobile]: { flex: 1 } })
+const Line = styled('div')({ display: 'flex', alignItems: 'center', gap: 4, minWidth: 0 })
 /** The browser's own calendar opens from it; it is not seen, not read out and not reached by Tab. */
 const Calendar = styled('input')({ position: 'absolute', right: 0, bottom: 0, width: 1, height: 1, padding: 0, border: 0, opacity: 0, pointerEvents: 'none' })
 
@@ -69,7 +69,7 @@ export function DateInput({ id, format, value, min, max, onDay }: DateInputProps
           onKeyDown={(event) => {
             if (event.key === 'Enter') leave()
           }}
-          sx={{ width: 124, [media.mobile]: { flex: 1, width: 'auto' } }}
+          sx={{ width: 124, minWidth: 0, [media.mobile]: { flex: '1 1 0' } }}
         />
         <IconButton aria-label={common.chooseDay} onClick={() => calendar.current?.showPicker()}>
           <CalendarDays size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -23,7 +23,7 @@ import { DayField } from '../rent/DayField'
 import { useArrearsPages } from '../queries'
 
 const Pad = styled('div')({ padding: '16px 20px', [media.mobile]: { paddingInline: 16 } })
-const Asked = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, '& > select': { width: 'auto', flex: '1 1 150px' } })
+const Asked = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, '& > :first-of-type': { flex: '0 1 190px' }, [media.mobile]: { flexDirection: 'column', alignItems: 'stretch', '& > :first-of-type': { flex: 'none' } } })
 const Text = styled('p')({ ...type.body, color: color.muted })
 const Ground = styled('span')({ ...type.small, display: 'block', color: color.danger, fontWeight: 540 })
 const Row = styled('li')({
@@ -46,7 +46,12 @@ export function ArrearsList({ asOf, sort }: { asOf: string | undefined; sort: Ar
   const day = format.longDate(asOf ?? londonDay(new Date()))
   const total = data?.pages[0]?.totalOwed ?? '0.00'
   return (
-    <Panel title={texts.inArrears} aside={<Choices asOf={asOf} sort={sort} />}>
+    <Panel title={texts.inArrears} aside={isMobile ? undefined : <Choices asOf={asOf} sort={sort} />}>
+      {isMobile && (
+        <Pad>
+          <Choices asOf={asOf} sort={sort} />
+        </Pad>
+      )}
       {rows === undefined && error === null && (
         <Pad>
           <Skeleton width="100%" height={120} />
