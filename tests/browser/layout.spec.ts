@@ -193,7 +193,7 @@ async function fits(page: Page): Promise<void> {
 async function targets(part: Locator): Promise<void> {
   const small = await part.locator('button, a, select, input:not([type=radio]):not([type=checkbox]):not([type=file])').evaluateAll((all) =>
     all
-      .filter((each) => each.checkVisibility() && !each.closest('p, [role=alert]'))
+      .filter((each) => each.checkVisibility() && !each.closest('p, [role=alert], [aria-hidden=true]'))
       .map((each) => ({ what: each.getAttribute('aria-label') ?? each.textContent ?? each.tagName, height: each.getBoundingClientRect().height }))
       .filter(({ height }) => height < 44),
   )

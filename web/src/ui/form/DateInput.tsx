@@ -71,7 +71,7 @@ export function DateInput({ id, format, value, min, max, onDay }: DateInputProps
           }}
           sx={{ width: 124, minWidth: 0, [media.mobile]: { flex: '1 1 0' } }}
         />
-        <IconButton aria-label={common.chooseDay} onClick={() => calendar.current?.showPicker()}>
+        <IconButton aria-label={common.chooseDay} onClick={() => calendar.current?.showPicker()} sx={{ [media.mobile]: { width: 46, height: 46 } }}>
           <CalendarDays size={18} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </Line>

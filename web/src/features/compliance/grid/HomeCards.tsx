@@ -9,8 +9,8 @@ import { duties, facts, grid } from './messages'
 import { isToDo, placeOf, spoken, type HomeDuties, type HomeDuty } from './model'
 
 const List = styled('ul')({ display: 'flex', flexDirection: 'column', gap: 12 })
-const Head = styled('div')({ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 12, padding: '14px 16px' })
-const Name = styled('h3')({ ...type.h2, overflowWrap: 'anywhere', '& a': { color: color.ink } })
+const Head = styled('div')({ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 12, padding: '4px 16px 14px' })
+const Name = styled('h3')({ ...type.h2, overflowWrap: 'anywhere', '& a': { display: 'flex', alignItems: 'center', minHeight: 44, color: color.ink } })
 const Small = styled('span')({ ...type.small, color: color.muted })
 const Press = styled('button')({
   ...type.body,
