@@ -151,6 +151,7 @@ signedIn.describe('the tenant portal', () => {
     await expect(heading(desk, 'Executive Dashboard')).toBeVisible()
     await desk.goto(`/tenants/${String(entry)}`)
     await desk.getByRole('button', { name: 'Invite to Portal' }).click()
+    await desk.getByRole('dialog', { name: 'Invite to the portal' }).getByRole('button', { name: 'Send invitation' }).click()
     await expect(toast(desk, 'Invitation sent')).toBeVisible()
 
     const { pathname, search } = new URL(await mailedLink(email, portalInvitation))
