@@ -9,7 +9,7 @@ use super::{Rows, contract::ids};
 
 /// Reads without an answer of a landlord's, and those that tell when the reader was last here or that reading is noted by; as
 /// `NOT_ANSWERS` says over REST.
-const NOT_READS: [&str; 24] = [
+const NOT_READS: [&str; 26] = [
     "/lintel.identity.v1.PrivacyService/ReadAccountData",
     "/lintel.identity.v1.SessionService/ListSessions",
     "/lintel.identity.v1.InvitationService/PreviewInvitation",
@@ -36,6 +36,9 @@ const NOT_READS: [&str; 24] = [
     // Want a kind of mail, and write what they show by the day.
     "/lintel.notifications.v1.MailPreviewService/ShowTenantMail",
     "/lintel.tenancy.v1.TenantMailService/PreviewTenantMail",
+    // Want an act; over REST each is asked for.
+    "/lintel.tenancy.v1.TakeBackService/GetTakeBack",
+    "/lintel.portfolio.v1.PortfolioTakeBackService/GetTakeBack",
     // Needs a host on the internet.
     "/lintel.listings.v1.ListingService/GetListingPicture",
 ];
