@@ -9,7 +9,7 @@ use super::{Rows, contract::ids};
 
 /// Reads without an answer of a landlord's, and those that tell when the reader was last here or that reading is noted by; as
 /// `NOT_ANSWERS` says over REST.
-const NOT_READS: [&str; 26] = [
+const NOT_READS: [&str; 27] = [
     "/lintel.identity.v1.PrivacyService/ReadAccountData",
     "/lintel.identity.v1.SessionService/ListSessions",
     "/lintel.identity.v1.InvitationService/PreviewInvitation",
@@ -36,6 +36,8 @@ const NOT_READS: [&str; 26] = [
     // Want a kind of mail, and write what they show by the day.
     "/lintel.notifications.v1.MailPreviewService/ShowTenantMail",
     "/lintel.tenancy.v1.TenantMailService/PreviewTenantMail",
+    // Says in its file when it was made.
+    "/lintel.tenancy.v1.AgreementService/PreviewAgreement",
     // Want an act; over REST each is asked for.
     "/lintel.tenancy.v1.TakeBackService/GetTakeBack",
     "/lintel.portfolio.v1.PortfolioTakeBackService/GetTakeBack",
