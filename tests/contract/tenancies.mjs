@@ -56,7 +56,7 @@ async function agree(send, propertyId) {
   const landlord = { landlordName: 'Casey Fire', landlordAddress: '25 Priory Gardens, York YO1 7QW' }
   const rentTerms = { period: 'monthly', dueDay: 1, proRata: 'days-of-year' }
   const bills = BILLS.map((bill) => ({ bill, payer: 'included' }))
-  await send('POST', `${path}/agreement`, { ...landlord, startDate: on(10), monthlyRent: '1000.00', rentTerms, bills })
+  await send('POST', `${path}/agreement`, { ...landlord, startDate: on(10), monthlyRent: '1000.00', deposit: '0.00', rentTerms, bills })
 }
 
 /** `send` asks the gateway as the landlord who has these two vacant houses. */
