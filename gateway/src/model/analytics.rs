@@ -41,7 +41,7 @@ pub struct DashboardAnalytics {
     /// The rents of the occupied units.
     #[schema(example = "8900.00")]
     pub let_income: String,
-    /// Of how many properties costs are known: running costs, a mortgage's payment or a premium that are more than nothing.
+    /// The number of properties whose costs are known: running costs, a mortgage's payment or a premium that are more than nothing.
     #[schema(example = 11)]
     pub costed_properties: i32,
 }

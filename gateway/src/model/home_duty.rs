@@ -1,4 +1,4 @@
-//! What each home needs, and how that stands.
+//! Models of the duties of homes and their states.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_proto::portfolio::v1 as portfolio;
@@ -76,7 +76,7 @@ pub struct DutyExemption {
     /// Why.
     #[schema(example = "By the block")]
     pub reason: String,
-    /// Who said it.
+    /// The member who said it.
     pub user_id: i64,
     /// When.
     pub created_at: DateTime<Utc>,
@@ -93,7 +93,7 @@ pub struct HomeDuty {
     /// Why, as a sentence without a full stop.
     #[schema(example = "Needed and never recorded")]
     pub reason: String,
-    /// What is shown in its place where it is not needed.
+    /// The words that stand in its place where it is not needed.
     #[schema(required, example = "No gas")]
     pub short_reason: Option<String>,
     /// The rule that asks for it, in words.
@@ -102,7 +102,7 @@ pub struct HomeDuty {
     /// Where the rule is from.
     #[schema(required)]
     pub rule_source: Option<String>,
-    /// What is not certain of the rule.
+    /// The doubt about the rule.
     #[schema(required)]
     pub rule_doubt: Option<String>,
     /// The fact that nobody has said and that it depends on.
@@ -120,7 +120,7 @@ pub struct HomeDuty {
     /// The certificate that meets it, or met it last.
     #[schema(required)]
     pub certificate_id: Option<i64>,
-    /// That the landlord says it is not needed.
+    /// The landlord's word that it is not needed.
     #[schema(required)]
     pub exemption: Option<DutyExemption>,
     /// The first day of the tenancy with which it begins anew.

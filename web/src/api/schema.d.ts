@@ -7041,7 +7041,7 @@ export interface components {
             activeProperties: number;
             /**
              * Format: int32
-             * @description Of how many properties costs are known: running costs, a mortgage's payment or a premium that are more than nothing.
+             * @description The number of properties whose costs are known: running costs, a mortgage's payment or a premium that are more than nothing.
              * @example 11
              */
             costedProperties: number;
@@ -7569,7 +7569,7 @@ export interface components {
             reason: string;
             /**
              * Format: int64
-             * @description Who said it.
+             * @description The member who said it.
              */
             userId: number;
         };
@@ -8038,12 +8038,12 @@ export interface components {
             reason: string;
             /** @description The rule that asks for it, in words. */
             rule: string | null;
-            /** @description What is not certain of the rule. */
+            /** @description The doubt about the rule. */
             ruleDoubt: string | null;
             /** @description Where the rule is from. */
             ruleSource: string | null;
             /**
-             * @description What is shown in its place where it is not needed.
+             * @description The words that stand in its place where it is not needed.
              * @example No gas
              */
             shortReason: string | null;

@@ -50,7 +50,7 @@ pub struct Answer {
     pub said: StatedFacts,
 }
 
-/// How many homes got a fact.
+/// The number of homes that got a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answered {
     /// Those that have it now.

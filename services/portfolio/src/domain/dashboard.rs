@@ -22,7 +22,7 @@ pub struct Units {
 pub struct Holding {
     /// How many properties.
     pub count: i64,
-    /// Of how many of them costs are known.
+    /// The number of them whose costs are known.
     pub costed: i64,
     /// The derived status of each.
     pub status: Status,
@@ -120,7 +120,7 @@ pub struct Dashboard {
     pub total_purchase_price: Money,
     /// How many properties there are.
     pub active_properties: i64,
-    /// Of how many of them costs are known.
+    /// The number of them whose costs are known.
     pub costed_properties: i64,
     /// How many of them are Occupied or Partially Occupied.
     pub occupied_properties: i64,

@@ -44,7 +44,7 @@ impl DutyState {
 pub struct Exemption {
     /// Why.
     pub reason: String,
-    /// Who said it.
+    /// The member who said it.
     pub by: UserId,
     /// When.
     pub at: DateTime<Utc>,
@@ -112,7 +112,7 @@ pub struct Standing {
     pub state: DutyState,
     /// Why, as a sentence without a full stop.
     pub reason: &'static str,
-    /// What is shown in its place where it is not needed.
+    /// The words that stand in its place where it is not needed.
     pub short_reason: Option<String>,
     /// The last day of what meets it.
     pub valid_until: Option<NaiveDate>,
