@@ -15,9 +15,11 @@ interface KeptForm {
  * from others of the page; without one nothing is kept, as where a secret is typed.
  */
 export function useKeptForm<Values extends FieldValues>(form: UseFormReturn<Values>, name: string | undefined): KeptForm {
-  const [found] = useState(() => (name === undefined ? undefined : (keptForms.get(name) as Values | undefined)))
-  const [isRestored, setRestored] = useState(found !== undefined)
+  // A form is kept under the name that it was opened with.
+  const [opened] = useState(() => ({ form, name, found: name === undefined ? undefined : (keptForms.get(name) as Values | undefined) }))
+  const [isRestored, setRestored] = useState(opened.found !== undefined)
   useEffect(() => {
+    const { form, name, found } = opened
     if (name === undefined) return undefined
     if (found !== undefined) form.reset(found, { keepDefaultValues: true })
     const stop = form.subscribe({
@@ -28,9 +30,7 @@ export function useKeptForm<Values extends FieldValues>(form: UseFormReturn<Valu
       stop()
       keptForms.drop(name)
     }
-    // A form is kept under the name that it was opened with.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  }, [opened])
   return {
     isRestored,
     startAgain: () => {
