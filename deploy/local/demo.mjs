@@ -162,7 +162,7 @@ async function addInspections(landlord, ids) {
     }
     const completedAt = `${inDays(-ago)}T11:00:00Z`;
     await landlord.write(`Completing the inspection of ${name}`, `/api/property-inspections/${id}/complete`, {
-      issuesFound, actionRequired, mediaFiles, completedAt,
+      issuesFound, actionRequired, mediaFiles, completedAt, nothingFound: issuesFound === null,
     });
     added += 1;
   }

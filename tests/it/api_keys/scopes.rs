@@ -110,9 +110,11 @@ fn name(path: &str) -> String {
     path.trim_start_matches("/lintel.").replacen(".v1", "", 1)
 }
 
-/// The scope that a call with this name has to have.
+/// The scope that a call with this name has to have. A preview writes the words of a tenancy's mail and reads nothing that
+/// notifications keeps, so the key that may read the tenancy may read its mail.
 fn scope_of(name: &str) -> &str {
     match name.split_once('.') {
+        Some(("notifications", call)) if call.starts_with("MailPreviewService/") => "tenancy",
         Some(("identity", call)) if call.starts_with("Organisation") => "organisation",
         Some(("identity", _)) => "account",
         Some((package, _)) => package,

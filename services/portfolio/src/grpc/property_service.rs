@@ -37,11 +37,13 @@ impl PropertyGrpc {
         }
     }
 
+    /// Fills in how the duties of `properties` stand now.
     async fn count_duties(
         &self,
         caller: &Principal,
-        properties: &mut [Property],
+        properties: impl IntoIterator<Item = &mut Property>,
     ) -> Result<(), Status> {
+        let properties: Vec<_> = properties.into_iter().collect();
         let ids: Vec<_> = properties.iter().map(|row| row.property_id).collect();
         let counts = self.compliance.counts(caller, &ids).await;
         let counts = counts.map_err(into_status)?;
@@ -152,7 +154,9 @@ impl PropertyService for PropertyGrpc {
             .properties
             .create_property(&caller, draft, rent, inspections, asked)
             .await;
-        created.map(Response::new).map_err(into_status)
+        let mut created = created.map_err(into_status)?;
+        self.count_duties(&caller, &mut created.property).await?;
+        Ok(Response::new(created))
     }
 
     async fn update_property(
@@ -180,7 +184,9 @@ impl PropertyService for PropertyGrpc {
             .properties
             .update_property(&caller, id, change, &expected, asked)
             .await;
-        updated.map(Response::new).map_err(into_status)
+        let mut updated = updated.map_err(into_status)?;
+        self.count_duties(&caller, &mut updated.property).await?;
+        Ok(Response::new(updated))
     }
 
     async fn preview_property(
