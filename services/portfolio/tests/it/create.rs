@@ -23,6 +23,7 @@ fn added(given: Property, stored: &Property) -> Property {
         responsible_user_id: 11,
         nation: Nation::England.into(),
         asking_rent: given.monthly_rent.clone(),
+        duties: stored.duties,
         ..given
     }
 }
@@ -76,6 +77,8 @@ async fn what_was_not_given_is_absent_and_not_nothing() -> anyhow::Result<()> {
     assert_eq!(stored, expected);
     let figures = stored.figures.clone().unwrap_or_default();
     assert_eq!(figures.annual_yield_percent, "");
+    let missing = stored.duties.unwrap_or_default().missing;
+    assert_eq!(missing, 7, "nothing is recorded yet");
     assert_eq!(landlord.get(stored.property_id).await?, stored);
     Ok(())
 }

@@ -133,6 +133,7 @@ async fn a_sold_home_comes_back_with_everything_at_a_higher_version() -> anyhow:
         .await?;
     let (before, id) = (hung(&world).await?, home.property_id);
     assert!(before.iter().all(|rows| rows != "[]"), "{before:?}");
+    let home = hers.get(id).await?;
     let sold = hers.sell(id, sale()).await?.sold_property_id;
     let outlook = acts.look(Sold, sold).await?;
     assert_eq!(outlook.what, "The sale of Harbour View on 1 November 2026");

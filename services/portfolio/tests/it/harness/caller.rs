@@ -40,14 +40,6 @@ impl From<Connection> for Caller {
     }
 }
 
-/// A property as the reply of a change has it: only a read says how its duties stand.
-fn without_duties(property: Property) -> Property {
-    Property {
-        duties: None,
-        ..property
-    }
-}
-
 impl Caller {
     pub async fn create(&self, property: Property) -> Result<Property, Status> {
         self.create_once(property, "").await
@@ -180,9 +172,7 @@ impl Caller {
     pub async fn get(&self, property_id: i64) -> Result<Property, Status> {
         let request = GetPropertyRequest { property_id };
         let reply = self.properties.clone().get_property(request).await?;
-        Ok(without_duties(
-            reply.into_inner().property.unwrap_or_default(),
-        ))
+        Ok(reply.into_inner().property.unwrap_or_default())
     }
 
     pub async fn delete(&self, property_id: i64) -> Result<(), Status> {
@@ -225,9 +215,7 @@ impl Caller {
             listing: Some(listing),
         };
         let reply = self.properties.clone().list_properties(request).await?;
-        let mut listed = reply.into_inner();
-        listed.properties = listed.properties.into_iter().map(without_duties).collect();
-        Ok(listed)
+        Ok(reply.into_inner())
     }
 
     /// How the duties of a property stand, as it is read.
