@@ -77,9 +77,9 @@ export const requestAnalyticsQuery = () => api.queryOptions('get', '/api/mainten
 /** What both sides wrote, the oldest first. */
 export const commentsQuery = (id: number) => api.queryOptions('get', '/api/maintenance-requests/{id}/comments', { params: { path: { id } } })
 
-/** Adds a photo or an invoice. */
-export async function sendAttachment(id: number, kind: Attachment['kind'], file: File, onProgress: OnProgress, signal: AbortSignal): Promise<Attachment> {
-  const headers = { 'idempotency-key': uuid() }
+/** Adds a photo or an invoice; twice with the same `key` is once. */
+export async function sendAttachment(id: number, kind: Attachment['kind'], file: File, onProgress: OnProgress, signal: AbortSignal, key = uuid()): Promise<Attachment> {
+  const headers = { 'idempotency-key': key }
   return (await sendFile(`/api/maintenance-requests/${String(id)}/attachments`, file, onProgress, signal, headers, { kind })) as Attachment
 }
 

@@ -13,7 +13,11 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 /** The cache of what the server said: fresh for five minutes (spec 1 section 7). */
 export function createCache(): QueryClient {
   const cache = new QueryClient({
-    defaultOptions: { queries: { staleTime: 5 * minutes, retry: shouldRetry }, mutations: { retry: false } },
+    defaultOptions: {
+      queries: { staleTime: 5 * minutes, retry: shouldRetry },
+      // Without a connection a call fails at once, and whoever made it decides: by itself nothing is sent later.
+      mutations: { retry: false, networkMode: 'always' },
+    },
   })
   // A picture by its address, which parts without knowledge of the API show: another picture has another address.
   cache.setQueryDefaults(['bytes'], { queryFn: ({ queryKey: [, url], signal }) => readBytes(String(url), signal), staleTime: Infinity })

@@ -1,4 +1,5 @@
 import { traceparent } from '@/lib/trace'
+import { asUnreached } from '@/lib/unreached'
 import { backgroundHeader } from './presence'
 import { tokenStore } from './token'
 
@@ -26,11 +27,15 @@ export function renewedJustNow(): boolean {
 
 async function renew(isBackground: boolean): Promise<Renewal> {
   const before = tokenStore.get()
-  const response = await globalThis.fetch(new URL('/api/auth/refresh', location.origin), {
-    method: 'POST',
-    credentials: 'include',
-    headers: { traceparent: traceparent(), ...(isBackground && { [backgroundHeader]: '1' }) },
-  })
+  const response = await globalThis
+    .fetch(new URL('/api/auth/refresh', location.origin), {
+      method: 'POST',
+      credentials: 'include',
+      headers: { traceparent: traceparent(), ...(isBackground && { [backgroundHeader]: '1' }) },
+    })
+    .catch((error: unknown) => {
+      throw asUnreached(error)
+    })
   // Somebody logged out while we asked: that counts.
   if (tokenStore.get() === null && before !== null) return { outcome: 'ended' }
   if (response.ok) {

@@ -72,6 +72,7 @@ function useForgetOnChange(): void {
       const before = subject.current
       subject.current = now
       if (now !== null) keptForms.ownedBy(now)
+      else keptForms.hold()
       if (before !== null) cache.clear()
     })
   }, [cache])

@@ -1,3 +1,4 @@
+import { Unreached } from '@/lib/unreached'
 import { ApiError } from './errors'
 import { renewToken } from './renewal'
 import { tokenStore } from './token'
@@ -32,7 +33,7 @@ export async function sendFile(path: string, file: File, onProgress: OnProgress,
       if (request.status < 300) resolve(request.responseText)
       else reject(new ApiError(request.status, request.responseText, request.statusText))
     })
-    request.addEventListener('error', () => reject(new TypeError('The server did not answer.')))
+    request.addEventListener('error', () => reject(new Unreached('The server did not answer.')))
     request.addEventListener('abort', () => reject(new DOMException('The upload was stopped.', 'AbortError')))
     signal.addEventListener('abort', () => request.abort())
     request.open('POST', path)

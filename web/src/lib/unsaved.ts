@@ -6,5 +6,6 @@ export const unsaved = {
   keep: 'Keep editing',
   restored: 'What you typed is still here',
   restoredText: 'It was not sent when you left this page.',
+  filesAgain: 'Choose your photos and files again.',
   startAgain: 'Start again',
 } as const

@@ -106,3 +106,6 @@ export class Stream extends EventTarget {
     this.readyState = Stream.CLOSED
   }
 }
+
+/** Everything that this tab keeps. */
+export const keptByTab = (): string => JSON.stringify(Object.entries(sessionStorage))

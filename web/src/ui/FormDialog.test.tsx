@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { keptForms } from '@/lib/keptForms'
 import { common } from '@/lib/messages'
 import { unsaved } from '@/lib/unsaved'
+import { keptByTab } from '@/test/browser'
 import { Theme } from '@/theme/Theme'
 import { FormDialog } from './FormDialog'
 
@@ -81,13 +82,37 @@ test('what is closed, taken back or somebody else’s is not kept', async () => 
   expect(Object.keys(sessionStorage)).toHaveLength(2)
 })
 
-test('a secret and a file are never kept on the device', async () => {
+test('a secret is never kept on the device', async () => {
   const secret = open({ isSecret: true })
   await secret.user.type(secret.field, 'Tr0ub4dor')
   expect(Object.keys(sessionStorage)).toEqual([])
-  secret.unmount()
-  const { user } = open()
-  await user.click(screen.getByRole('button', { name: 'Add' }))
-  expect(Object.keys(sessionStorage)).toEqual([])
   expect(screen.getByRole('button', { name: common.cancel })).toBeVisible()
+})
+
+test('a file is not kept, but what was typed beside it, and that is said', async () => {
+  const before = open()
+  await before.user.type(before.field, ', and more')
+  await before.user.click(screen.getByRole('button', { name: 'Add' }))
+  expect(keptByTab()).not.toContain('pdf')
+  reload(before)
+  const after = open()
+  expect(after.field).toHaveValue('As before, and more')
+  expect(screen.getByText(new RegExp(unsaved.filesAgain))).toBeVisible()
+  await after.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(onSubmit.mock.lastCall?.[0]).toEqual({ notes: 'As before, and more', file: null })
+})
+
+test('what is open when the session ends waits for the same person', async () => {
+  keptForms.ownedBy('7')
+  const before = open()
+  await before.user.type(before.field, '!')
+  keptForms.hold()
+  before.unmount()
+  keptForms.ownedBy('7')
+  const after = open()
+  expect(after.field).toHaveValue('As before!')
+  keptForms.hold()
+  after.unmount()
+  keptForms.ownedBy('8')
+  expect(open().field).toHaveValue('As before')
 })

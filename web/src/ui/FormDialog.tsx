@@ -1,17 +1,22 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useId, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import { FormProvider, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
+import { holdsFile } from '@/lib/keptForms'
 import { common } from '@/lib/messages'
-import { unsaved } from '@/lib/unsaved'
 import { Obstacle } from './dialogParts'
 import { ErrorSummary } from './form/ErrorSummary'
 import { listMistakes } from './form/rules'
-import { Notice } from './Notice'
+import { KeptNotice } from './KeptNotice'
 import { PlainDialog } from './PlainDialog'
+import { SendLaterNotice, submitName } from './SendLaterNotice'
 import { useDiscard } from './useDiscard'
-import { useKeptForm } from './useKeptForm'
+import { useKeptForm, type KeptForm } from './useKeptForm'
+import type { SendLater } from './useSendLater'
+
+/** Over the whole width of the foot. */
+const Later = styled('div')({ '&&': { flex: '1 0 100%' }, '&:has(> :empty)': { position: 'absolute' } })
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 20 })
 
@@ -31,6 +36,10 @@ interface FormDialogProps<Values extends FieldValues> {
   obstacle?: string | undefined
   /** Whether a secret is typed, which is never kept on the device. */
   isSecret?: boolean
+  /** How it is kept, where it stays when it is left without a word; otherwise closing it gives up what was typed. */
+  kept?: KeptForm
+  /** How it waits where there is no connection, and what is said then once a part of it was sent. */
+  later?: SendLater<Values> & Pick<ComponentProps<typeof SendLaterNotice>, 'partly'>
   /** What is asked before something typed is lost. */
   discardTitle?: string
   onSubmit: (values: Values) => void
@@ -42,13 +51,19 @@ interface FormDialogProps<Values extends FieldValues> {
 
 /** The one dialog for forms: its head and buttons stay, and it does not close on what was typed without asking. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
-  const { form, title, subject, submit, isDanger = false, isSecret = false, order, isPending, obstacle, discardTitle, onSubmit, onInvalid, onClose, children } = props
+  const { form, title, subject, submit, isDanger = false, isSecret = false, kept, later, order, isPending, obstacle, discardTitle, onSubmit, onInvalid, onClose, children } = props
   const id = useId()
   const { isDirty, submitCount } = form.formState
-  const { ask, guard } = useDiscard(() => isDirty, discardTitle)
+  // What is kept is not lost; what waits, and a file, is.
+  const isLost = () => (kept === undefined ? isDirty : later?.isWaiting === true || (isDirty && holdsFile(form.getValues())))
+  const { ask, guard } = useDiscard(() => isDirty, discardTitle, isLost)
   const { pathname } = useLocation()
-  const { isRestored, startAgain } = useKeptForm(form, isSecret ? undefined : [pathname, title, subject].join(' '))
-  const close = () => ask(onClose)
+  const own = useKeptForm(form, isSecret || kept !== undefined ? undefined : [pathname, title, subject].join(' '))
+  const giveUp = () => {
+    kept?.forget()
+    onClose()
+  }
+  const close = () => ask(giveUp)
   return (
     <>
       <PlainDialog
@@ -57,6 +72,11 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
         onClose={close}
         foot={
           <>
+            {later && (
+              <Later>
+                <SendLaterNotice later={later} form={id} partly={later.partly} />
+              </Later>
+            )}
             {obstacle !== undefined && <Obstacle id={`${id}-obstacle`}>{obstacle}</Obstacle>}
             <Button onClick={close}>{common.cancel}</Button>
             <Button
@@ -67,7 +87,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
               disabled={obstacle !== undefined}
               aria-describedby={obstacle === undefined ? undefined : `${id}-obstacle`}
             >
-              {submit}
+              {later ? submitName(submit, later) : submit}
             </Button>
           </>
         }
@@ -83,7 +103,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
               void form.handleSubmit(onSubmit, onInvalid)(event)
             }}
           >
-            {isRestored && isDirty && <Notice title={unsaved.restored} text={unsaved.restoredText} action={<Button onClick={startAgain}>{unsaved.startAgain}</Button>} />}
+            <KeptNotice kept={kept ?? own} isDirty={isDirty} />
             {order && <ErrorSummary attempt={submitCount} mistakes={listMistakes(order, (name) => form.getFieldState(name, form.formState).error?.message)} />}
             {children}
           </Form>

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { CircleAlert, CircleCheck, CircleMinus, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleMinus, Info, TriangleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { color, radius, type } from '@/theme/tokens'
 
@@ -15,9 +15,19 @@ const looks = {
   neutral: { icon: CircleMinus, ink: color.muted, ground: color.neutralSoft },
 }
 
+interface InfoPanelProps {
+  tone: keyof typeof looks
+  /** Instead of the tone's own. */
+  icon?: LucideIcon
+  title: string
+  text?: ReactNode
+  children?: ReactNode
+}
+
 /** What the reader should know here: a part of the page that does not come and go. */
-export function InfoPanel({ tone, title, text, children }: { tone: keyof typeof looks; title: string; text?: ReactNode; children?: ReactNode }) {
-  const { icon: Icon, ink, ground } = looks[tone]
+export function InfoPanel({ tone, icon, title, text, children }: InfoPanelProps) {
+  const { ink, ground } = looks[tone]
+  const Icon = icon ?? looks[tone].icon
   return (
     <Box sx={{ backgroundColor: ground }}>
       <Icon size={18} strokeWidth={1.75} color={ink} aria-hidden="true" />

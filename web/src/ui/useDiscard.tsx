@@ -8,11 +8,14 @@ interface Discard {
   guard: ReactNode
 }
 
-/** Makes a form ask before what was typed is lost, whichever way it is left. */
-export function useDiscard(isDirty: () => boolean, title?: string): Discard {
+/**
+ * Makes a form ask before what was typed is lost, whichever way it is left. `isLost` tells whether leaving without a word loses something, where that
+ * differs from giving it up.
+ */
+export function useDiscard(isDirty: () => boolean, title?: string, isLost = isDirty): Discard {
   const [leave, setLeave] = useState<() => void>()
   return {
     ask: (then) => (isDirty() ? setLeave(() => then) : then()),
-    guard: <UnsavedGuard isDirty={isDirty} title={title} leave={leave} onAnswer={() => setLeave(undefined)} />,
+    guard: <UnsavedGuard isDirty={isLost} title={title} leave={leave} onAnswer={() => setLeave(undefined)} />,
   }
 }

@@ -1,42 +1,62 @@
 import { useEffect, useState } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { keptForms } from '@/lib/keptForms'
 
 /** What became of a form that is kept while somebody types. */
-interface KeptForm {
-  /** Whether what is in it was typed before the page was loaded. */
+export interface KeptForm {
+  /** Whether what is in it was typed before the page was loaded or the form was left. */
   isRestored: boolean
+  /** Whether files that were chosen then are missing now. */
+  isWithoutFiles: boolean
   /** Empties it as it was at first. */
   startAgain: () => void
+  /** Keeps it no longer: it was sent, or given up. */
+  forget: () => void
+}
+
+interface KeepOptions<Values extends FieldValues> {
+  /** What is never kept: a signature. */
+  leaveOut?: readonly Path<Values>[]
+  /** Whether it stays when the form is left without a word, as by Back; otherwise closing the form gives it up. */
+  staysWhenLeft?: boolean
 }
 
 /**
- * Keeps what is typed into a form until it is closed, and puts it back where the page was loaded anew meanwhile. `name` tells the form
- * from others of the page; without one nothing is kept, as where a secret is typed.
+ * Keeps what is typed into a form until it is closed, and puts it back where the page was loaded anew or the session has ended meanwhile.
+ * `name` tells the form from others of the tab; without one nothing is kept, as where a secret is typed.
  */
-export function useKeptForm<Values extends FieldValues>(form: UseFormReturn<Values>, name: string | undefined): KeptForm {
+export function useKeptForm<Values extends FieldValues>(form: UseFormReturn<Values>, name: string | undefined, options: KeepOptions<Values> = {}): KeptForm {
   // A form is kept under the name that it was opened with.
-  const [opened] = useState(() => ({ form, name, found: name === undefined ? undefined : (keptForms.get(name) as Values | undefined) }))
+  const [opened] = useState(() => ({ form, name, options, found: name === undefined ? undefined : keptForms.get(name) }))
   const [isRestored, setRestored] = useState(opened.found !== undefined)
+  const forget = () => {
+    if (opened.name !== undefined) keptForms.drop(opened.name)
+  }
   useEffect(() => {
-    const { form, name, found } = opened
+    const { form, name, options, found } = opened
     if (name === undefined) return undefined
-    if (found !== undefined) form.reset(found, { keepDefaultValues: true })
+    const { leaveOut = [], staysWhenLeft = false } = options
+    if (found !== undefined) form.reset({ ...(form.formState.defaultValues as Record<string, unknown>), ...found.values } as Values, { keepDefaultValues: true })
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => (isDirty === false ? keptForms.drop(name) : keptForms.keep(name, values)),
+      callback: ({ values, isDirty }) => {
+        if (isDirty === false) keptForms.drop(name)
+        else keptForms.keep(name, Object.fromEntries(Object.entries(values).filter(([field]) => !leaveOut.some((left) => left === field))))
+      },
     })
     return () => {
       stop()
-      keptForms.drop(name)
+      if (!staysWhenLeft) keptForms.leave(name)
     }
   }, [opened])
   return {
     isRestored,
+    isWithoutFiles: isRestored && (opened.found?.isWithoutFiles ?? false),
     startAgain: () => {
       form.reset()
       setRestored(false)
-      if (name !== undefined) keptForms.drop(name)
+      forget()
     },
+    forget,
   }
 }

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { common } from '@/lib/messages'
+import { unsaved } from '@/lib/unsaved'
 import { anApplication, anInvite } from '@/test/applicationFactories'
 import { aUserWith } from '@/test/factories'
 import { renderApp, type App } from '@/test/renderApp'
@@ -72,6 +73,17 @@ it('keeps the answers where it could not be sent', async () => {
   expect(await screen.findByText('Application Failed')).toBeVisible()
   expect(screen.getByText('Failed to submit application.')).toBeVisible()
   expect(screen.getByLabelText(apply.nationality)).toHaveValue('British')
+})
+
+it('finds what was typed after Back, and can start again', async () => {
+  const app = renderApp('/tenant-apply', { user })
+  await fill(app)
+  await app.visit('/tenant-status')
+  await screen.findByRole('heading', { level: 1, name: 'Application Status' })
+  await app.visit('/tenant-apply')
+  expect(await screen.findByLabelText(apply.nationality)).toHaveValue('British')
+  await app.user.click(screen.getByRole('button', { name: unsaved.startAgain }))
+  expect(screen.getByLabelText(apply.nationality)).toHaveValue('')
 })
 
 it('says why there is no home', async () => {

@@ -23,8 +23,12 @@ import { Pair } from '@/ui/form/Pair'
 import { listMistakes, resolverOf } from '@/ui/form/rules'
 import { useAmount } from '@/ui/form/useAmount'
 import { useRecheck } from '@/ui/form/useRecheck'
+import { KeptNotice } from '@/ui/KeptNotice'
+import { SendLaterNotice, submitName } from '@/ui/SendLaterNotice'
 import { toasts } from '@/ui/toast/toasts'
 import { UnsavedGuard } from '@/ui/UnsavedGuard'
+import { useKeptForm } from '@/ui/useKeptForm'
+import { useSendLater } from '@/ui/useSendLater'
 import { apply as texts } from './messages'
 import { answerMistakes, applicationBody, firstAnswers, onlyRoom, order, type Answers } from './model'
 import { useApply } from './queries'
@@ -49,23 +53,24 @@ export function ApplyForm({ homes, person }: { homes: readonly OpenHome[]; perso
   const { isDirty, submitCount } = formState
   const send = useApply()
   useRecheck(form)
-  const submit = (values: Answers) =>
-    send.mutate(applicationBody(values, homes), {
-      onSuccess: (application) => {
-        toasts.success(texts.submitted, texts.submittedText)
-        const search = application === undefined ? '' : `?application=${application.id}`
-        void navigate({ pathname: paths.tenantStatus, search }, { replace: true })
-      },
-      onError: (error) => {
-        for (const [name, text] of Object.entries(fieldErrors(error))) setError(name as keyof Answers, { type: 'server', message: text })
-        setRefusals((count) => count + 1)
-        toasts.failure(texts.failed, userMessage(error, texts.failedText))
-      },
-    })
+  const kept = useKeptForm(form, 'application', { staysWhenLeft: true })
+  const submit = async (values: Answers) => {
+    const application = await send.mutateAsync(applicationBody(values, homes))
+    kept.forget()
+    toasts.success(texts.submitted, texts.submittedText)
+    const search = application === undefined ? '' : `?application=${application.id}`
+    void navigate({ pathname: paths.tenantStatus, search }, { replace: true })
+  }
+  const later = useSendLater(form, submit, (error) => {
+    for (const [name, text] of Object.entries(fieldErrors(error))) setError(name as keyof Answers, { type: 'server', message: text })
+    setRefusals((count) => count + 1)
+    toasts.failure(texts.failed, userMessage(error, texts.failedText))
+  })
   return (
     <FormProvider {...form}>
-      <UnsavedGuard isDirty={() => isDirty && !send.isSuccess} />
-      <Form method="post" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <UnsavedGuard isDirty={() => later.isWaiting} />
+      <Form method="post" noValidate onSubmit={(event) => void handleSubmit(later.start)(event)}>
+        <KeptNotice kept={kept} isDirty={isDirty} />
         <ErrorSummary attempt={submitCount + refusals} mistakes={listMistakes(order, (name) => getFieldState(name, formState).error?.message)} />
         <About />
         <Section title={texts.home}>
@@ -75,10 +80,11 @@ export function ApplyForm({ homes, person }: { homes: readonly OpenHome[]; perso
           <Text name="guarantorEmail" label={texts.guarantorEmail} hint={texts.guarantorHint} type="email" autoComplete="off" />
           <Text name="employerEmail" label={texts.employerEmail} hint={texts.employerHint} isOptional type="email" autoComplete="off" />
         </Section>
+        <SendLaterNotice later={later} />
         <Buttons>
           <Button onClick={() => void navigate(paths.home)}>{common.cancel}</Button>
-          <Button type="submit" variant="contained" loading={send.isPending}>
-            {texts.submit}
+          <Button type="submit" variant="contained" loading={later.isSending}>
+            {submitName(texts.submit, later)}
           </Button>
         </Buttons>
       </Form>

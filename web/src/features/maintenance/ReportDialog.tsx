@@ -14,6 +14,8 @@ import { FormDialog } from '@/ui/FormDialog'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { PlainDialog } from '@/ui/PlainDialog'
 import { toasts } from '@/ui/toast/toasts'
+import { useKeptForm } from '@/ui/useKeptForm'
+import { useSendLater } from '@/ui/useSendLater'
 import { form as shared, report as texts } from './form.messages'
 import { ProblemFields } from './forms/fields'
 import { useRefusal } from './forms/useRefusal'
@@ -34,23 +36,30 @@ export function Component({ propertyId, gasNumber, onClose }: { /** The home tha
   const sendFiles = useSendFiles()
   const refuse = useRefusal(form, reportOrder, texts.failedText)
   const [sending, setSending] = useState<string>()
+  /** The report is there; its photos may be still on their way. */
+  const [added, setAdded] = useState<MaintenanceRequest>()
   const [urgent, setUrgent] = useState<MaintenanceRequest>()
+  const kept = useKeptForm(form, `report ${String(propertyId)}`, { staysWhenLeft: true })
   const open = ({ id }: MaintenanceRequest) => void navigate(tenantRequestPath(id), { replace: true })
-  const submit = async (values: ReportValues) => {
+  const finish = (request: MaintenanceRequest) => {
+    kept.forget()
+    if (request.advice === null) open(request)
+    else setUrgent(request)
+  }
+  const send = async (values: ReportValues) => {
     try {
-      const request = await add.mutateAsync({ ...reportBody(values), propertyId })
+      const request = added ?? (await add.mutateAsync({ ...reportBody(values), propertyId }))
       if (request === undefined) return
+      setAdded(request)
       const { failed } = await sendFiles(request.id, 'photo', values.photos, (number) => setSending(shared.sending(number, values.photos.length)))
       if (failed > 0) toasts.failure(details.uploadFailed, details.photosFailed(failed))
       else toasts.success(texts.reported, texts.reportedText)
-      if (request.advice === null) open(request)
-      else setUrgent(request)
-    } catch (error) {
-      refuse(error)
+      finish(request)
     } finally {
       setSending(undefined)
     }
   }
+  const later = useSendLater(form, send, refuse)
   if (urgent !== undefined) {
     return (
       <PlainDialog
@@ -73,9 +82,11 @@ export function Component({ propertyId, gasNumber, onClose }: { /** The home tha
       title={texts.title}
       submit={texts.submit}
       order={reportOrder}
-      isPending={add.isPending || sending !== undefined}
+      isPending={later.isSending}
+      kept={kept}
+      later={{ ...later, ...(added && { partly: { title: texts.photosWait, text: texts.photosWaitText, action: texts.withoutPhotos, onAction: () => finish(added) } }) }}
       discardTitle={texts.discardTitle}
-      onSubmit={(values) => void submit(values)}
+      onSubmit={later.start}
       onClose={onClose}
     >
       <Hint>{texts.gas(gasNumber)}</Hint>

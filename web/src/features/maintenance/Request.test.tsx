@@ -3,7 +3,6 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { common } from '@/lib/messages'
 import { photoTexts } from '@/lib/photos'
-import { unsaved } from '@/lib/unsaved'
 import { aUser } from '@/test/factories'
 import { aComment, aContractor, aPhoto, aRequest } from '@/test/maintenanceFactories'
 import { renderApp, type App } from '@/test/renderApp'
@@ -199,13 +198,12 @@ describe('the stream', () => {
     expect(stream.getByLabelText(texts.comment)).toHaveValue('')
   })
 
-  it('asks before what was typed is lost', async () => {
+  it('keeps what was typed when the page is left, without a question', async () => {
     const { app, dialog } = await open()
     await app.user.type(dialog.getByLabelText(texts.comment), 'Half a sentence')
-    void app.visit('/tenants')
-    const question = within(await screen.findByRole('alertdialog', { name: unsaved.title }))
-    await app.user.click(question.getByRole('button', { name: unsaved.keep }))
-    expect(dialog.getByLabelText(texts.comment)).toHaveValue('Half a sentence')
+    await app.visit('/tenants')
+    await app.visit('/maintenance/118')
+    expect(await screen.findByDisplayValue('Half a sentence')).toBeVisible()
   })
 
   it('keeps the text where it could not be sent', async () => {

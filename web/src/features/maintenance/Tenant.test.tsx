@@ -1,12 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { tokenStore } from '@/api/token'
 import { common } from '@/lib/messages'
-import { aUserWith } from '@/test/factories'
+import { unsaved } from '@/lib/unsaved'
+import { keptByTab } from '@/test/browser'
+import { aToken, aUserWith } from '@/test/factories'
 import { aPhoto, aRequest } from '@/test/maintenanceFactories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem, server } from '@/test/server'
 import { aPortal } from '@/test/tenantFactories'
+import { sendLater } from '@/ui/sendLater.messages'
 import { form, report, tenantTexts as texts } from './form.messages'
 import { details } from './messages'
 
@@ -94,6 +98,71 @@ describe('Report a Problem', () => {
     expect(dialog.getByLabelText(form.title)).toHaveValue('I smell gas')
     await app.user.click(dialog.getByRole('button', { name: report.submit }))
     expect(await screen.findByText(details.photosFailed(1))).toBeVisible()
+  })
+})
+
+describe('what a tenant writes', () => {
+  const typeReport = async () => {
+    const app = renderApp('/tenant-dashboard?report=problem', { user })
+    const dialog = within(await screen.findByRole('dialog', { name: report.title }))
+    await app.user.type(dialog.getByLabelText(form.title), 'No hot water')
+    return { app, dialog }
+  }
+  const typed = async () => within(await screen.findByRole('dialog', { name: report.title })).findByDisplayValue('No hot water')
+
+  it('of a problem is there after Back without a question, and goes when it is given up', async () => {
+    const { app } = await typeReport()
+    await app.visit('/settings')
+    await app.visit('/tenant-dashboard?report=problem')
+    expect(await typed()).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: common.cancel }))
+    await app.user.click(await screen.findByRole('button', { name: unsaved.discard }))
+    await waitFor(() => expect(app.address()).toBe('/tenant-dashboard'))
+    await app.visit('/tenant-dashboard?report=problem')
+    expect(within(await screen.findByRole('dialog', { name: report.title })).getByLabelText(form.title)).toHaveValue('')
+  })
+
+  it('of a problem is there after the session ended and the same person signed in', async () => {
+    await typeReport()
+    act(() => tokenStore.set(null))
+    await screen.findByRole('heading', { name: 'Sign in to Lintel' })
+    act(() => tokenStore.set(aToken({ subject: String(user.id) })))
+    expect(await typed()).toBeVisible()
+  })
+
+  it('sends the photos that are missing once there is a connection, or goes on without them', async () => {
+    const reported = answer('post', '/api/maintenance-requests', () => HttpResponse.json(own(), { status: 201 }))
+    answer('get', path, () => HttpResponse.json(own()))
+    const sent = answer('post', `${path}/attachments`, (count) => (count === 2 ? HttpResponse.error() : HttpResponse.json(aPhoto(), { status: 201 })))
+    const { app, dialog } = await typeReport()
+    await app.user.selectOptions(dialog.getByLabelText(form.category), 'Gas')
+    await app.user.type(dialog.getByLabelText(form.description), 'Since this morning.')
+    await app.user.click(dialog.getByLabelText(report.entryYes))
+    const photos = [1, 2].map((number) => new File(['x'], `boiler${String(number)}.png`, { type: 'image/png' }))
+    await app.user.upload(dialog.getByLabelText(new RegExp(`^${form.photos}`)), photos)
+    await app.user.click(dialog.getByRole('button', { name: report.submit }))
+    expect(await dialog.findByText(report.photosWait)).toBeVisible()
+    expect(dialog.getByRole('button', { name: report.withoutPhotos })).toBeVisible()
+    await app.user.click(dialog.getByRole('button', { name: sendLater.tryNow }))
+    await waitFor(() => expect(app.address()).toBe('/tenant-dashboard/requests/118'))
+    expect(reported.headers).toHaveLength(1)
+    const keys = sent.headers.map((each) => each.get('idempotency-key'))
+    expect(keys).toHaveLength(3)
+    expect(keys[2]).toBe(keys[1])
+  })
+
+  it('to the landlord is kept for its request, and gone once it was sent', async () => {
+    answer('post', `${path}/comments`, () => HttpResponse.json({}, { status: 201 }))
+    const { app, dialog } = await open()
+    await app.user.type(dialog.getByLabelText(details.comment), 'It is worse now.')
+    await app.visit('/tenant-dashboard')
+    await app.visit('/tenant-dashboard/requests/118')
+    const again = within(await screen.findByRole('dialog', { name: new RegExp(own().title) }))
+    expect(await again.findByDisplayValue('It is worse now.')).toBeVisible()
+    await app.user.click(again.getByRole('button', { name: details.send }))
+    expect(await screen.findByText(details.sent)).toBeVisible()
+    expect(again.getByLabelText(details.comment)).toHaveValue('')
+    expect(keptByTab()).not.toContain('worse')
   })
 })
 

@@ -43,6 +43,9 @@ export const report = {
   adviceTitle: 'Do this now',
   adviceDone: 'Open Request',
   discardTitle: 'Discard this report?',
+  photosWait: 'Your report was sent, its photos are waiting',
+  photosWaitText: 'Your landlord has been told. The photos are sent once there is a connection, as long as this page stays open.',
+  withoutPhotos: 'Go on without them',
   gas: (number: string) => `Smell gas? Leave the house and call ${number} first. In danger, call 999.`,
 } as const
 

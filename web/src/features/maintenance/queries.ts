@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { client } from '@/api/client'
 import { contractorsQuery } from '@/api/contractors'
 import { invalidate } from '@/api/invalidations'
@@ -20,6 +21,8 @@ import {
 import { membersQuery } from '@/api/members'
 import { propertyQuery, propertySearchQuery, recentPropertiesQuery, roomsQuery } from '@/api/properties'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { uuid } from '@/lib/trace'
+import { Unreached } from '@/lib/unreached'
 
 /** The requests page by page; the list before stays until the new one is there. */
 export const useRequestPages = (filter: RequestFilter) => useInfiniteQuery({ ...requestPagesQuery(filter), placeholderData: keepPreviousData })
@@ -68,7 +71,8 @@ function useWrite<Input, Reply>(send: (input: Input, header: { 'Idempotency-Key'
   return useMutation({
     ...(mutationKey && { mutationKey }),
     mutationFn: (input: Input) => send(input, keyFor(input)),
-    onSettled: () => invalidate(cache, [resource, 'contractors']),
+    // Nobody to be reached has nothing newer either.
+    onSettled: (_, error) => (error instanceof Unreached ? undefined : invalidate(cache, [resource, 'contractors'])),
   })
 }
 
@@ -135,17 +139,38 @@ export const useRemoveAttachment = () =>
 
 const noProgress = () => undefined
 
-/** Adds files one after the other; gives those that were added, and how many were not. */
+/** How far a file is with a request; a repeat goes on from there. */
+interface Sent {
+  id: number
+  key: string
+  added?: Attachment
+}
+
+/**
+ * Adds files one after the other; gives those that were added, and how many were refused. Where nobody can be reached it fails, and a repeat
+ * sends those that are missing.
+ */
 export function useSendFiles() {
   const cache = useQueryClient()
+  const known = useRef(new WeakMap<File, Sent>())
+  const sentOf = (id: number, file: File): Sent => {
+    const before = known.current.get(file)
+    if (before?.id === id) return before
+    const sent = { id, key: uuid() }
+    known.current.set(file, sent)
+    return sent
+  }
   return async (id: number, kind: Attachment['kind'], files: readonly File[], onFile: (number: number) => void = noProgress): Promise<{ added: Attachment[]; failed: number }> => {
     const added: Attachment[] = []
     let failed = 0
     for (const [index, file] of files.entries()) {
       onFile(index + 1)
+      const sent = sentOf(id, file)
       try {
-        added.push(await sendAttachment(id, kind, file, noProgress, new AbortController().signal))
+        sent.added ??= await sendAttachment(id, kind, file, noProgress, new AbortController().signal, sent.key)
+        added.push(sent.added)
       } catch (error) {
+        if (error instanceof Unreached) throw error
         console.error('A photo was not added.', error)
         failed += 1
       }

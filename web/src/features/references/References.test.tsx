@@ -1,14 +1,17 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { common } from '@/lib/messages'
 import { signature } from '@/lib/signature'
+import { unsaved } from '@/lib/unsaved'
 import { anAgreementFor } from '@/test/agreementFactories'
+import { keptByTab } from '@/test/browser'
 import { drawnPicture, installCanvas } from '@/test/canvas'
 import { aUserWith } from '@/test/factories'
 import { renderApp, type App } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
 import { endedLink } from '@/ui/endedLink.messages'
+import { sendLater } from '@/ui/sendLater.messages'
 import { employer, form, guarantor, mistakes, references } from './messages'
 
 const asked = { tenantName: 'Tom Hargreaves', propertyAddress: 'Room 4, Ashmead House', monthlyRent: '610.00', status: 'pending', guarantorVerified: false }
@@ -96,6 +99,35 @@ describe('a guarantor', () => {
     expect(await screen.findByText(form.failed)).toBeVisible()
     expect(screen.getByText(guarantor.failedText)).toBeVisible()
     expect(screen.getByLabelText(guarantor.fullName)).toHaveValue('Judith Hargreaves')
+  })
+
+  it('finds what was typed after a reload, but no signature, and not on another link', async () => {
+    answer('get', '/api/guarantor-verify/another', () => HttpResponse.json(asked))
+    const app = renderApp('/guarantor-verify/secret')
+    await fillGuarantor(app)
+    await sign(app, 'Judith Hargreaves')
+    expect(keptByTab()).not.toContain('base64')
+    cleanup()
+    renderApp(app.entry())
+    expect(await screen.findByLabelText(guarantor.fullName)).toHaveValue('Judith Hargreaves')
+    expect(screen.getByText(unsaved.restored)).toBeVisible()
+    expect(screen.getByRole('button', { name: guarantor.submit })).toBeDisabled()
+    cleanup()
+    renderApp('/guarantor-verify/another')
+    expect(await screen.findByLabelText(guarantor.fullName)).toHaveValue('')
+  })
+
+  it('waits in sight without a connection, and nothing is kept once it was sent', async () => {
+    const given = answer('post', '/api/guarantor-verify/secret', (count) => (count === 1 ? HttpResponse.error() : HttpResponse.json({ message: 'Thank you.', guarantorVerified: true })))
+    const app = renderApp('/guarantor-verify/secret')
+    await fillGuarantor(app)
+    await sign(app, 'Judith Hargreaves')
+    await app.user.click(screen.getByRole('button', { name: guarantor.submit }))
+    expect(await screen.findByText(sendLater.waiting)).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: sendLater.tryNow }))
+    await screen.findByRole('heading', { level: 1, name: guarantor.doneTitle })
+    expect(new Set(given.headers.map((each) => each.get('idempotency-key'))).size).toBe(1)
+    expect(keptByTab()).not.toContain('Judith')
   })
 
   it('may decline with a reason', async () => {

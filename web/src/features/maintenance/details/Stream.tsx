@@ -1,27 +1,17 @@
-import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useFormatter } from '@/api/account'
-import { shortCause, userMessage } from '@/api/errors'
-import { mailTextQuery, tenantMailsQuery } from '@/api/landlord'
+import { shortCause } from '@/api/errors'
 import type { Comment, MaintenanceRequest } from '@/api/maintenance'
 import { useUser } from '@/api/session'
-import { common } from '@/lib/messages'
 import { color, radius, type } from '@/theme/tokens'
-import { askedBySwitch, EmailTenant } from '@/ui/EmailTenant'
-import { TextArea } from '@/ui/form/controls'
-import { Field } from '@/ui/form/Field'
-import { PhotosField } from '@/ui/form/PhotosField'
 import { LoadFailed } from '@/ui/LoadFailed'
-import { toasts } from '@/ui/toast/toasts'
-import { UnsavedGuard } from '@/ui/UnsavedGuard'
 import { details as texts } from '../messages'
 import { streamOf } from '../model'
 import { momentText } from '../parts/facts'
-import { useAddComment, useComments, useMembers, useSendFiles } from '../queries'
+import { useComments, useMembers } from '../queries'
 import type { Side } from './Said'
 import { Note, Section } from './Section'
+import { Write } from './Write'
 
 const List = styled('ol')({ display: 'flex', flexDirection: 'column', gap: 8, listStyle: 'none' })
 const Event = styled('div')({ ...type.body, display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px', padding: '2px 12px', '& > span': { minWidth: 0, overflowWrap: 'anywhere' } })
@@ -90,68 +80,5 @@ function Said({ comment, author: { name, word, isOwn }, when }: { comment: Comme
       </Top>
       <Text>{comment.text}</Text>
     </Box>
-  )
-}
-
-const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 12, marginTop: 14, paddingTop: 14, borderTop: `1px solid ${color.line}` })
-const most = 5
-
-/** What is written to the other side, with photos. */
-function Write({ request: { id, tenantName }, side }: { request: MaintenanceRequest; side: Side }) {
-  const [text, setText] = useState('')
-  const [files, setFiles] = useState<File[]>([])
-  const [isSending, setSending] = useState(false)
-  const [isTried, setTried] = useState(false)
-  const [emailTenants, setEmailTenants] = useState<boolean | null>(null)
-  const isLandlord = side !== 'Tenant'
-  const { data: switches } = useQuery({ ...tenantMailsQuery(), enabled: isLandlord })
-  const { data: mail } = useQuery({ ...mailTextQuery('repair-comment'), enabled: isLandlord })
-  const isWanted = switches?.mails.find(({ kind }) => kind === 'repair-comment')?.wanted
-  const comment = useAddComment()
-  const sendFiles = useSendFiles()
-  const isBlank = text.trim() === ''
-  const readers = side === 'Tenant' ? texts.readByLandlord : tenantName === null ? texts.readByTeam : texts.readBy(tenantName)
-  const send = async () => {
-    setTried(true)
-    if (isBlank) return
-    setSending(true)
-    try {
-      // The photos first: the comment names them.
-      const { added, failed } = await sendFiles(id, 'photo', files)
-      await comment.mutateAsync({ id, text: text.trim(), attachments: added.map((file) => file.id), emailTenants })
-      setText('')
-      setEmailTenants(null)
-      setFiles([])
-      setTried(false)
-      if (failed > 0) toasts.failure(texts.uploadFailed, texts.photosFailed(failed))
-      else toasts.success(texts.sent)
-    } catch (error) {
-      toasts.failure(common.error, userMessage(error, texts.sendFailedText))
-    } finally {
-      setSending(false)
-    }
-  }
-  const isDirty = !isBlank || files.length > 0
-  return (
-    <Form
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      {isDirty && <UnsavedGuard isDirty={() => isDirty} />}
-      <Field label={texts.comment} hint={readers} error={isTried && isBlank ? texts.commentRequired : undefined}>
-        {(control) => <TextArea {...control} value={text} maxLength={4000} onChange={({ target }) => setText(target.value)} />}
-      </Field>
-      <PhotosField label={texts.commentPhotos} files={files} most={most} onChange={setFiles} />
-      {isLandlord && tenantName !== null && <EmailTenant offered={askedBySwitch(isWanted, mail)} value={emailTenants} onChange={setEmailTenants} />}
-      <div>
-        <Button type="submit" loading={isSending}>
-          {texts.send}
-        </Button>
-      </div>
-    </Form>
   )
 }

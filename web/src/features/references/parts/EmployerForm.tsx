@@ -33,8 +33,7 @@ export function EmployerForm({ token, asked, onGiven, onDeclined }: EmployerForm
       asked={asked}
       form={form}
       order={employerOrder}
-      isPending={give.isPending}
-      onSend={(values, answer) => give.mutate(employerBody(values), answer)}
+      onSend={(values) => give.mutateAsync(employerBody(values))}
       onGiven={onGiven}
       onDeclined={onDeclined}
     >

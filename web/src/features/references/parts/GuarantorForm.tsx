@@ -40,8 +40,7 @@ export function GuarantorForm({ token, asked, onGiven, onDeclined }: GuarantorFo
       asked={asked}
       form={form}
       order={guarantorOrder}
-      isPending={give.isPending}
-      onSend={(values, answer) => give.mutate(guarantorBody(values), answer)}
+      onSend={(values) => give.mutateAsync(guarantorBody(values))}
       onGiven={onGiven}
       onDeclined={onDeclined}
     >

@@ -6,9 +6,13 @@ import { DataNotice } from '@/ui/DataNotice'
 import { ErrorSummary } from '@/ui/form/ErrorSummary'
 import { listMistakes } from '@/ui/form/rules'
 import { useRecheck } from '@/ui/form/useRecheck'
+import { KeptNotice } from '@/ui/KeptNotice'
 import { LinkPage } from '@/ui/LinkPage'
+import { SendLaterNotice, submitName } from '@/ui/SendLaterNotice'
 import { SignaturePad } from '@/ui/signature/SignaturePad'
 import { toasts } from '@/ui/toast/toasts'
+import { useKeptForm } from '@/ui/useKeptForm'
+import { useSendLater } from '@/ui/useSendLater'
 import { form as texts } from '../messages'
 import { Decline } from './Decline'
 import { Asked, Form, Send } from './formParts'
@@ -28,41 +32,42 @@ interface ReferenceFormProps<Values extends FieldValues> {
   asked: ComponentProps<typeof Asked>
   form: UseFormReturn<Values>
   order: readonly FieldPath<Values>[]
-  isPending: boolean
-  onSend: (values: Values, answer: { onSuccess: () => void; onError: (error: unknown) => void }) => void
+  onSend: (values: Values) => Promise<unknown>
   onGiven: () => void
   onDeclined: () => void
   children: ReactNode
 }
 
 export function ReferenceForm<Values extends FieldValues>(props: ReferenceFormProps<Values>) {
-  const { kind, token, words, asked, form, order, isPending, onSend, onGiven, onDeclined, children } = props
+  const { kind, token, words, asked, form, order, onSend, onGiven, onDeclined, children } = props
   const [refusals, setRefusals] = useState(0)
   const { control, formState, getFieldState, handleSubmit, setError } = form
   useRecheck(form)
   const signature = 'signature' as FieldPath<Values>
+  // The link's first letters tell it from others in this tab; the whole of it is a secret.
+  const kept = useKeptForm(form, `${kind} ${token.slice(0, 8)}`, { leaveOut: [signature], staysWhenLeft: true })
   const isSigned = useWatch({ control, name: signature }) !== ''
+  const over = (end: () => void) => {
+    kept.forget()
+    end()
+  }
   const insist = () => toasts.failure(texts.signatureRequired, texts.signatureRequiredText)
   const refuse = (error: unknown) => {
     if (isRefusal(error, 'REFERENCE_ALREADY_GIVEN')) {
-      onGiven()
+      over(onGiven)
       return
     }
     for (const [name, text] of Object.entries(fieldErrors(error))) setError(name as FieldPath<Values>, { type: 'server', message: text })
     setRefusals((count) => count + 1)
     toasts.failure(texts.failed, userMessage(error, words.failedText))
   }
-  const submit = (values: Values) => {
-    if (!isSigned) {
-      insist()
-      return
-    }
-    const given = () => {
-      toasts.success(words.submitted, texts.thanks)
-      onGiven()
-    }
-    onSend(values, { onSuccess: given, onError: refuse })
+  const send = async (values: Values) => {
+    await onSend(values)
+    toasts.success(words.submitted, texts.thanks)
+    over(onGiven)
   }
+  const later = useSendLater(form, send, refuse)
+  const submit = (values: Values) => (isSigned ? later.start(values) : insist())
   // Enter in a field submits a form, but not while its button is off.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isSigned || !(event.target instanceof HTMLInputElement)) return
@@ -77,6 +82,7 @@ export function ReferenceForm<Values extends FieldValues>(props: ReferenceFormPr
       <Asked {...asked} />
       <FormProvider {...form}>
         <Form method="post" noValidate onKeyDown={onKeyDown} onSubmit={(event) => void handleSubmit(submit)(event)}>
+          <KeptNotice kept={kept} isDirty={formState.isDirty} />
           <ErrorSummary attempt={attempt} mistakes={mistakes} />
           {children}
           <Controller
@@ -84,15 +90,16 @@ export function ReferenceForm<Values extends FieldValues>(props: ReferenceFormPr
             name={signature}
             render={({ field, fieldState }) => <SignaturePad name={signature} value={field.value} error={fieldState.error?.message} onChange={field.onChange} />}
           />
+          <SendLaterNotice later={later} />
           <Send>
             {!isSigned && <p id="sign-first">{texts.signFirst}</p>}
-            <Button type="submit" variant="contained" size="large" loading={isPending} disabled={!isSigned} aria-describedby={isSigned ? undefined : 'sign-first'}>
-              {words.submit}
+            <Button type="submit" variant="contained" size="large" loading={later.isSending} disabled={!isSigned} aria-describedby={isSigned ? undefined : 'sign-first'}>
+              {submitName(words.submit, later)}
             </Button>
           </Send>
         </Form>
       </FormProvider>
-      <Decline kind={kind} token={token} words={words} onDeclined={onDeclined} />
+      <Decline kind={kind} token={token} words={words} onDeclined={() => over(onDeclined)} />
       <DataNotice title={texts.notice} points={words.noticePoints} />
     </LinkPage>
   )

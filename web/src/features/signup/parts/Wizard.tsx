@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { ArrowRight } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { fieldErrors, isRefused, userMessage } from '@/api/errors'
@@ -16,8 +16,10 @@ import { listMistakes, resolverOf } from '@/ui/form/rules'
 import { useRecheck } from '@/ui/form/useRecheck'
 import { LinkPage } from '@/ui/LinkPage'
 import { Notice } from '@/ui/Notice'
+import { SendLaterNotice, submitName } from '@/ui/SendLaterNotice'
 import { StepBars } from '@/ui/Steps'
 import { toasts } from '@/ui/toast/toasts'
+import { useSendLater } from '@/ui/useSendLater'
 import { signup as texts } from '../messages'
 import { answerMistakes, answersOf, draftBody, lastStep, preselected, signupBody, stepNames, stepOf, stepWith, type Answers } from '../model'
 import { useOpenInvite, useSubmitSignup } from '../queries'
@@ -73,7 +75,6 @@ export function Wizard({ invite, open, draft, isDraftGone }: WizardProps) {
   const [attempt, setAttempt] = useState({ step, count: 0 })
   const kept = useDraft(invite, draft)
   const submit = useSubmitSignup()
-  const sending = useRef(false)
   const { refetch } = useOpenInvite(invite)
   const [done, setDone] = useState<Submitted | null>(submittedOf(state))
   useRecheck(form)
@@ -111,27 +112,19 @@ export function Wizard({ invite, open, draft, isDraftGone }: WizardProps) {
     if (found.length > 0) setAttempt({ step: place, count: 1 })
     if (place !== step) go(place)
   }
-  const send = async () => {
-    // A second click comes before the first is known to be on its way.
-    if (sending.current) return
-    sending.current = true
-    try {
-      if (!(await trigger())) {
-        fail()
-        return
-      }
-      await kept.flush()
-      const { id, statusUrl } = await submit.mutateAsync(signupBody(getValues(), homes, invite))
-      kept.stop()
-      const submitted = { id, statusUrl }
-      setDone(submitted)
-      toasts.success(texts.submitted, texts.submittedToast)
-      void navigate({ search: to(lastStep + 1) }, { replace: true, state: { ...(state as object | null), submitted } })
-    } catch (error) {
-      refuse(error)
-    } finally {
-      sending.current = false
-    }
+  const send = async (answers: Answers) => {
+    await kept.flush()
+    const { id, statusUrl } = await submit.mutateAsync(signupBody(answers, homes, invite))
+    kept.stop()
+    const submitted = { id, statusUrl }
+    setDone(submitted)
+    toasts.success(texts.submitted, texts.submittedToast)
+    void navigate({ search: to(lastStep + 1) }, { replace: true, state: { ...(state as object | null), submitted } })
+  }
+  const later = useSendLater(form, send, refuse)
+  const finish = async () => {
+    if (await trigger()) later.start(getValues())
+    else fail()
   }
 
   if (done !== null) return <Confirmation submitted={done} organisation={organisation} />
@@ -180,15 +173,16 @@ export function Wizard({ invite, open, draft, isDraftGone }: WizardProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (!submit.isPending) void (isLast ? send() : next())
+            void (isLast ? finish() : next())
           }}
         >
           <ErrorSummary key={step} attempt={attempts} mistakes={mistakes} />
           <Fields homes={homes} organisation={organisation} onChange={go} />
+          {(isLast || later.isWaiting) && <SendLaterNotice later={later} />}
           <Buttons>
             {step > 1 && <Button onClick={() => go(step - 1)}>{texts.previous}</Button>}
-            <Button type="submit" variant="contained" loading={submit.isPending} endIcon={isLast ? undefined : <ArrowRight size={17} strokeWidth={1.75} />}>
-              {isLast ? texts.submit : texts.next}
+            <Button type="submit" variant="contained" loading={later.isSending} endIcon={isLast ? undefined : <ArrowRight size={17} strokeWidth={1.75} />}>
+              {isLast ? submitName(texts.submit, later) : texts.next}
             </Button>
           </Buttons>
         </Form>

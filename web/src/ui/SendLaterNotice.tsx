@@ -1,0 +1,51 @@
+import Button from '@mui/material/Button'
+import { WifiOff } from 'lucide-react'
+import type { FieldValues } from 'react-hook-form'
+import { InfoPanel } from './InfoPanel'
+import { sendLater as texts } from './sendLater.messages'
+import type { SendLater } from './useSendLater'
+
+interface SendLaterNoticeProps {
+  later: Pick<SendLater<FieldValues>, 'isOnline' | 'isWaiting' | 'isSending' | 'takeBack'>
+  /** The form that its button belongs to, where that is not around it. */
+  form?: string
+  /** What is said and done instead where a part of it has been sent. */
+  partly?: { title: string; text: string; action: string; onAction: () => void } | undefined
+}
+
+/** Says above a form's buttons that there is no connection, and whether the form waits to be sent. */
+export function SendLaterNotice({ later: { isOnline, isWaiting, isSending, takeBack }, form, partly }: SendLaterNoticeProps) {
+  const waitingText = `${isOnline ? texts.waitingUnreached : texts.waitingOffline} ${texts.change}`
+  return (
+    <div role="status">
+      {!isWaiting && !isOnline && <InfoPanel tone="warning" icon={WifiOff} title={texts.offline} text={texts.offlineText} />}
+      {isWaiting && (
+        <InfoPanel tone="warning" icon={WifiOff} title={partly?.title ?? texts.waiting} text={partly?.text ?? waitingText}>
+          <Button
+            variant="text"
+            form={form}
+            disabled={isSending}
+            onClick={({ currentTarget }) => {
+              focusSubmit(currentTarget.form)
+              if (partly === undefined) takeBack()
+              else partly.onAction()
+            }}
+            sx={{ marginLeft: '-8px' }}
+          >
+            {partly?.action ?? texts.takeBack}
+          </Button>
+        </InfoPanel>
+      )}
+    </div>
+  )
+}
+
+/** The button that was pressed goes: the focus stays in the form. */
+function focusSubmit(form: HTMLFormElement | null): void {
+  const submit = [...(form?.elements ?? [])].find((element) => element instanceof HTMLButtonElement && element.type === 'submit')
+  if (submit instanceof HTMLButtonElement) submit.focus()
+}
+
+/** What the button that sends a form is called now. */
+export const submitName = (name: string, { isOnline, isWaiting }: Pick<SendLater<FieldValues>, 'isOnline' | 'isWaiting'>): string =>
+  isWaiting ? texts.tryNow : isOnline ? name : texts.submit
