@@ -7,7 +7,7 @@ import { expect, refused, signedIn } from './support/test'
 
 signedIn.describe('a tenant', () => {
   // Until a tenancy is linked to the account there is no portal to be read.
-  signedIn.use({ role: 'Tenant', expectedErrors: refused(404, 409, 422) })
+  signedIn.use({ role: 'Tenant', expectedErrors: new RegExp(`${refused(404, 409, 422).source}|net::ERR_INTERNET_DISCONNECTED`) })
 
   signedIn('reports with a photo, reads what to do at once, follows it, and confirms or reopens', async ({ page, account }) => {
     signedIn.slow()
@@ -72,6 +72,47 @@ signedIn.describe('a tenant', () => {
     await isAccessible(page)
   })
 
+  signedIn('loses nothing of a report by a reload or without a connection, and sends a photo of 48 megapixels', async ({ page, account }) => {
+    signedIn.slow()
+    const token = await tokenOf(await signUp())
+    const property = await addProperty(token, { name: 'Linden Avenue', status: 'Vacant' })
+    await addTenant(token, { propertyId: property, name: account.name, email: account.email })
+    await confirmHome(await tokenOf(account))
+    const report = page.getByRole('dialog', { name: 'Report a Problem' })
+    await expect(async () => {
+      await page.goto('/tenant-dashboard?report=problem')
+      await expect(report).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 20_000 })
+    await report.getByLabel('Category').selectOption('Damp & mould')
+    await report.getByLabel('Title').fill('Mould in the bedroom')
+    await report.getByLabel('Description').fill('Since last winter.')
+    await report.getByLabel('Yes, with notice').check()
+    await page.reload()
+    await expect(report.getByText('What you typed is still here')).toBeVisible()
+    await expect(report.getByLabel('Title')).toHaveValue('Mould in the bedroom')
+
+    const photos = report.getByLabel(/^Photos/).and(page.locator('input'))
+    await photos.setInputFiles({ name: 'IMG_4471.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') })
+    await expect(report.getByRole('alert')).toContainText('IMG_4471.heic is in the HEIC format')
+    await photos.evaluate(chooseHugePhoto)
+    await expect(report.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+    await isAccessible(page)
+
+    await page.context().setOffline(true)
+    await expect(report.getByText('You’re offline')).toBeVisible()
+    await report.getByRole('button', { name: 'Send later' }).click()
+    await expect(report.getByText('Waiting to be sent')).toBeVisible()
+    await isAccessible(page)
+    const sent = page.waitForRequest(/\/attachments$/)
+    await page.context().setOffline(false)
+    expect((await (await sent).sizes()).requestBodySize, 'the photo was made smaller').toBeLessThan(2 * 1024 * 1024)
+    const dialog = page.getByRole('dialog', { name: /Mould in the bedroom$/ })
+    await dialog.getByRole('button', { name: 'Open photo: Problem 1' }).click()
+    const photo = page.getByRole('img', { name: 'Problem 1' })
+    await expect.poll(() => photo.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight])).toEqual([1200, 1600])
+    expect(await photo.evaluate(colourAtTop), 'the photo stands upright').toBe('red')
+  })
+
   signedIn('sees nothing of what is not theirs', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/maintenance')
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
@@ -79,3 +120,36 @@ signedIn.describe('a tenant', () => {
     await expect(page.getByText('This request is not yours to see')).toBeVisible()
   })
 })
+
+/** Chooses a photo of 8064 × 6048 pixels and 11 MB, as a phone takes it: on its side, with the word that it is to be turned. Its left half, which is the top, is red. */
+async function chooseHugePhoto(input: SVGElement | HTMLElement): Promise<void> {
+  const canvas = document.createElement('canvas')
+  canvas.width = 8064
+  canvas.height = 6048
+  const context = canvas.getContext('2d')
+  if (context === null || !(input instanceof HTMLInputElement)) throw new Error('The page cannot draw')
+  context.fillStyle = 'blue'
+  context.fillRect(0, 0, 8064, 6048)
+  context.fillStyle = 'red'
+  context.fillRect(0, 0, 4032, 6048)
+  const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.8))
+  if (jpeg === null) throw new Error('The page cannot draw')
+  const turned = [0xff, 0xe1, 0, 34, 69, 120, 105, 102, 0, 0, 77, 77, 0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+  const file = new File([jpeg.slice(0, 2), new Uint8Array(turned), jpeg.slice(2), new Uint8Array(11 * 1024 * 1024 - jpeg.size)], 'IMG_4472.jpg', { type: 'image/jpeg' })
+  const chosen = new DataTransfer()
+  chosen.items.add(file)
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** What colour the upper quarter of a picture has. */
+function colourAtTop(picture: SVGElement | HTMLElement): string {
+  const canvas = document.createElement('canvas')
+  canvas.width = 10
+  canvas.height = 10
+  const context = canvas.getContext('2d')
+  if (context === null || !(picture instanceof HTMLImageElement)) throw new Error('The page cannot draw')
+  context.drawImage(picture, 0, 0, 10, 10)
+  const [red = 0, , blue = 0] = context.getImageData(5, 2, 1, 1).data
+  return red > blue ? 'red' : 'blue'
+}

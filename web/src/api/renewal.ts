@@ -1,5 +1,5 @@
 import { traceparent } from '@/lib/trace'
-import { asUnreached } from '@/lib/unreached'
+import { rethrow } from '@/lib/unreached'
 import { backgroundHeader } from './presence'
 import { tokenStore } from './token'
 
@@ -33,9 +33,7 @@ async function renew(isBackground: boolean): Promise<Renewal> {
       credentials: 'include',
       headers: { traceparent: traceparent(), ...(isBackground && { [backgroundHeader]: '1' }) },
     })
-    .catch((error: unknown) => {
-      throw asUnreached(error)
-    })
+    .catch(rethrow)
   // Somebody logged out while we asked: that counts.
   if (tokenStore.get() === null && before !== null) return { outcome: 'ended' }
   if (response.ok) {

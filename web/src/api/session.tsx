@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { chunk } from '@/lib/chunk'
-import { keptForms } from '@/lib/keptForms'
+import { formOwner } from '@/lib/formOwner'
 import { meQuery, type User } from './account'
 import { client, type Schema } from './client'
 import { passwordDue } from './passwordDue'
@@ -65,14 +65,14 @@ function useForgetOnChange(): void {
   const cache = useQueryClient()
   const subject = useRef(tokenStore.subject())
   useEffect(() => {
-    if (subject.current !== null) keptForms.ownedBy(subject.current)
+    if (subject.current !== null) formOwner.set(subject.current)
     return tokenStore.subscribe(() => {
       const now = tokenStore.subject()
       if (now === subject.current) return
       const before = subject.current
       subject.current = now
-      if (now !== null) keptForms.ownedBy(now)
-      else keptForms.hold()
+      if (now !== null) formOwner.set(now)
+      else formOwner.isAway = true
       if (before !== null) cache.clear()
     })
   }, [cache])
@@ -114,7 +114,7 @@ export function useLogout(): () => Promise<void> {
     await client.POST('/api/auth/logout').catch((error: unknown) => console.error('Logout was not confirmed.', error))
     tokenStore.set(null)
     cache.clear()
-    keptForms.clear()
+    formOwner.clear()
     location.reload()
   }
 }

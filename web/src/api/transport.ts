@@ -2,7 +2,7 @@ import { backgroundHeader, isUnattended } from './presence'
 import { renewedJustNow, renewToken } from './renewal'
 import { tokenStore } from './token'
 import { traceparent } from '@/lib/trace'
-import { asUnreached } from '@/lib/unreached'
+import { rethrow } from '@/lib/unreached'
 
 /** Calls that need no session: a 401 of theirs is an answer, not the end of one. */
 const open = new Set([
@@ -63,14 +63,10 @@ async function deliver(request: Request): Promise<Response> {
   return renewal.outcome === 'renewed' ? attempt(again) : response
 }
 
-async function attempt(request: Request): Promise<Response> {
+function attempt(request: Request): Promise<Response> {
   const token = tokenStore.get()
   if (token !== null) request.headers.set('authorization', `Bearer ${token}`)
   request.headers.set('traceparent', traceparent())
   // Looked up at each call, so that tests can stand in for it.
-  try {
-    return await globalThis.fetch(request)
-  } catch (error) {
-    throw asUnreached(error)
-  }
+  return globalThis.fetch(request).catch(rethrow)
 }

@@ -4,7 +4,7 @@ export const photoTexts = {
   previous: 'Previous photo',
   next: 'Next photo',
   add: 'Add photos',
-  hint: 'PNG, JPG or GIF, up to 10MB each',
+  hint: 'Straight from your phone, several at once',
   chosen: (number: number) => `Photo ${number}`,
   remove: (number: number) => `Remove photo ${number}`,
   tooLarge: 'File too large',
@@ -13,6 +13,13 @@ export const photoTexts = {
   invalidText: 'Please upload an image file.',
   tooMany: 'Too many photos',
   tooManyText: (most: number) => `At most ${most} photos can be added.`,
+  preparing: 'Making photos smaller',
+  refused: (number: number) => (number === 1 ? 'One file can’t be read' : `${number} files can’t be read`),
+  refusals: {
+    empty: (name: string) => `${name} is empty. Choose it again, or another one.`,
+    heic: (name: string) => `${name} is in the HEIC format, which this browser can’t open. On an iPhone, set Settings, Camera, Formats to Most Compatible and take it again, or send a screenshot of it.`,
+    unreadable: (name: string) => `We can’t open ${name}. Take the photo again, or choose another one.`,
+  },
 } as const
 
 /** What a camera or a gallery is asked for. */

@@ -18,6 +18,12 @@ vi.setConfig({ testTimeout: 60_000 })
 // jsdom has no layout: reading thousands of rules at every look at an element tells nothing and takes a third of the time.
 vi.mock('@/theme/styles', () => ({ styles: createCache({ key: 'l', container: document.createElement('div') }) }))
 
+// jsdom reads no pictures: what is not called unreadable is small, and a large file becomes a small one.
+vi.mock('@/ui/photo/decode', () => ({
+  sizeOf: (file: File) => (file.name.startsWith('unreadable') ? Promise.reject(new Error('No picture.')) : Promise.resolve({ width: 1200, height: 900 })),
+  resized: () => Promise.resolve(new Blob(['small'], { type: 'image/jpeg' })),
+}))
+
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 
 beforeEach(() => {

@@ -1,7 +1,10 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { Upload } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { photoTexts } from '@/lib/photos'
+import { isPicture, readyPhotos } from './photo/reduce'
+import { refusalText } from './photo/RefusedPhotos'
 import { ProgressBar } from './ProgressBar'
 import { toasts } from './toast/toasts'
 import { useUpload, type SendFile } from './useUpload'
@@ -17,9 +20,11 @@ const fileTexts = {
   uploadFailed: 'Upload failed',
   tooLarge: 'File too large',
   tooLargeText: 'Please upload a file smaller than 10MB.',
+  empty: 'The file is empty',
+  emptyText: (name: string) => `Nothing is in ${name}. Choose it again, or another file.`,
 } as const
 
-/** A button that asks for a file of up to 10 MB and sends it, showing how far it is. */
+/** A button that asks for a file of up to 10 MB and sends it, showing how far it is; photos are made smaller before. */
 interface FileButtonProps {
   label: string
   /** What the file chooser shows. */
@@ -35,7 +40,25 @@ interface FileButtonProps {
 export function FileButton({ label, accept, isPrimary = false, disabled = false, send, explain, onSent }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const { share, start } = useUpload(send)
-  const take = async (file: File) => {
+  const [isPreparing, setPreparing] = useState(false)
+  const ready = async (chosen: File): Promise<File | undefined> => {
+    if (!isPicture(chosen)) return chosen
+    setPreparing(true)
+    const {
+      photos: [photo],
+      refused: [refusal],
+    } = await readyPhotos([chosen])
+    setPreparing(false)
+    if (refusal !== undefined) toasts.failure(photoTexts.refused(1), refusalText(refusal))
+    return photo
+  }
+  const take = async (chosen: File) => {
+    if (chosen.size === 0) {
+      toasts.failure(fileTexts.empty, fileTexts.emptyText(chosen.name))
+      return
+    }
+    const file = await ready(chosen)
+    if (file === undefined) return
     if (file.size > largest) {
       toasts.failure(fileTexts.tooLarge, fileTexts.tooLargeText)
       return
@@ -70,7 +93,7 @@ export function FileButton({ label, accept, isPrimary = false, disabled = false,
           target.value = ''
         }}
       />
-      <Button disabled={disabled} variant={isPrimary ? 'contained' : 'outlined'} onClick={() => input.current?.click()} startIcon={<Upload size={16} strokeWidth={1.75} />}>
+      <Button disabled={disabled} loading={isPreparing} variant={isPrimary ? 'contained' : 'outlined'} onClick={() => input.current?.click()} startIcon={<Upload size={16} strokeWidth={1.75} />}>
         {label}
       </Button>
     </>

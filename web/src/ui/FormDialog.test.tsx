@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useForm } from 'react-hook-form'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keptForms } from '@/lib/keptForms'
+import { formOwner } from '@/lib/formOwner'
 import { common } from '@/lib/messages'
 import { unsaved } from '@/lib/unsaved'
 import { keptByTab } from '@/test/browser'
@@ -75,10 +75,10 @@ test('what is closed, taken back or somebody else’s is not kept', async () => 
   await second.user.type(second.field, '{Backspace}')
   expect(Object.keys(sessionStorage)).toEqual([])
   await second.user.type(second.field, '!')
-  keptForms.ownedBy('7')
+  formOwner.set('7')
   expect(Object.keys(sessionStorage)).toEqual(['lintel.forms'])
   await second.user.type(second.field, '!')
-  keptForms.ownedBy('7')
+  formOwner.set('7')
   expect(Object.keys(sessionStorage)).toHaveLength(2)
 })
 
@@ -103,16 +103,16 @@ test('a file is not kept, but what was typed beside it, and that is said', async
 })
 
 test('what is open when the session ends waits for the same person', async () => {
-  keptForms.ownedBy('7')
+  formOwner.set('7')
   const before = open()
   await before.user.type(before.field, '!')
-  keptForms.hold()
+  formOwner.isAway = true
   before.unmount()
-  keptForms.ownedBy('7')
+  formOwner.set('7')
   const after = open()
   expect(after.field).toHaveValue('As before!')
-  keptForms.hold()
+  formOwner.isAway = true
   after.unmount()
-  keptForms.ownedBy('8')
+  formOwner.set('8')
   expect(open().field).toHaveValue('As before')
 })

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { FormProvider, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { holdsFile } from '@/lib/keptForms'
@@ -10,10 +10,8 @@ import { ErrorSummary } from './form/ErrorSummary'
 import { listMistakes } from './form/rules'
 import { KeptNotice } from './KeptNotice'
 import { PlainDialog } from './PlainDialog'
-import { SendLaterNotice, submitName } from './SendLaterNotice'
 import { useDiscard } from './useDiscard'
 import { useKeptForm, type KeptForm } from './useKeptForm'
-import type { SendLater } from './useSendLater'
 
 /** Over the whole width of the foot. */
 const Later = styled('div')({ '&&': { flex: '1 0 100%' }, '&:has(> :empty)': { position: 'absolute' } })
@@ -38,8 +36,8 @@ interface FormDialogProps<Values extends FieldValues> {
   isSecret?: boolean
   /** How it is kept, where it stays when it is left without a word; otherwise closing it gives up what was typed. */
   kept?: KeptForm
-  /** How it waits where there is no connection, and what is said then once a part of it was sent. */
-  later?: SendLater<Values> & Pick<ComponentProps<typeof SendLaterNotice>, 'partly'>
+  /** Whether it waits to be sent, and what says so above the buttons of this form. */
+  later?: { isWaiting: boolean; notice: (form: string) => ReactNode }
   /** What is asked before something typed is lost. */
   discardTitle?: string
   onSubmit: (values: Values) => void
@@ -72,11 +70,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
         onClose={close}
         foot={
           <>
-            {later && (
-              <Later>
-                <SendLaterNotice later={later} form={id} partly={later.partly} />
-              </Later>
-            )}
+            {later && <Later>{later.notice(id)}</Later>}
             {obstacle !== undefined && <Obstacle id={`${id}-obstacle`}>{obstacle}</Obstacle>}
             <Button onClick={close}>{common.cancel}</Button>
             <Button
@@ -87,7 +81,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
               disabled={obstacle !== undefined}
               aria-describedby={obstacle === undefined ? undefined : `${id}-obstacle`}
             >
-              {later ? submitName(submit, later) : submit}
+              {submit}
             </Button>
           </>
         }

@@ -13,6 +13,7 @@ import { resolverOf } from '@/ui/form/rules'
 import { FormDialog } from '@/ui/FormDialog'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { PlainDialog } from '@/ui/PlainDialog'
+import { SendLaterNotice, submitName } from '@/ui/SendLaterNotice'
 import { toasts } from '@/ui/toast/toasts'
 import { useKeptForm } from '@/ui/useKeptForm'
 import { useSendLater } from '@/ui/useSendLater'
@@ -60,6 +61,7 @@ export function Component({ propertyId, gasNumber, onClose }: { /** The home tha
     }
   }
   const later = useSendLater(form, send, refuse)
+  const partly = added && { title: texts.photosWait, text: texts.photosWaitText, action: texts.withoutPhotos, onAction: () => finish(added) }
   if (urgent !== undefined) {
     return (
       <PlainDialog
@@ -80,11 +82,11 @@ export function Component({ propertyId, gasNumber, onClose }: { /** The home tha
     <FormDialog
       form={form}
       title={texts.title}
-      submit={texts.submit}
+      submit={submitName(texts.submit, later)}
       order={reportOrder}
       isPending={later.isSending}
       kept={kept}
-      later={{ ...later, ...(added && { partly: { title: texts.photosWait, text: texts.photosWaitText, action: texts.withoutPhotos, onAction: () => finish(added) } }) }}
+      later={{ isWaiting: later.isWaiting, notice: (id) => <SendLaterNotice later={later} form={id} partly={partly} /> }}
       discardTitle={texts.discardTitle}
       onSubmit={later.start}
       onClose={onClose}

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { tokenStore } from '@/api/token'
 import { common } from '@/lib/messages'
+import { photoTexts } from '@/lib/photos'
 import { unsaved } from '@/lib/unsaved'
 import { keptByTab } from '@/test/browser'
 import { aToken, aUserWith } from '@/test/factories'
@@ -149,6 +150,14 @@ describe('what a tenant writes', () => {
     const keys = sent.headers.map((each) => each.get('idempotency-key'))
     expect(keys).toHaveLength(3)
     expect(keys[2]).toBe(keys[1])
+  })
+
+  it('is told at choosing which photo cannot be read, before anything is sent', async () => {
+    const { app, dialog } = await typeReport()
+    const photos = [new File(['x'], 'unreadable.heic', { type: 'image/heic' }), new File(['x'], 'boiler.png', { type: 'image/png' })]
+    await app.user.upload(dialog.getByLabelText(new RegExp(`^${form.photos}`)), photos)
+    expect(await dialog.findByText(photoTexts.refusals.heic('unreadable.heic'))).toBeVisible()
+    expect(dialog.getAllByRole('img')).toHaveLength(1)
   })
 
   it('to the landlord is kept for its request, and gone once it was sent', async () => {

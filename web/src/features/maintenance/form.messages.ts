@@ -17,7 +17,7 @@ export const form = {
   priorityHint: 'High: within 3 working days. Medium: within 28 days. Low: within 90 days.',
   emergency: 'It is an emergency',
   photos: 'Photos',
-  photosHint: 'A photo often saves a visit. PNG, JPG or GIF, up to 10MB each',
+  photosHint: 'A photo often saves a visit. Straight from your phone, several at once',
   propertyRequired: 'Choose a property.',
   categoryRequired: 'Choose a category.',
   titleShort: 'The title must be at least 3 characters.',

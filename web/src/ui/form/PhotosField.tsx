@@ -2,10 +2,12 @@ import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
 import { Camera, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { largestPhoto } from '@/lib/maintenance'
 import { photoAccept, photoTexts as texts } from '@/lib/photos'
-import { color, media, radius } from '@/theme/tokens'
+import { color, media, radius, type } from '@/theme/tokens'
+import { isPicture, readyPhotos, type Refusal } from '../photo/reduce'
+import { RefusedPhotos } from '../photo/RefusedPhotos'
 import { toasts } from '../toast/toasts'
 import { useObjectUrl } from '../useObjectUrl'
 import { Field } from './Field'
@@ -32,9 +34,10 @@ const Remove = styled(ButtonBase)({
   border: `1px solid ${color.line}`,
   [media.mobile]: { width: 44, height: 44 },
 })
+const Preparing = styled('p')({ ...type.small, color: color.muted, marginBlock: 6 })
 const Picker = styled('input')({ position: 'absolute', width: 1, height: 1, opacity: 0, pointerEvents: 'none' })
 
-/** Photos that are sent with a form: from a phone's camera, its gallery, or a disk. */
+/** Photos that are sent with a form: from a phone's camera, its gallery, or a disk; made smaller when they are chosen. */
 interface PhotosFieldProps {
   label: string
   hint?: string
@@ -47,13 +50,26 @@ interface PhotosFieldProps {
 
 export function PhotosField({ label, hint = texts.hint, button = texts.add, files, most, onChange }: PhotosFieldProps) {
   const picker = useRef<HTMLInputElement>(null)
-  const take = (chosen: readonly File[]) => {
-    const pictures = chosen.filter((file) => file.type === '' || file.type.startsWith('image/'))
-    const small = pictures.filter(({ size }) => size <= largestPhoto)
+  const [isPreparing, setPreparing] = useState(false)
+  const [refused, setRefused] = useState<Refusal[]>([])
+  const latest = useRef(files)
+  useEffect(() => {
+    latest.current = files
+  })
+  const take = async (chosen: readonly File[]) => {
+    const pictures = chosen.filter(isPicture)
+    const asked = pictures.slice(0, most - files.length)
+    setRefused([])
+    setPreparing(true)
+    const ready = await readyPhotos(asked)
+    setPreparing(false)
+    setRefused(ready.refused)
+    const small = ready.photos.filter(({ size }) => size <= largestPhoto)
     if (pictures.length < chosen.length) toasts.failure(texts.invalid, texts.invalidText)
-    else if (small.length < pictures.length) toasts.failure(texts.tooLarge, texts.tooLargeText)
-    else if (files.length + small.length > most) toasts.failure(texts.tooMany, texts.tooManyText(most))
-    onChange([...files, ...small].slice(0, most))
+    else if (small.length < ready.photos.length) toasts.failure(texts.tooLarge, texts.tooLargeText)
+    else if (asked.length < pictures.length) toasts.failure(texts.tooMany, texts.tooManyText(most))
+    // One may have been taken away meanwhile.
+    if (small.length > 0) onChange([...latest.current, ...small])
   }
   return (
     <Field label={label} hint={hint} isOptional>
@@ -79,15 +95,17 @@ export function PhotosField({ label, hint = texts.hint, button = texts.add, file
             tabIndex={-1}
             accept={photoAccept}
             onChange={({ target }) => {
-              take([...(target.files ?? [])])
+              void take([...(target.files ?? [])])
               target.value = ''
             }}
           />
           {files.length < most && (
-            <Button onClick={() => picker.current?.click()} startIcon={<Camera size={16} strokeWidth={1.75} />}>
+            <Button loading={isPreparing} onClick={() => picker.current?.click()} startIcon={<Camera size={16} strokeWidth={1.75} />}>
               {button}
             </Button>
           )}
+          {isPreparing && <Preparing role="status">{texts.preparing}</Preparing>}
+          <RefusedPhotos refused={refused} />
         </div>
       )}
     </Field>

@@ -2,40 +2,66 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useQueryClient } from '@tanstack/react-query'
 import { Camera, Upload } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, userMessage } from '@/api/errors'
 import { invalidate } from '@/api/invalidations'
 import { sendAttachment, type Attachment } from '@/api/maintenance'
 import { largestPhoto } from '@/lib/maintenance'
 import { photoAccept, photoTexts } from '@/lib/photos'
+import { isPicture, readyPhotos, type Refusal } from '@/ui/photo/reduce'
+import { RefusedPhotos } from '@/ui/photo/RefusedPhotos'
 import { ProgressBar } from '@/ui/ProgressBar'
 import { toasts } from '@/ui/toast/toasts'
 import { useUpload } from '@/ui/useUpload'
 import { details as texts } from '../messages'
 
 const Picker = styled('input')({ position: 'absolute', width: 1, height: 1, opacity: 0, pointerEvents: 'none' })
+const Refused = styled('div')({ flex: '1 0 100%' })
 const Going = styled('div')({ flex: '1 1 160px', minWidth: 140 })
 
-/** A button that asks for a photo, or an invoice, and adds it, showing how far it is. */
-export function AddPhoto({ id, kind, label }: { id: number; kind: Attachment['kind']; label: string }) {
+interface AddPhotoProps {
+  id: number
+  kind: Attachment['kind']
+  label: string
+  /** How many more the request holds. */
+  room: number
+}
+
+/** A button that asks for photos, or an invoice, and adds them, showing how far it is. */
+export function AddPhoto({ id, kind, label, room }: AddPhotoProps) {
   const input = useRef<HTMLInputElement>(null)
   const cache = useQueryClient()
   const { share, start } = useUpload((file, onProgress, signal) => sendAttachment(id, kind, file, onProgress, signal))
   const isInvoice = kind === 'invoice'
   const Icon = isInvoice ? Upload : Camera
-  const send = async (file: File) => {
+  const [isPreparing, setPreparing] = useState(false)
+  const [refused, setRefused] = useState<Refusal[]>([])
+  const send = async (file: File): Promise<boolean> => {
     if (file.size > largestPhoto) {
       toasts.failure(photoTexts.tooLarge, photoTexts.tooLargeText)
-      return
+      return false
     }
     try {
       await start(file)
       toasts.success(texts.added, texts.kinds[kind])
+      return true
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return
+      if (error instanceof DOMException && error.name === 'AbortError') return false
       const title = (error instanceof ApiError && error.problem.title) || texts.uploadFailed
       toasts.failure(title, userMessage(error, texts.uploadFailedText))
+      return false
     }
+  }
+  const take = async (chosen: readonly File[]) => {
+    const files = chosen.slice(0, room)
+    setPreparing(true)
+    // An invoice may be a PDF.
+    const isReady = (file: File) => file.size > 0 && !isPicture(file)
+    const { photos, refused } = await readyPhotos(files.filter((file) => !isReady(file)))
+    setPreparing(false)
+    setRefused(refused)
+    for (const file of [...photos, ...files.filter(isReady)]) if (!(await send(file))) break
+    if (files.length < chosen.length) toasts.failure(photoTexts.tooMany, photoTexts.tooManyText(room))
     await invalidate(cache, ['maintenance-requests'])
   }
   if (share !== null) {
@@ -50,18 +76,23 @@ export function AddPhoto({ id, kind, label }: { id: number; kind: Attachment['ki
       <Picker
         ref={input}
         type="file"
+        multiple={!isInvoice && room > 1}
         tabIndex={-1}
         aria-label={label}
         accept={isInvoice ? `application/pdf,${photoAccept}` : photoAccept}
         onChange={({ target }) => {
-          const file = target.files?.[0]
-          if (file !== undefined) void send(file)
+          void take([...(target.files ?? [])])
           target.value = ''
         }}
       />
-      <Button onClick={() => input.current?.click()} startIcon={<Icon size={16} strokeWidth={1.75} />}>
+      <Button loading={isPreparing} onClick={() => input.current?.click()} startIcon={<Icon size={16} strokeWidth={1.75} />}>
         {label}
       </Button>
+      {refused.length > 0 && (
+        <Refused>
+          <RefusedPhotos refused={refused} />
+        </Refused>
+      )}
     </>
   )
 }

@@ -51,7 +51,7 @@ export function Costs({ request }: { request: MaintenanceRequest }) {
             <Button onClick={() => setAdding(true)} startIcon={<Plus size={16} strokeWidth={1.75} />}>
               {texts.addCost}
             </Button>
-            <AddPhoto id={id} kind="invoice" label={texts.addInvoice} />
+            <AddPhoto id={id} kind="invoice" label={texts.addInvoice} room={1} />
           </Acts>
         </Writers>
       )}

@@ -69,7 +69,7 @@ export function Photos({ request: { id, files }, kinds, mayRemove }: PhotosProps
       {files.length < mostFiles && kinds.length > 0 && (
         <Acts>
           {kinds.map((kind) => (
-            <AddPhoto key={kind} id={id} kind={kind} label={labels[kind]} />
+            <AddPhoto key={kind} id={id} kind={kind} label={labels[kind]} room={mostFiles - files.length} />
           ))}
         </Acts>
       )}

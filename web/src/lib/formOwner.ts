@@ -1,0 +1,20 @@
+/** Where forms that are kept stand in this tab, by the name of each. */
+export const formPrefix = 'lintel.form '
+const ownerKey = 'lintel.forms'
+
+/** Whose forms this tab keeps; the start needs no more of them. */
+export const formOwner = {
+  /** Whether the session has ended under the forms that are open: they are put away, not given up. Whoever types then begins anew. */
+  isAway: false,
+
+  /** They are this person's from now on: those of somebody else, who used this tab before, go. */
+  set: (subject: string): void => {
+    formOwner.isAway = false
+    if (sessionStorage.getItem(ownerKey) !== subject) formOwner.clear()
+    sessionStorage.setItem(ownerKey, subject)
+  },
+
+  clear: (): void => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(formPrefix)) sessionStorage.removeItem(key)
+  },
+}
