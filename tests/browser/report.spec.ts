@@ -38,7 +38,7 @@ signedIn.describe('a tenant', () => {
       await report.getByRole('button', { name: 'Report Problem' }).click()
       await expect(advice).toBeVisible({ timeout: 3_000 })
     }).toPass({ timeout: 30_000 })
-    await expect(advice.getByText(/0800 111 999/)).toBeVisible()
+    await expect(advice.getByRole('link', { name: '0800 111 999' })).toHaveAttribute('href', 'tel:0800111999')
     await isAccessible(page)
     await advice.getByRole('button', { name: 'Open Request' }).click()
 

@@ -67,3 +67,7 @@ export function ordinal(day: number): string {
 export function fingerprint(hash: string): string {
   return `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`
 }
+
+/** Whether the agreement of an application waits for the signature of who applied. */
+export const waitsForApplicant = ({ steps, agreementState }: { steps: readonly { step: string; state: string; actor: string | null }[]; agreementState: string | null }): boolean =>
+  agreementState === 'issued' && steps.some(({ step, state, actor }) => step === 'astSigned' && state === 'next' && actor === 'Applicant')

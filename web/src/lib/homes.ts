@@ -11,7 +11,7 @@ export const homeTexts = {
   shared: (rooms: number) => `Shared house, ${count(rooms, 'room free', 'rooms free')}`,
   kind: (type: string, rent: string) => `${type}, ${rent} per month`,
   rentFor: (what: string) => `Rent for ${what}`,
-  fixed: 'This is the rent, and nobody may ask for more. Applying is free.',
+  fixed: 'This is the asking rent. Nobody may ask for or accept a higher offer. Applying is free.',
   noRooms: 'No vacant rooms available',
   noRoomsText: 'All rooms in this HMO property are currently occupied.',
   propertyRequired: 'Please select a property',

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { Check } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { color, radius, type } from '@/theme/tokens'
 import { Hidden } from './Hidden'
@@ -44,9 +44,9 @@ const Words = styled('div')({ ...type.body, flex: 1, minWidth: 0, paddingTop: 2,
 const Under = styled('div')({ ...type.small, color: color.muted })
 
 /** How one step stands. */
-export type StepState = 'done' | 'now' | 'open'
+export type StepState = 'done' | 'now' | 'open' | 'ended'
 
-const states: Record<StepState, string> = { done: 'done', now: 'now', open: 'not yet' }
+const states: Record<StepState, string> = { done: 'done', now: 'now', open: 'not yet', ended: 'it ended here' }
 
 /** One of several things that follow each other. */
 export interface Step {
@@ -65,7 +65,7 @@ export function Steps({ label, steps }: { label: string; steps: readonly Step[] 
       {steps.map(({ name, state, under, action }, index) => (
         <Item key={name} aria-current={state === 'now' ? 'step' : undefined}>
           <Tile data-state={state} aria-hidden="true">
-            {state === 'done' ? <Check size={15} strokeWidth={2} /> : index + 1}
+            {state === 'done' ? <Check size={15} strokeWidth={2} /> : state === 'ended' ? <X size={15} strokeWidth={2} /> : index + 1}
           </Tile>
           <Words>
             <span style={{ fontWeight: state === 'now' ? 620 : 400, color: state === 'open' ? color.muted : undefined }}>{name}</span>

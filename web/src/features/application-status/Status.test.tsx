@@ -20,6 +20,7 @@ describe('by the private link', () => {
     expect(screen.getByText(status.number('#0041'))).toBeVisible()
     expect(screen.getByRole('progressbar', { name: status.progressLabel(80) })).toHaveAttribute('aria-valuenow', '80')
     expect(screen.getByText(status.waitingGuarantor)).toBeVisible()
+    expect(screen.queryByText(new RegExp(status.nothingToDo))).toBeNull()
     expect(screen.getByText(/The link works until 26 November 2026/)).toBeVisible()
     expect(screen.getByText('Application submitted')).toBeVisible()
   })
@@ -29,6 +30,8 @@ describe('by the private link', () => {
     renderApp('/tenant-status?token=secret')
     expect(await screen.findByText('The home has been let.')).toBeVisible()
     expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(within(screen.getByRole('list', { name: status.steps })).getByText(status.stepNotes.rejected)).toBeVisible()
+    expect(screen.getByText(', it ended here')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: status.withdraw })).toBeNull()
   })
 
@@ -129,6 +132,18 @@ describe('once approved, the six steps say who acts', () => {
     answer('get', '/api/tenant-applications/41', () => HttpResponse.json(toSign))
     renderApp('/tenant-status', { user })
     expect(await screen.findByRole('link', { name: status.sign })).toHaveAttribute('href', '/tenant-status/agreement?application=41')
+  })
+})
+
+describe('an approved application', () => {
+  it.each([
+    [status.signedTitle, { astSigned: { state: 'done' as const } }],
+    [status.movedInTitle, { astSigned: { state: 'done' as const }, moveInCompleted: { state: 'done' as const } }],
+  ])('says: %s', async (said, steps) => {
+    answer('get', '/api/tenant-status/secret', () => HttpResponse.json(anApplication({ status: 'Approved', currentStep: 5, progress: 100, agreementState: 'signed', steps: someSteps(steps) })))
+    renderApp('/tenant-status?token=secret')
+    expect(await screen.findByText(said)).toBeVisible()
+    expect(screen.queryByText(status.approvedTitle)).toBeNull()
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aDocument, anApplication, aReference } from '@/test/applicationFactories'
+import { aDocument, anApplication, aReference, someSteps } from '@/test/applicationFactories'
+import { status } from './messages'
 import { answerOf, documentCount, missingDocuments, stepsOf } from './model'
 
 const day = (instant: string) => instant.slice(0, 10)
@@ -9,6 +10,8 @@ describe('the first thing that an applicant reads', () => {
     ['withdrawn', anApplication({ withdrawnAt: '2026-11-20T10:00:00Z', status: 'Rejected' })],
     ['rejected', anApplication({ status: 'Rejected', rejectionReason: 'Let.' })],
     ['approved', anApplication({ status: 'Approved', requestedDocuments: ['rightToRent'] })],
+    ['signed', anApplication({ status: 'Approved', agreementState: 'signed', steps: someSteps({ astSigned: { state: 'done', actor: null } }) })],
+    ['movedIn', anApplication({ status: 'Approved', agreementState: 'signed', steps: someSteps({ astSigned: { state: 'done' }, moveInCompleted: { state: 'done', actor: null } }) })],
     ['documents', anApplication({ requestedDocuments: ['rightToRent'] })],
     ['reference', anApplication()],
     ['nothing', anApplication({ guarantor: aReference({ state: 'given' }) })],
@@ -41,5 +44,11 @@ it('the steps are done, now and to come', () => {
   ])
   const approved = stepsOf(anApplication({ status: 'Approved', currentStep: 5, approvedAt: '2026-11-21T08:00:00Z' }), day)
   expect(approved.at(-1)).toEqual({ name: 'Approved', state: 'done', under: '2026-11-21' })
-  expect(stepsOf(anApplication({ status: 'Rejected', currentStep: 2 }), day).map(({ state }) => state)).toEqual(['done', 'open', 'open', 'open', 'open'])
+})
+
+it('the steps say where an application ended, and how', () => {
+  const rejected = stepsOf(anApplication({ status: 'Rejected', currentStep: 2 }), day)
+  expect(rejected.map(({ state }) => state)).toEqual(['done', 'ended', 'open', 'open', 'open'])
+  expect(rejected[1]?.under).toBe(status.stepNotes.rejected)
+  expect(stepsOf(anApplication({ withdrawnAt: '2026-11-20T10:00:00Z', currentStep: 1 }), day)[0]).toEqual({ name: 'Submitted', state: 'ended', under: status.stepNotes.withdrawn })
 })

@@ -1,4 +1,5 @@
 import type { Application, Reference } from '@/api/applications'
+import { waitsForApplicant } from '@/lib/agreements'
 import { applicationSteps, usualDocuments, type DocumentType } from '@/lib/applications'
 import type { StepState } from '@/ui/Steps'
 import { status as texts } from './messages'
@@ -9,6 +10,8 @@ export type Answer =
   | { kind: 'rejected' }
   | { kind: 'sign' }
   | { kind: 'approved' }
+  | { kind: 'signed' }
+  | { kind: 'movedIn' }
   | { kind: 'documents'; missing: readonly DocumentType[] }
   | { kind: 'reference'; who: 'guarantor' | 'employer'; reference: Reference }
   | { kind: 'nothing' }
@@ -17,7 +20,7 @@ export type Answer =
 export function answerOf(application: Application): Answer {
   if (application.withdrawnAt !== null) return { kind: 'withdrawn' }
   if (application.status === 'Rejected') return { kind: 'rejected' }
-  if (application.status === 'Approved') return isToSign(application) ? { kind: 'sign' } : { kind: 'approved' }
+  if (application.status === 'Approved') return { kind: approvedKind(application) }
   const missing = missingDocuments(application)
   if (missing.length > 0) return { kind: 'documents', missing }
   const open = (['guarantor', 'employer'] as const).find((who) => application[who] !== null && isOpen(application[who]))
@@ -25,11 +28,16 @@ export function answerOf(application: Application): Answer {
   return open === undefined || reference === null ? { kind: 'nothing' } : { kind: 'reference', who: open, reference }
 }
 
-const isOpen = ({ state }: Reference): boolean => state !== 'given' && state !== 'waived'
+/** How far an approved application is on its way into the home. */
+function approvedKind(application: Application): 'sign' | 'approved' | 'signed' | 'movedIn' {
+  if (isDone(application, 'moveInCompleted')) return 'movedIn'
+  if (waitsForApplicant(application)) return 'sign'
+  return isDone(application, 'astSigned') ? 'signed' : 'approved'
+}
 
-/** Whether the agreement waits for the applicant. */
-const isToSign = ({ steps, agreementState }: Pick<Application, 'steps' | 'agreementState'>): boolean =>
-  agreementState === 'issued' && steps.some(({ step, state, actor }) => step === 'astSigned' && state === 'next' && actor === 'Applicant')
+const isDone = ({ steps }: Pick<Application, 'steps'>, wanted: string): boolean => steps.some(({ step, state }) => step === wanted && state === 'done')
+
+const isOpen = ({ state }: Reference): boolean => state !== 'given' && state !== 'waived'
 
 /** What the landlord asked for and has not got, or has refused. */
 export function missingDocuments({ requestedDocuments, documents }: Pick<Application, 'requestedDocuments' | 'documents'>): DocumentType[] {
@@ -45,19 +53,21 @@ export function documentCount({ requestedDocuments, documents }: Pick<Applicatio
   return { given: [...wanted].filter((type) => given.has(type)).length, of: wanted.size }
 }
 
-/** The five steps and how each stands. A rejected or withdrawn application stays where it was. */
+/** The five steps and how each stands. A rejected or withdrawn application ended at one of them, and does not go on. */
 export function stepsOf(application: Application, day: (instant: string) => string): { name: string; state: StepState; under?: string }[] {
   const isClosed = application.status === 'Rejected' || application.withdrawnAt !== null
   return applicationSteps.map((name, index) => {
     const step = index + 1
     const isDone = step < application.currentStep || (application.status === 'Approved' && step === application.currentStep)
-    const state: StepState = isDone ? 'done' : step === application.currentStep && !isClosed ? 'now' : 'open'
+    const isHere = step === application.currentStep
+    const state: StepState = isClosed && isHere ? 'ended' : isDone ? 'done' : isHere ? 'now' : 'open'
     const under = underOf(application, name, state, day)
     return { name, state, ...(under !== undefined && { under }) }
   })
 }
 
 function underOf(application: Application, name: string, state: StepState, day: (instant: string) => string): string | undefined {
+  if (state === 'ended') return application.withdrawnAt === null ? texts.stepNotes.rejected : texts.stepNotes.withdrawn
   if (name === 'Submitted') return day(application.createdAt)
   if (name === 'Approved' && application.approvedAt !== null) return day(application.approvedAt)
   if (name !== 'Reference Check' || state === 'open') return undefined

@@ -8,6 +8,7 @@ import type { OpenHome } from '@/api/applications'
 import { fieldErrors, userMessage } from '@/api/errors'
 import { employmentStatuses } from '@/lib/applications'
 import { londonDay } from '@/lib/civilDate'
+import { longestIn } from '@/lib/contactRules'
 import { common } from '@/lib/messages'
 import { paths } from '@/lib/paths'
 import { media, type } from '@/theme/tokens'
@@ -164,7 +165,7 @@ function Text({ name, label, hint, isOptional = false, ...input }: TextProps) {
   const { register, formState } = useFormContext<Answers>()
   return (
     <Field label={label} hint={hint} isOptional={isOptional} error={formState.errors[name]?.message}>
-      {(control) => <Input maxLength={200} {...input} {...control} {...register(name)} />}
+      {(control) => <Input maxLength={longestIn(input.type)} {...input} {...control} {...register(name)} />}
     </Field>
   )
 }

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import type { MaintenanceRequest } from '@/api/maintenance'
 import { tenantRequestPath } from '@/lib/paths'
 import { color, type } from '@/theme/tokens'
+import { Dialable } from '@/ui/Dialable'
 import { Check } from '@/ui/form/Check'
 import { FieldError, Hint } from '@/ui/form/Field'
 import { PhotosField } from '@/ui/form/PhotosField'
@@ -73,7 +74,7 @@ export function Component({ propertyId, gasNumber, onClose }: { /** The home tha
           </Button>
         }
       >
-        <InfoPanel tone="danger" title={urgent.title} text={urgent.advice} />
+        <InfoPanel tone="danger" title={urgent.title} text={<Dialable text={urgent.advice ?? ''} />} />
       </PlainDialog>
     )
   }
@@ -91,7 +92,9 @@ export function Component({ propertyId, gasNumber, onClose }: { /** The home tha
       onSubmit={later.start}
       onClose={onClose}
     >
-      <Hint>{texts.gas(gasNumber)}</Hint>
+      <Hint>
+        <Dialable text={texts.gas(gasNumber)} />
+      </Hint>
       <ProblemFields />
       <Controller control={control} name="photos" render={({ field }) => <PhotosField label={shared.photos} hint={shared.photosHint} files={field.value} most={most} onChange={field.onChange} />} />
       <Group aria-describedby={['entry-hint', ...(error === undefined ? [] : ['entry-error'])].join(' ')}>

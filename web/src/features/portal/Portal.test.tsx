@@ -6,6 +6,7 @@ import { addDays } from '@/lib/days'
 import { createFormatter, defaultFormat } from '@/lib/format'
 import { common } from '@/lib/messages'
 import { setViewport, Stream } from '@/test/browser'
+import { anApplication, someSteps } from '@/test/applicationFactories'
 import { aUserWith } from '@/test/factories'
 import { aRequest } from '@/test/maintenanceFactories'
 import { renderApp } from '@/test/renderApp'
@@ -140,10 +141,14 @@ it('shows of several homes the chosen one, and one that was left to be read alon
   expect(asked.queries).toEqual([{}])
 })
 
-it('offers no report before the first day', async () => {
+it('before the first day offers no report, names the day and says that an agreement waits', async () => {
   answer('get', call, () => HttpResponse.json(aPortal({ tenant: aTenant({ leaseStatus: 'Upcoming', leaseStart: '2099-01-01' }) })))
+  const steps = someSteps({ astSigned: { state: 'next', actor: 'Applicant' } })
+  answer('get', '/api/tenant-applications', () => HttpResponse.json([anApplication({ status: 'Approved', agreementState: 'issued', steps }), anApplication({ id: 40, propertyName: 'Another' })]))
   renderApp('/tenant-dashboard', { user })
-  expect(await screen.findByRole('region', { name: portal.profile })).toBeVisible()
+  expect(await screen.findByRole('region', { name: portal.profile })).toHaveTextContent(portal.from('1 January 2099'))
+  expect(await screen.findByText(portal.toSign)).toBeVisible()
+  expect(screen.getByRole('link', { name: portal.readAndSign })).toHaveAttribute('href', '/tenant-status/agreement?application=41')
   expect(screen.queryByRole('link', { name: portal.report })).toBeNull()
 })
 
@@ -193,7 +198,7 @@ describe('the requests', () => {
     const { cache } = renderApp('/', { user })
     const day = createFormatter(defaultFormat).fullDate(visit.visitDate)
     expect(await screen.findByText(portal.visit(portal.visitWhen(`tomorrow, ${day}`, '09:30', '11:30')))).toBeVisible()
-    expect(screen.getByText('Severnside Heating Ltd, for No hot water or heating. You need not be in.')).toBeVisible()
+    expect(screen.getByText('Severnside Heating Ltd is coming about “No hot water or heating”. You don’t need to be in.')).toBeVisible()
     expect(screen.getByRole('link', { name: /^Open Request/ })).toHaveAttribute('href', '/tenant-dashboard/requests/118')
     answer('get', call, () => HttpResponse.json(aPortal({ maintenanceRequests: [aRequest({ status: 'Completed' })], totalRequests: 1 })))
     await cache.invalidateQueries()

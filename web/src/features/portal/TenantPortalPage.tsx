@@ -38,6 +38,7 @@ import { Former, Homes } from './parts/Homes'
 import { MyProperty } from './parts/MyProperty'
 import { Rent } from './parts/Rent'
 import { Requests } from './parts/Requests'
+import { ToSign } from './parts/ToSign'
 
 /** /tenant-dashboard, and a tenant's start: their own home, once a tenancy is linked to the account's verified address. */
 export function Component({ ReportProblem }: { /** The form of a report, which is another feature's. */ ReportProblem: ComponentType<{ propertyId: number; gasNumber: string; onClose: () => void }> }) {
@@ -168,6 +169,7 @@ function Home({ portal }: { portal: OwnPortal }) {
     <>
       <Homes tenancies={tenancies} shown={tenant.tenancyId} />
       {!isHere && shown !== undefined && <Former tenancy={shown} />}
+      {isHere && !livesThere(tenant) && <ToSign />}
       {isHere && <First requests={maintenanceRequests} />}
       {isMobile && livesThere(tenant) && <ReportButton isWide />}
       <Beside>
@@ -176,7 +178,7 @@ function Home({ portal }: { portal: OwnPortal }) {
             <Initials name={tenant.name} photo={tenant.profilePhotoUrl} size={64} />
             <div style={{ minWidth: 0 }}>
               <Name>{tenant.name}</Name>
-              <Line>{hasBegun ? texts.since(format.date(tenant.leaseStart)) : texts.from(format.date(tenant.leaseStart))}</Line>
+              <Line>{hasBegun ? texts.since(format.date(tenant.leaseStart)) : texts.from(format.longDate(tenant.leaseStart))}</Line>
             </div>
           </Who>
           {isHere && tenancies[0]?.tenancyId === tenant.tenancyId && <OwnPhoto hasPhoto={tenant.profilePhotoUrl !== null} />}

@@ -29,6 +29,7 @@ const typeDay = async (app: App, legend: string, [day, month, year]: [string, st
 }
 const sign = async (app: App, name: string) => {
   await app.user.click(screen.getByRole('button', { name: signature.type }))
+  expect(screen.getByLabelText(signature.name)).toHaveFocus()
   await app.user.type(screen.getByLabelText(signature.name), name)
 }
 
@@ -65,6 +66,14 @@ describe('a guarantor', () => {
     expect(screen.getByText(guarantor.submitted)).toBeVisible()
     expect(screen.queryByText(/Judith/)).toBeNull()
     expect(given.bodies).toEqual([expect.objectContaining({ fullName: 'Judith Hargreaves', dateOfBirth: '1968-03-08', annualIncome: '36400.00', agreedToGuarantee: true, signature: drawnPicture })])
+  })
+
+  it('keeps the focus when the way of signing changes', async () => {
+    const app = renderApp('/guarantor-verify/secret')
+    await screen.findByRole('heading', { level: 1, name: guarantor.title })
+    await sign(app, 'Judith')
+    await app.user.click(screen.getByRole('button', { name: signature.draw }))
+    expect(screen.getByRole('button', { name: signature.type })).toHaveFocus()
   })
 
   it('is told that a signature is required when Enter is pressed without one', async () => {

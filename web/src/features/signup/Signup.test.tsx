@@ -69,13 +69,35 @@ describe('the wizard', () => {
     await next(app)
     await work(app)
     await guarantor(app)
-    expect(screen.getByRole('region', { name: signup.check })).toHaveTextContent('Severn Analytics Ltd')
+    await fill(app, { [`${signup.notes} (${common.optional})`]: 'I have a cat.' })
+    const check = screen.getByRole('region', { name: signup.check })
+    expect(check).toHaveTextContent('Severn Analytics Ltd')
+    expect(check).toHaveTextContent('I have a cat.')
+    screen.getByRole('button', { name: signup.submit }).focus()
+    await app.user.tab()
+    expect(screen.getByRole('button', { name: signup.previous })).toHaveFocus()
     await app.user.click(screen.getByRole('button', { name: signup.submit }))
     await step(signup.submitted)
     expect(screen.getByText(signup.doneLead('#0041'))).toBeVisible()
     expect(screen.getByRole('link', { name: signup.status })).toHaveAttribute('href', '/tenant-status?token=mine')
     expect(sent.bodies).toEqual([expect.objectContaining({ invite: 'secret', propertyId: 12, roomNumber: '4', monthlyIncome: '2150.00', moveInDate: '2099-12-01' })])
     expect(sent.headers[0]?.get('idempotency-key')).toBeTruthy()
+  })
+
+  it('shows the asking rent to the penny', async () => {
+    const invite = anInvite()
+    answer('get', path, () => HttpResponse.json({ ...invite, properties: invite.properties.map((home) => ({ ...home, monthlyRent: '700.50', rooms: home.rooms.map((room) => ({ ...room, monthlyRent: '700.50' })) })) }))
+    const app = renderApp(link)
+    await personal(app)
+    expect(within(screen.getByRole('main')).getAllByText('£700.50').length).toBeGreaterThan(0)
+    expect(screen.queryByText(/£701/)).toBeNull()
+  })
+
+  it('takes names, phones and addresses as long as the server does', async () => {
+    renderApp(link)
+    await step(signup.steps[0])
+    const most = [signup.name, signup.email, signup.phone, signup.address].map((label) => screen.getByLabelText(label).getAttribute('maxlength'))
+    expect(most).toEqual(['100', '254', '30', '300'])
   })
 
   it('checks the answers of its step alone, and lists them', async () => {

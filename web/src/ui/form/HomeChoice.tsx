@@ -79,7 +79,7 @@ export function HomeChoice({ homes, propertyId, roomId, propertyError, roomError
           <div>
             {texts.rentFor(chosen === undefined ? home.name : roomName(chosen.roomNumber))}
             <span>
-              <strong style={{ color: color.ink }}>{format.money(chosen?.monthlyRent ?? home.monthlyRent)}</strong> {texts.perMonth}
+              <strong style={{ color: color.ink }}>{format.rent(chosen?.monthlyRent ?? home.monthlyRent)}</strong> {texts.perMonth}
             </span>
           </div>
           <Line>{texts.fixed}</Line>
@@ -97,7 +97,7 @@ interface HomesProps {
 }
 
 const kindOf = (home: Home, format: Formatter) =>
-  home.propertyType === 'HMO' ? texts.shared(home.rooms.length) : texts.kind(home.propertyType, format.money(home.monthlyRent))
+  home.propertyType === 'HMO' ? texts.shared(home.rooms.length) : texts.kind(home.propertyType, format.rent(home.monthlyRent))
 
 function HomeCards({ homes, format, error, control }: HomesProps) {
   const id = useId()
@@ -157,7 +157,7 @@ function Rooms({ rooms, format, error, control }: Omit<HomesProps, 'homes'> & { 
             <Line>{texts.freeNow}</Line>
           </Words>
           <Amount>
-            <b>{format.money(room.monthlyRent)}</b> {texts.perMonth}
+            <b>{format.rent(room.monthlyRent)}</b> {texts.perMonth}
           </Amount>
           <ChoiceRadio {...control} type="radio" value={String(room.id)} />
         </ChoiceCard>

@@ -29,6 +29,9 @@ const Status = styled('p')({ ...type.small, display: 'flex', alignItems: 'center
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
+/** Gives the focus to what has just appeared. */
+const takeFocus = (control: HTMLElement | null) => control?.focus()
+
 /** A signature: drawn with a finger, a pen or the mouse, or a typed name for those who cannot or would rather not. */
 interface SignaturePadProps {
   /** The picture, a PNG data URL of 400 × 200; empty until there is one. */
@@ -36,25 +39,30 @@ interface SignaturePadProps {
   error?: string | undefined
   /** The name of the control, for an error summary's link. */
   name: string
+  /** Whose signature it is, where a page has several. */
+  label?: string
   onChange: (picture: string) => void
 }
 
-export function SignaturePad({ value, error, name, onChange }: SignaturePadProps) {
+export function SignaturePad({ value, error, name, label = texts.label, onChange }: SignaturePadProps) {
   const id = useId()
   const [isTyping, setTyping] = useState(false)
+  // The button that was pressed goes with the other way of signing: the focus stays here.
+  const [isChanged, setChanged] = useState(false)
   const other = () => {
     setTyping(!isTyping)
+    setChanged(true)
     onChange('')
   }
   const change = (
-    <Button name={isTyping ? undefined : name} variant="text" onClick={other} startIcon={isTyping ? <PenLine {...icon} /> : <Type {...icon} />}>
+    <Button ref={isTyping || !isChanged ? undefined : takeFocus} name={isTyping ? undefined : name} variant="text" onClick={other} startIcon={isTyping ? <PenLine {...icon} /> : <Type {...icon} />}>
       {isTyping ? texts.draw : texts.type}
     </Button>
   )
   const described = [`${id}-hint`, error === undefined ? '' : `${id}-error`, `${id}-status`].filter(Boolean).join(' ')
   return (
     <Group role="group" aria-labelledby={id} aria-describedby={described}>
-      <Name id={id}>{texts.label}</Name>
+      <Name id={id}>{label}</Name>
       <Hint id={`${id}-hint`}>{isTyping ? texts.typeHint : texts.drawHint}</Hint>
       {error !== undefined && <FieldError id={`${id}-error`} text={error} />}
       {isTyping ? <Typed name={name} picture={value} change={change} onChange={onChange} /> : <Drawn change={change} onChange={onChange} />}
@@ -105,7 +113,7 @@ function Typed({ name, picture, change, onChange }: TypedProps) {
   return (
     <>
       <Field label={texts.name}>
-        {(control) => <Input {...control} name={name} value={text} maxLength={80} autoComplete="name" onChange={({ target }) => write(target.value)} />}
+        {(control) => <Input {...control} ref={takeFocus} name={name} value={text} maxLength={80} autoComplete="name" onChange={({ target }) => write(target.value)} />}
       </Field>
       {picture !== '' && (
         <Sheet>

@@ -37,7 +37,7 @@ export function Overview({ application, access, format }: { application: Applica
               {texts.progress(application.progress)}
             </Bar>
             <Line>
-              {texts.step(application.currentStep)} {answer.kind === 'nothing' || answer.kind === 'reference' ? texts.nothingToDo : ''}
+              {texts.step(application.currentStep)} {answer.kind === 'nothing' ? texts.nothingToDo : ''}
             </Line>
           </>
         )}
@@ -62,6 +62,8 @@ function First({ application, access, answer, format }: { application: Applicati
     )
   }
   if (answer.kind === 'approved') return <InfoPanel tone="success" title={texts.approvedTitle} text={texts.approvedText} />
+  if (answer.kind === 'signed') return <InfoPanel tone="success" title={texts.signedTitle} text={texts.signedText} />
+  if (answer.kind === 'movedIn') return <InfoPanel tone="success" title={texts.movedInTitle} text={texts.movedInText} />
   if (answer.kind === 'documents') return <InfoPanel tone="warning" title={texts.documentsTitle(answer.missing.length)} text={texts.documentsText} />
   if (answer.kind === 'nothing') return null
   const { who, reference } = answer

@@ -3,6 +3,7 @@ import { useFormatter } from '@/api/account'
 import type { MaintenanceRequest } from '@/api/maintenance'
 import { londonDay } from '@/lib/civilDate'
 import { type } from '@/theme/tokens'
+import { Dialable } from '@/ui/Dialable'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { details as texts } from '../messages'
 import { whoOf } from '../model'
@@ -23,7 +24,7 @@ export function Said({ request, side }: { request: MaintenanceRequest; side: Sid
   const entry = side === 'Tenant' || entryPermitted === null ? undefined : entryPermitted ? texts.entryYes : texts.entryNo
   return (
     <Whole>
-      {advice !== null && <InfoPanel tone="danger" title={texts.adviceTitle} text={advice} />}
+      {advice !== null && <InfoPanel tone="danger" title={texts.adviceTitle} text={<Dialable text={advice} />} />}
       <Words>{description}</Words>
       <Note>
         {texts.saidBy(reporter, momentText(format, reportedAt))} {entry}

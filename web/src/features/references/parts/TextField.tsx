@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useFormContext, type FieldPath, type FieldPathByValue, type FieldValues } from 'react-hook-form'
+import { longest, longestIn } from '@/lib/contactRules'
 import { publicFormat } from '@/lib/publicFormat'
 import { Input, TextArea } from '@/ui/form/controls'
 import { Field } from '@/ui/form/Field'
@@ -17,7 +18,7 @@ export function TextField<Values extends FieldValues>({ name, label, hint, ...in
   const { register, getFieldState, formState } = useFormContext<Values>()
   return (
     <Field label={label} hint={hint} error={getFieldState(name, formState).error?.message}>
-      {(control) => <Input maxLength={200} {...input} {...control} {...register(name)} />}
+      {(control) => <Input maxLength={longestIn(input.type)} {...input} {...control} {...register(name)} />}
     </Field>
   )
 }
@@ -27,7 +28,7 @@ export function LongField<Values extends FieldValues>({ name, label, hint, isOpt
   const { register, getFieldState, formState } = useFormContext<Values>()
   return (
     <Field label={label} hint={hint} isOptional={isOptional} error={getFieldState(name, formState).error?.message}>
-      {(control) => <TextArea maxLength={500} {...area} {...control} {...register(name)} />}
+      {(control) => <TextArea maxLength={longest.address} {...area} {...control} {...register(name)} />}
     </Field>
   )
 }

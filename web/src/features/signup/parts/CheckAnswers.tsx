@@ -30,7 +30,7 @@ function useGroups(homes: Homes): (readonly [string, string])[][] {
     ],
     [
       [texts.steps[1], home === undefined ? '' : homeName({ propertyName: home.name, roomNumber: room?.roomNumber ?? null })],
-      [texts.rent, home === undefined ? '' : `${publicFormat.money(room?.monthlyRent ?? home.monthlyRent)} ${texts.perMonth}`],
+      [texts.rent, home === undefined ? '' : `${publicFormat.rent(room?.monthlyRent ?? home.monthlyRent)} ${texts.perMonth}`],
     ],
     [
       [texts.employmentStatus, nameOf(employmentStatuses, values.employmentStatus)],
@@ -46,6 +46,7 @@ function useGroups(homes: Homes): (readonly [string, string])[][] {
       [texts.guarantorPhone, values.guarantorPhone],
       [texts.guarantorEmail, values.guarantorEmail],
       [texts.moveInDate, day === null ? '' : publicFormat.longDate(day)],
+      [texts.notes, values.additionalNotes],
     ],
   ]
 }

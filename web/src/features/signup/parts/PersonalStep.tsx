@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form'
+import { longest } from '@/lib/contactRules'
 import { TextArea } from '@/ui/form/controls'
 import { Field } from '@/ui/form/Field'
 import { Pair } from '@/ui/form/Pair'
@@ -17,7 +18,7 @@ export function PersonalStep() {
         <TextField name="phone" label={texts.phone} type="tel" autoComplete="tel" />
       </Pair>
       <Field label={texts.address} error={formState.errors.address?.message}>
-        {(control) => <TextArea {...control} {...register('address')} maxLength={500} autoComplete="street-address" />}
+        {(control) => <TextArea {...control} {...register('address')} maxLength={longest.address} autoComplete="street-address" />}
       </Field>
     </>
   )

@@ -54,7 +54,7 @@ export function Progress({ homes, values, step, onChange }: { homes: Homes; valu
               <div>
                 <dt>{texts.rent}</dt>
                 <dd>
-                  <b>{publicFormat.money(room?.monthlyRent ?? home.monthlyRent)}</b> {texts.perMonth}
+                  <b>{publicFormat.rent(room?.monthlyRent ?? home.monthlyRent)}</b> {texts.perMonth}
                 </dd>
               </div>
             )}

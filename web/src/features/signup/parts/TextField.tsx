@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { longestIn } from '@/lib/contactRules'
 import { Input } from '@/ui/form/controls'
 import { Field } from '@/ui/form/Field'
 import type { Answers } from '../model'
@@ -9,7 +10,7 @@ export function TextField({ name, label, hint, ...input }: { name: keyof Omit<An
   const { register, formState } = useFormContext<Answers>()
   return (
     <Field label={label} hint={hint} error={formState.errors[name]?.message}>
-      {(control) => <Input maxLength={200} {...input} {...control} {...register(name)} />}
+      {(control) => <Input maxLength={longestIn(input.type)} {...input} {...control} {...register(name)} />}
     </Field>
   )
 }

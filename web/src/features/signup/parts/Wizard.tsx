@@ -40,7 +40,10 @@ const Buttons = styled('div')({
   alignItems: 'center',
   gap: 10,
   marginTop: 8,
-  [media.mobile]: { '& > button': { minHeight: 46 }, '& > button:last-of-type': { flex: 1 } },
+  // The next step comes first by keyboard, and stands last.
+  flexDirection: 'row-reverse',
+  justifyContent: 'flex-end',
+  [media.mobile]: { '& > button': { minHeight: 46 }, '& > button:first-of-type': { flex: 1 } },
 })
 
 const pages = [PersonalStep, HomeStep, WorkStep, GuarantorStep] as const
@@ -138,7 +141,7 @@ export function Wizard({ invite, open, draft, isDraftGone }: WizardProps) {
   const title = texts.steps[step - 1] ?? ''
   const attempts = attempt.step === step ? attempt.count : 0
   const mistakes = listMistakes<keyof Answers>(stepNames[step - 1] ?? [], (name) => getFieldState(name, formState).error?.message)
-  const homeLead = [texts.homeLead(organisation, count(homes.length, 'home', 'homes')), ...(chosen.propertyId === '' ? [] : [texts.homePreselected])].join(' ')
+  const homeLead = [texts.homeLead(count(homes.length, 'home is', 'homes are')), ...(chosen.propertyId === '' ? [] : [texts.homePreselected])].join(' ')
   const leads = [texts.personalLead, homeLead, texts.workLead, texts.guarantorLead]
   const Fields = pages[step - 1] ?? PersonalStep
   const isLast = step === lastStep
@@ -180,10 +183,10 @@ export function Wizard({ invite, open, draft, isDraftGone }: WizardProps) {
           <Fields homes={homes} organisation={organisation} onChange={go} />
           {(isLast || later.isWaiting) && <SendLaterNotice later={later} />}
           <Buttons>
-            {step > 1 && <Button onClick={() => go(step - 1)}>{texts.previous}</Button>}
             <Button type="submit" variant="contained" loading={later.isSending} endIcon={isLast ? undefined : <ArrowRight size={17} strokeWidth={1.75} />}>
               {isLast ? submitName(texts.submit, later) : texts.next}
             </Button>
+            {step > 1 && <Button onClick={() => go(step - 1)}>{texts.previous}</Button>}
           </Buttons>
         </Form>
         <SaveLine invite={invite} state={kept.state} isKept={draft !== null} email={values.email} flush={kept.flush} />
