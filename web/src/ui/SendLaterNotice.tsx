@@ -1,9 +1,13 @@
 import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { WifiOff } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
 import { InfoPanel } from './InfoPanel'
 import { sendLater as texts } from './sendLater.messages'
 import type { SendLater } from './useSendLater'
+
+/** There before it says something, or it is not heard; it takes no room then. */
+const Box = styled('div')({ '&:empty': { position: 'absolute' } })
 
 interface SendLaterNoticeProps {
   later: Pick<SendLater<FieldValues>, 'isOnline' | 'isWaiting' | 'isSending' | 'takeBack'>
@@ -17,7 +21,7 @@ interface SendLaterNoticeProps {
 export function SendLaterNotice({ later: { isOnline, isWaiting, isSending, takeBack }, form, partly }: SendLaterNoticeProps) {
   const waitingText = `${isOnline ? texts.waitingUnreached : texts.waitingOffline} ${texts.change}`
   return (
-    <div role="status">
+    <Box role="status">
       {!isWaiting && !isOnline && <InfoPanel tone="warning" icon={WifiOff} title={texts.offline} text={texts.offlineText} />}
       {isWaiting && (
         <InfoPanel tone="warning" icon={WifiOff} title={partly?.title ?? texts.waiting} text={partly?.text ?? waitingText}>
@@ -36,7 +40,7 @@ export function SendLaterNotice({ later: { isOnline, isWaiting, isSending, takeB
           </Button>
         </InfoPanel>
       )}
-    </div>
+    </Box>
   )
 }
 

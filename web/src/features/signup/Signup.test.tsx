@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { common } from '@/lib/messages'
 import { aDraft, anInvite } from '@/test/applicationFactories'
 import { renderApp, type App } from '@/test/renderApp'
@@ -82,6 +82,17 @@ describe('the wizard', () => {
     expect(screen.getByRole('link', { name: signup.status })).toHaveAttribute('href', '/tenant-status?token=mine')
     expect(sent.bodies).toEqual([expect.objectContaining({ invite: 'secret', propertyId: 12, roomNumber: '4', monthlyIncome: '2150.00', moveInDate: '2099-12-01' })])
     expect(sent.headers[0]?.get('idempotency-key')).toBeTruthy()
+  })
+
+  it('gives a link for a partner, without what was filled in', async () => {
+    const app = renderApp(link)
+    await personal(app)
+    await app.user.click(screen.getByRole('button', { name: signup.copyLink }))
+    expect(await screen.findByText(signup.linkCopied)).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}${link}`)
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('No.'))
+    await app.user.click(screen.getByRole('button', { name: signup.copyLink }))
+    expect(await screen.findByLabelText(signup.copyByHand)).toHaveValue(`${location.origin}${link}`)
   })
 
   it('shows the asking rent to the penny', async () => {

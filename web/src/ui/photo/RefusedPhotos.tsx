@@ -9,7 +9,7 @@ export const refusalText = ({ name, reason }: Refusal): string => texts.refusals
 export function RefusedPhotos({ refused }: { refused: readonly Refusal[] }) {
   if (refused.length === 0) return null
   return (
-    <div role="alert">
+    <div role="alert" style={{ marginTop: 10 }}>
       <InfoPanel
         tone="danger"
         title={texts.refused(refused.length)}

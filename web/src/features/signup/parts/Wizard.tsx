@@ -28,6 +28,7 @@ import { Conflict } from './Conflict'
 import { Confirmation, submittedOf, type Submitted } from './Confirmation'
 import { GuarantorStep } from './GuarantorStep'
 import { HomeStep } from './HomeStep'
+import { Partner } from './Partner'
 import { PersonalStep } from './PersonalStep'
 import { Progress } from './Progress'
 import { SaveLine } from './SaveLine'
@@ -190,6 +191,7 @@ export function Wizard({ invite, open, draft, isDraftGone }: WizardProps) {
           </Buttons>
         </Form>
         <SaveLine invite={invite} state={kept.state} isKept={draft !== null} email={values.email} flush={kept.flush} />
+        {step === 2 && <Partner invite={invite} propertyId={values.propertyId} roomId={values.roomId} />}
         <DataNotice title={texts.notice} points={texts.noticePoints(organisation)} />
       </FormProvider>
     </LinkPage>
