@@ -21,6 +21,7 @@ pub mod deposit;
 pub mod document;
 pub mod draft;
 pub mod duty;
+pub mod guarantee;
 pub mod history;
 pub mod holding_deposit;
 pub mod home_duty;

@@ -13,32 +13,33 @@ use utoipa::{
 pub(crate) use refusals::{
     AcceptRefused, AddressTaken, AgreementClosed, ApiKeysFull, AttachmentRefused, BadQuery,
     BankFileRefused, BankFileUnreadable, CheckRefused, Closed, CodeRefused, Conflict,
-    ContractorBusy, DecisionRefused, DepositMissing, DocumentRefused, FactorState, HomeLeft,
-    HomeRefused, ImportRefused, InvitationSpent, InviteHomeRefused, InviteRefused, IssueRefused,
-    KeyRefused, LastOwner, Let, LinkEnded, LinkInvalid, LinkSpent, LinkedDocumentMissing,
-    ListingFileRefused, LoginRefused, MailOff, MaintenanceTransition, MoveInRefused, NoLinkToSend,
-    NoSuchAct, NoSuchAgreement, NoSuchAnalysis, NoSuchApiKey, NoSuchApplication, NoSuchAttachment,
-    NoSuchBackup, NoSuchBankAccount, NoSuchBankLayout, NoSuchBankLine, NoSuchBankStatement,
-    NoSuchCertificate, NoSuchCheck, NoSuchContractor, NoSuchCost, NoSuchDocument, NoSuchDraft,
-    NoSuchEntry, NoSuchFile, NoSuchHome, NoSuchHomeOrRoom, NoSuchImport, NoSuchInspection,
-    NoSuchInvitation, NoSuchInvite, NoSuchListing, NoSuchMember, NoSuchNotification,
-    NoSuchOrganisation, NoSuchPetRequest, NoSuchPhoto, NoSuchPicture, NoSuchProperty,
-    NoSuchPushSubscription, NoSuchReference, NoSuchReportHome, NoSuchRequest,
-    NoSuchRequestOrContractor, NoSuchSale, NoSuchSearch, NoSuchSession, NoSuchTenancy,
-    NoSuchTenancyDocument, NoSuchTenant, NoSuchViewing, NoSuchVisit, NotApproved, NotErasable,
-    NotImportable, NotInvitable, NotLinked, NotStartable, NotTakenBack, OtherSite, PetRequestsFull,
-    PhoneCodeRefused, PhotoMissing, PhotoRefused, PushUnavailable, ReferenceGiven, Refusals,
-    RemindRefused, RentNotCharged, RentRefused, ReportRefused, SearchesFull, SessionOver, SignedIn,
-    SigningRefused, SignupRefused, Stale, Superseded, TenancyDocumentRefused, TenancyInForce,
-    TenancyOver, TenantMailRefused, TenantRefused, UploadRefused, ViewingOpen, ViewingTransition,
-    WithBody, Withdrawn,
+    ContractorBusy, DecisionRefused, DepositMissing, DocumentRefused, FactorState, GuaranteeClosed,
+    HomeLeft, HomeRefused, ImportRefused, InvitationSpent, InviteHomeRefused, InviteRefused,
+    IssueRefused, KeyRefused, LastOwner, Let, LinkEnded, LinkInvalid, LinkSpent,
+    LinkedDocumentMissing, ListingFileRefused, LoginRefused, MailOff, MaintenanceTransition,
+    MoveInRefused, NoLinkToSend, NoSuchAct, NoSuchAgreement, NoSuchAnalysis, NoSuchApiKey,
+    NoSuchApplication, NoSuchAttachment, NoSuchBackup, NoSuchBankAccount, NoSuchBankLayout,
+    NoSuchBankLine, NoSuchBankStatement, NoSuchCertificate, NoSuchCheck, NoSuchContractor,
+    NoSuchCost, NoSuchDocument, NoSuchDraft, NoSuchEntry, NoSuchFile, NoSuchGuarantee, NoSuchHome,
+    NoSuchHomeOrRoom, NoSuchImport, NoSuchInspection, NoSuchInvitation, NoSuchInvite,
+    NoSuchListing, NoSuchMember, NoSuchNotification, NoSuchOrganisation, NoSuchPetRequest,
+    NoSuchPhoto, NoSuchPicture, NoSuchProperty, NoSuchPushSubscription, NoSuchReference,
+    NoSuchReportHome, NoSuchRequest, NoSuchRequestOrContractor, NoSuchSale, NoSuchSearch,
+    NoSuchSession, NoSuchTenancy, NoSuchTenancyDocument, NoSuchTenant, NoSuchViewing, NoSuchVisit,
+    NotApproved, NotErasable, NotImportable, NotInvitable, NotLinked, NotStartable, NotTakenBack,
+    OtherSite, PetRequestsFull, PhoneCodeRefused, PhotoMissing, PhotoRefused, PushUnavailable,
+    ReferenceGiven, Refusals, RemindRefused, RentNotCharged, RentRefused, ReportRefused,
+    SearchesFull, SessionOver, SignedIn, SigningRefused, SignupRefused, Stale, Superseded,
+    TenancyDocumentRefused, TenancyInForce, TenancyOver, TenantMailRefused, TenantRefused,
+    UploadRefused, ViewingOpen, ViewingTransition, WithBody, Withdrawn,
 };
 
 use crate::{
     live::ChangedData,
     model::names::{
         ApplicationSort, ArrearsSort, DeliverySubject, HomeDutySort, InspectionView, ListingType,
-        MaintenanceCategory, MaintenanceSort, NoticeGiver, SoldPropertySort, TenantSort, Trade,
+        MaintenanceCategory, MaintenanceSort, NoticeGiver, SoldPropertySort, TenancyChangeTold, TenantSort,
+        Trade,
         ViewingView,
     },
     problem::ProblemBody,
@@ -81,7 +82,7 @@ use crate::{
         (name = "About", description = "The installation itself"),
     ),
     components(schemas(
-        ProblemBody, ChangedData, ApplicationSort, ArrearsSort, DeliverySubject, HomeDutySort, InspectionView, ListingType, MaintenanceCategory, MaintenanceSort, NoticeGiver, SoldPropertySort, TenantSort, Trade, ViewingView
+        ProblemBody, ChangedData, ApplicationSort, ArrearsSort, DeliverySubject, HomeDutySort, InspectionView, ListingType, MaintenanceCategory, MaintenanceSort, NoticeGiver, SoldPropertySort, TenancyChangeTold, TenantSort, Trade, ViewingView
     ))
 )]
 struct Base;

@@ -15,10 +15,10 @@ use lintel_proto::{
         AddBankStatementRequest, AddDocumentRequest, AddOwnDocumentRequest, CompleteMoveInRequest,
         DecideBankLinesRequest, GiveTenancyDocumentRequest, IssueAgreementRequest,
         PreviewBankFileRequest, ReadAgreementDocumentRequest, ReadAgreementRequest,
-        ReadDocumentRequest, ReadOwnDocumentRequest, ReadRentStatementRequest,
-        ReadRightToRentEvidenceRequest, ReadTenancyDocumentRequest, RecordRightToRentRequest,
-        RedeemDocumentTicketRequest, SignAgreementByLinkRequest, SignAgreementRequest,
-        UndoBankLinesRequest,
+        ReadDocumentRequest, ReadGuaranteeByLinkRequest, ReadGuaranteeRequest,
+        ReadOwnDocumentRequest, ReadRentStatementRequest, ReadRightToRentEvidenceRequest,
+        ReadTenancyDocumentRequest, RecordRightToRentRequest, RedeemDocumentTicketRequest,
+        SignAgreementByLinkRequest, SignAgreementRequest, UndoBankLinesRequest,
     },
 };
 
@@ -57,6 +57,8 @@ pub fn patience(path: &str, writes: bool) -> Duration {
         | IssueAgreementRequest::PATH
         | ReadAgreementDocumentRequest::PATH
         | ReadAgreementRequest::PATH
+        | ReadGuaranteeByLinkRequest::PATH
+        | ReadGuaranteeRequest::PATH
         | ReadRentStatementRequest::PATH
         | ReadRightToRentEvidenceRequest::PATH
         | ReadTenancyDocumentRequest::PATH

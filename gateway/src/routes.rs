@@ -25,6 +25,7 @@ mod duties;
 mod email_change;
 mod events;
 mod files;
+mod guarantees;
 mod health;
 mod holding_deposits;
 mod home_duties;
@@ -136,6 +137,7 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(applicant::routes())
         .merge(references::routes())
         .merge(agreements::routes())
+        .merge(guarantees::routes())
         .merge(shares::routes())
         .merge(signing::routes())
         .merge(move_in::routes())

@@ -14,6 +14,7 @@ mod duties;
 mod events;
 mod feed;
 mod front;
+mod guarantees;
 mod home_duties;
 mod inspections;
 mod invitations;

@@ -59,6 +59,7 @@ public_events! {
     tenancy::v1::TenantDeleted => "tenancy.tenant.deleted.v1",
     tenancy::v1::AgreementIssued => "tenancy.agreement.issued.v1",
     tenancy::v1::AgreementSigned => "tenancy.agreement.signed.v1",
+    tenancy::v1::GuaranteeChanged => "tenancy.guarantee.changed.v1",
     tenancy::v1::RentDue => "tenancy.ledger.rent-due.v1",
     tenancy::v1::RentReceived => "tenancy.ledger.rent-received.v1",
     tenancy::v1::ArrearsChanged => "tenancy.ledger.arrears-changed.v1",

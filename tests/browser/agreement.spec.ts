@@ -54,6 +54,36 @@ async function sign(page: Page, name: string, isDrawn: boolean): Promise<void> {
   await expect(toast(page, 'Agreement Signed')).toBeVisible()
 }
 
+/** Signs the deed of guarantee on the page that is open, beside a witness who types instead of drawing. */
+async function signDeed(page: Page, name: string): Promise<void> {
+  await expect(heading(page, 'Deed of guarantee')).toBeVisible()
+  await expect(page.getByText('It stays the same if the rent rises.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: /^Read the deed/ }).click()
+  await expect(page.getByRole('region', { name: /^Page 1 of/ })).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByLabel('I have read the deed').check()
+  await page.getByLabel('Full name', { exact: true }).fill(name)
+  const typed = async (label: string, as: string) => {
+    const pad = page.getByRole('group', { name: label, exact: true })
+    await pad.getByRole('button', { name: 'Type instead' }).click()
+    await pad.getByLabel('Type your name').fill(as)
+  }
+  await typed('Signature', name)
+  await page.getByLabel('Witness’s full name').fill(name)
+  await expect(page.getByText('The witness has to be somebody else.')).toBeVisible()
+  await page.getByLabel('Witness’s full name').fill('Maureen Adeyinka-Clarke')
+  await page.getByLabel('Witness’s address').fill('29 Sedgefield Rise\nExeter EX4 2NQ')
+  await page.getByLabel('I was in the room').check()
+  await typed('Witness’s signature', 'Maureen Adeyinka-Clarke')
+  await turn(page)
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Sign the deed' }).click()
+  await expect(toast(page, 'Deed signed')).toBeVisible()
+  await expect(page.getByText('You have signed the deed')).toBeVisible()
+  await isAccessible(page)
+}
+
 async function approve(page: Page, details: Locator): Promise<void> {
   await details.getByRole('button', { name: 'Approve', exact: true }).first().click()
   await page.getByRole('dialog', { name: 'Update Status' }).getByRole('button', { name: 'Update Status' }).click()
@@ -130,7 +160,7 @@ signedIn('from an approved application to a signed, paid tenancy: tenant, guaran
   await expect(other.getByText('Agreement to sign')).toBeVisible()
   await isAccessible(other)
   await other.getByRole('link', { name: /^Read and Sign/ }).click()
-  await sign(other, guarantor.name, false)
+  await signDeed(other, guarantor.name)
   await guaranteeing.close()
 
   // Live.
@@ -140,6 +170,8 @@ signedIn('from an approved application to a signed, paid tenancy: tenant, guaran
   await expect(page.getByText(/^Your own name: /)).toContainText(landlordName)
   await sign(page, landlordName.replace("'", '’'), false)
   await expect(page.getByText('Signed by everybody')).toBeVisible()
+  await expect(page.getByText('In force')).toBeVisible()
+  await expect(page.getByText('Witness: Maureen Adeyinka-Clarke', { exact: false })).toBeVisible()
   await isAccessible(page)
   const [whole] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PDF' }).click()])
   const pdf = await readFile(await whole.path())

@@ -24,7 +24,7 @@ use tonic::{Code, Request, client::Grpc, transport::Channel};
 use tonic_prost::ProstCodec;
 
 use crate::isolation::{
-    ATTACHMENTS, CHECKS, Caller, DOCUMENTS, GIVEN, LINES, REQUESTS, Rows, STATEMENTS, furnish,
+    ATTACHMENTS, CHECKS, Caller, DEEDS, DOCUMENTS, GIVEN, LINES, REQUESTS, Rows, STATEMENTS, furnish,
 };
 use foreign::Foreign;
 pub(crate) use foreign::{About, foreign};
@@ -276,6 +276,8 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
         format!("{agreement}/proposal"),
         format!("{agreement}/document"),
         format!("{agreement}/evidence"),
+        format!("{agreement}/deeds/{}/document", first(DEEDS)),
+        format!("{agreement}/deeds/{}/evidence", first(DEEDS)),
         agreement,
         holding,
         format!("{rights}/{}/evidence", first(CHECKS)),

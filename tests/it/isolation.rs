@@ -46,6 +46,8 @@ pub(crate) const COSTS: &str = "/api/costs";
 /// below their tenant and their application in the REST API.
 pub(crate) const GIVEN: &str = "/api/tenancy-documents";
 pub(crate) const CHECKS: &str = "/api/right-to-rent";
+/// Where deeds of guarantee are kept; they are below their application in the REST API.
+pub(crate) const DEEDS: &str = "/api/deeds";
 pub(crate) const STATEMENTS: &str = "/api/bank-statements";
 pub(crate) const LINES: &str = "/api/bank-lines";
 pub(crate) const ACCOUNTS: &str = "/api/bank-accounts";
@@ -222,7 +224,8 @@ pub(crate) async fn furnish(landlord: &Caller) -> anyhow::Result<Rows> {
     keep("/api/invites", lettings.invite);
     keep("/api/tenant-applications", lettings.application);
     keep(DOCUMENTS, lettings.document);
-    keep(CHECKS, lettings.check);
+    keep(CHECKS, lettings.agreed.check);
+    keep(DEEDS, lettings.agreed.deed);
     keep(GIVEN, lettings.running.document);
     keep(STATEMENTS, lettings.running.statement);
     keep(LINES, lettings.running.line);

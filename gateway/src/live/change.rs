@@ -126,7 +126,9 @@ fn told(kind: &str) -> Option<(&'static str, bool)> {
         "tenancy.tenancy" => "tenants",
         // What is owed is part of a tenant, and a ledger belongs to a tenancy.
         "tenancy.ledger" => "tenants",
-        "tenancy.application" | "tenancy.agreement" => "tenant-applications",
+        "tenancy.application" | "tenancy.agreement" | "tenancy.guarantee" => {
+            "tenant-applications"
+        }
         "tenancy.bank-statement" => "bank-statements",
         "tenancy.invite" => "invites",
         "viewings.viewing" => "property-viewings",
@@ -225,6 +227,7 @@ mod tests {
             ("tenancy.application.changed.v1", "tenant-applications"),
             ("tenancy.agreement.issued.v1", "tenant-applications"),
             ("tenancy.agreement.signed.v1", "tenant-applications"),
+            ("tenancy.guarantee.changed.v1", "tenant-applications"),
             ("tenancy.bank-statement.changed.v1", "bank-statements"),
             ("tenancy.invite.changed.v1", "invites"),
             ("tenancy.tenant-import.changed.v1", "tenant-imports"),

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     convert::{date, instant, money, required, some, text},
+    guarantee::GuaranteeDeed,
     names::{AgreementState, BillPayer, Nation, Party},
     rent::RentTerms,
 };
@@ -88,6 +89,12 @@ pub struct AgreementTerms {
     /// The name under which the landlord trades; null where there is none.
     #[schema(required)]
     pub landlord_trading_as: Option<String>,
+    /// Where a guarantor signs a deed: the most that is ever owed under it; null otherwise.
+    #[schema(required, example = "11400.00")]
+    pub guarantee_limit: Option<String>,
+    /// Where a guarantor signs a deed: the rent per month that is covered after rises; null otherwise.
+    #[schema(required, example = "1045.00")]
+    pub guaranteed_rent_limit: Option<String>,
 }
 
 impl TryFrom<tenancy::AgreementTerms> for AgreementTerms {
@@ -112,6 +119,8 @@ impl TryFrom<tenancy::AgreementTerms> for AgreementTerms {
             landlord_is_company: terms.landlord_is_company,
             landlord_company_number: text(terms.landlord_company_number),
             landlord_trading_as: text(terms.landlord_trading_as),
+            guarantee_limit: money(terms.guarantee_limit)?,
+            guaranteed_rent_limit: money(terms.guaranteed_rent_limit)?,
         })
     }
 }
@@ -221,6 +230,8 @@ pub struct Agreement {
     pub completed_at: Option<DateTime<Utc>>,
     /// Grows with every change; also the `ETag`.
     pub version: i64,
+    /// The deeds that its guarantors sign in place of it, in their order.
+    pub deeds: Vec<GuaranteeDeed>,
 }
 
 impl TryFrom<tenancy::Agreement> for Agreement {
@@ -230,6 +241,7 @@ impl TryFrom<tenancy::Agreement> for Agreement {
         let state = AgreementState::from_number(agreement.state);
         let nation = Nation::from_number(agreement.nation);
         let signers = agreement.signers.into_iter().map(TryInto::try_into);
+        let deeds = agreement.deeds.into_iter().map(TryInto::try_into);
         Ok(Self {
             id: agreement.agreement_id,
             application_id: agreement.application_id,
@@ -248,6 +260,7 @@ impl TryFrom<tenancy::Agreement> for Agreement {
             created_at: required(instant(agreement.create_time)?, "create_time")?,
             completed_at: instant(agreement.complete_time)?,
             version: agreement.version,
+            deeds: deeds.collect::<Result<_, _>>()?,
         })
     }
 }

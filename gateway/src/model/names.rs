@@ -60,6 +60,8 @@ pub type Grade = Name<access::Grade>;
 pub type LandlordKind = Name<identity::LandlordKind>;
 /// Why an act sends no mail by itself.
 pub type NoMailReason = Name<tenancy::NoMailReason>;
+/// A change of a tenancy that its tenants are told of.
+pub type TenancyChangeTold = Name<tenancy::TenancyChangeTold>;
 /// The mails that a tenant gets.
 pub type TenantMailKind = Name<identity::TenantMailKind>;
 /// How mails that can be switched off come.
@@ -156,6 +158,10 @@ pub type Nation = Name<tenancy::Nation>;
 pub type AgreementState = Name<tenancy::AgreementState>;
 /// Whose signature.
 pub type Party = Name<tenancy::Party>;
+/// How far a deed of guarantee is.
+pub type GuaranteeState = Name<tenancy::GuaranteeState>;
+/// Why a guarantee ends.
+pub type GuaranteeEndReason = Name<tenancy::GuaranteeEndReason>;
 /// Who pays a bill.
 pub type BillPayer = Name<tenancy::BillPayer>;
 /// How a person showed the right to rent.

@@ -536,6 +536,15 @@ refusals! {
         404 => "There is no such application, it is not the caller's to see, or it has no agreement (reasons APPLICATION_NOT_FOUND, \
                 AGREEMENT_NOT_FOUND)",
     }
+    /// Of calls about a deed of guarantee.
+    NoSuchGuarantee {
+        404 => "There is no such application, it is not the caller's to see, it has no agreement, or the agreement has no such deed \
+                (reasons APPLICATION_NOT_FOUND, AGREEMENT_NOT_FOUND, GUARANTEE_NOT_FOUND)",
+    }
+    /// Of ending a guarantee.
+    GuaranteeClosed {
+        409 => "It is not in force, or its end is recorded already (reason GUARANTEE_CLOSED)",
+    }
     /// Of proposing an agreement.
     NotApproved {
         409 => "The application is not approved (reason APPLICATION_NOT_APPROVED)",

@@ -26,6 +26,9 @@ const FLAT: [&str; 20] = [
 /// The message that is an object in a body.
 const ASSUMPTIONS: &str = "assumptions.";
 
+/// The message of a signature that is an object in its body.
+const WITNESS: &str = "witness.";
+
 /// The list whose rows name their fields as a body of their own does.
 const DECISIONS: &str = "decisions[";
 
@@ -51,6 +54,9 @@ pub(crate) fn rest_name(path: &str) -> String {
     }
     if let Some(input) = path.strip_prefix(ASSUMPTIONS) {
         return format!("{ASSUMPTIONS}{}", rest_name(input));
+    }
+    if let Some(field) = path.strip_prefix(WITNESS) {
+        return format!("{WITNESS}{}", rest_name(field));
     }
     if let Some((place, field)) = path.split_once("].")
         && place.starts_with(DECISIONS)
@@ -215,6 +221,9 @@ mod tests {
             ("check.display_name", "name"),
             ("signature.display_name", "name"),
             ("signature.signature", "signature"),
+            ("signature.witness.display_name", "witness.name"),
+            ("signature.witness.address", "witness.address"),
+            ("terms.guarantee_limit", "guaranteeLimit"),
             ("decisions[3].bank_line_id", "decisions[3].lineId"),
             ("decisions[3].tenant_id", "decisions[3].tenantId"),
             ("bank_statement_id", "statementId"),

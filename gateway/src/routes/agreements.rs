@@ -153,8 +153,12 @@ fields! {
         terms.adaptations: Option<String> { max_length: 300 },
         /// More clauses, each up to 1,000 characters.
         terms.clauses: Option<Vec<String>> { max_items: 20 },
-        /// Whether the guarantor is a party.
+        /// Whether the guarantor signs: in England a deed of guarantee, elsewhere the agreement.
         terms.guarantor_signs: Option<bool>,
+        /// The most that a guarantor ever owes under a deed; without it 12 months' rent.
+        terms.guarantee_limit: Option<Money> { example: "11400.00" },
+        /// The rent per month that a deed covers after rises; without it a tenth more than the rent.
+        terms.guaranteed_rent_limit: Option<Money> { example: "1045.00" },
         /// The account to pay to.
         terms.payment_details: Option<String> { max_length: 300 },
     }
@@ -191,8 +195,12 @@ fields! {
         terms.adaptations: Option<String> { max_length: 300 },
         /// More clauses, each up to 1,000 characters.
         terms.clauses: Option<Vec<String>> { max_items: 20 },
-        /// Whether the guarantor is a party.
+        /// Whether the guarantor signs: in England a deed of guarantee, elsewhere the agreement.
         terms.guarantor_signs: Option<bool>,
+        /// The most that a guarantor ever owes under a deed; without it 12 months' rent.
+        terms.guarantee_limit: Option<Money> { example: "11400.00" },
+        /// The rent per month that a deed covers after rises; without it a tenth more than the rent.
+        terms.guaranteed_rent_limit: Option<Money> { example: "1045.00" },
         /// The account to pay to.
         terms.payment_details: Option<String> { max_length: 300 },
     }
@@ -396,6 +404,22 @@ async fn document(
 }
 
 fields! {
+    /// The part of a witness in a deed of guarantee.
+    WitnessBody for tenancy::WitnessSignature {
+        /// The full name: nobody of the guarantor, the tenants and the landlord.
+        display_name: String { example: "Maureen Adeyinka-Clarke", max_length: 200 },
+        /// The full address.
+        address: String { max_length: 300 },
+        /// What they do.
+        occupation: Option<String> { max_length: 100 },
+        /// That they were in the room and saw the guarantor sign; must be true.
+        consent: bool,
+        /// A PNG as a data URL, another drawing than the guarantor's.
+        signature: String { example: "data:image/png;base64,iVBORw0KGgo=" },
+    }
+}
+
+fields! {
     /// A signature as it is given.
     SignatureBody for SignAgreementRequest {
         /// The name, typed as it stands in the agreement.
@@ -404,12 +428,14 @@ fields! {
         signature.consent: bool,
         /// A PNG as a data URL; not a blank one.
         signature.signature: String { example: "data:image/png;base64,iVBORw0KGgo=" },
-        /// The hash of the document that was shown.
+        /// The hash of the document that was shown: of a guarantor's deed where there is one.
         signature.document_hash: String { max_length: 64 },
         /// The signer's time zone as the browser tells it.
         signature.time_zone: Option<String> { max_length: 100 },
         /// The signer's language as the browser tells it.
         signature.language: Option<String> { max_length: 100 },
+        /// The witness of a guarantor's deed; nobody else's signature has one.
+        signature.witness: Option<Nested<WitnessBody>>,
     }
 }
 

@@ -78,6 +78,28 @@ impl FromRequestParts<Gateway> for CheckPath {
     }
 }
 
+/// A deed of an application's agreement, by both ids.
+pub(super) struct DeedPath {
+    /// The application.
+    pub application: i64,
+    /// The deed.
+    pub deed: i64,
+}
+
+impl FromRequestParts<Gateway> for DeedPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
+        let named = named(parts, gateway).await.unwrap_or_default();
+        let application = id(&named, "id").ok_or(lintel_core::Error::NotFound {
+            reason: "APPLICATION_NOT_FOUND",
+            resource: "Application",
+        })?;
+        let deed = id(&named, "deedId").ok_or_else(no_deed)?;
+        Ok(Self { application, deed })
+    }
+}
+
 /// A document of a tenancy, by the ids of a tenant and its own.
 pub(super) struct TenancyDocumentPath {
     /// The tenant.
@@ -221,6 +243,18 @@ impl FromRequestParts<Gateway> for LinkedDocument {
     }
 }
 
+/// A deed behind a private link.
+pub(super) struct LinkedDeed(pub i64);
+
+impl FromRequestParts<Gateway> for LinkedDeed {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
+        let named = named(parts, gateway).await.unwrap_or_default();
+        Ok(Self(id(&named, "deedId").ok_or_else(no_deed)?))
+    }
+}
+
 async fn named(parts: &mut Parts, gateway: &Gateway) -> Option<BTreeMap<String, String>> {
     let path = Path::<BTreeMap<String, String>>::from_request_parts(parts, gateway).await;
     path.ok().map(|Path(named)| named)
@@ -235,6 +269,13 @@ fn no_document() -> lintel_core::Error {
     lintel_core::Error::NotFound {
         reason: "DOCUMENT_NOT_FOUND",
         resource: "Document",
+    }
+}
+
+fn no_deed() -> lintel_core::Error {
+    lintel_core::Error::NotFound {
+        reason: "GUARANTEE_NOT_FOUND",
+        resource: "Deed",
     }
 }
 

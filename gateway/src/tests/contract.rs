@@ -97,6 +97,7 @@ async fn every_described_field_of_a_body_is_named_when_it_cannot_be_read() {
                 _ => front.landlord().1,
             };
             let path = path.replace("{id}", "1").replace("{documentId}", "1");
+            let path = path.replace("{deedId}", "1");
             let path = path.replace("{token}", "a-token");
             let path = path.replace("{requestId}", "1");
             let path = path.replace("{act}", "end");

@@ -191,6 +191,7 @@ const OPEN_TO_ALL: [&str; 46] = [
     "openViewing",
     "previewInvitation",
     "readAgreement",
+    "readGuaranteeByLink",
     "readOwnDocument",
     "refreshSession",
     "renewOwnLink",

@@ -320,6 +320,7 @@ async fn a_signer_reads_and_signs_by_the_private_link() {
                 document_hash: "ab".to_owned(),
                 time_zone: "Europe/London".to_owned(),
                 language: "en-GB".to_owned(),
+                witness: None,
             }),
             request_id: "2f7c1f6e-key".to_owned(),
         }

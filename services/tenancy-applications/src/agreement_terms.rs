@@ -6,7 +6,7 @@ use prost::Message as _;
 
 use crate::{
     domain::{
-        AgreementDraft, AgreementTerms, RentTerms, RentTermsDraft,
+        AgreementDraft, AgreementTerms, GuaranteeTerms, RentTerms, RentTermsDraft,
         agreement_terms::{Bill, BillDraft, BillKind, LandlordStyle},
     },
     wire,
@@ -37,6 +37,9 @@ pub fn draft(given: v1::AgreementTerms) -> AgreementDraft {
         }
     });
     let bills = bills.collect();
+    let guarantee_limit = reader.money("guarantee_limit", given.guarantee_limit);
+    let field = "guaranteed_rent_limit";
+    let guaranteed_rent_limit = reader.money(field, given.guaranteed_rent_limit);
     AgreementDraft {
         landlord_name: given.landlord_name,
         landlord: LandlordStyle {
@@ -60,6 +63,8 @@ pub fn draft(given: v1::AgreementTerms) -> AgreementDraft {
         adaptations: given.adaptations,
         clauses: given.clauses,
         guarantor_signs: given.guarantor_signs,
+        guarantee_limit,
+        guaranteed_rent_limit,
         payment_details: given.payment_details,
         unreadable: reader.unreadable,
     }
@@ -106,6 +111,8 @@ pub fn proposed(draft: AgreementDraft) -> v1::AgreementTerms {
         landlord_is_company: draft.landlord.is_company,
         landlord_company_number: draft.landlord.company_number,
         landlord_trading_as: draft.landlord.trading_as,
+        guarantee_limit: draft.guarantee_limit.map(Into::into),
+        guaranteed_rent_limit: draft.guaranteed_rent_limit.map(Into::into),
     }
 }
 
@@ -136,6 +143,8 @@ pub fn told(terms: &AgreementTerms) -> v1::AgreementTerms {
         landlord_is_company: terms.landlord.is_company,
         landlord_company_number: terms.landlord.company_number.clone(),
         landlord_trading_as: terms.landlord.trading_as.clone(),
+        guarantee_limit: terms.guarantee.map(|one| one.limit.into()),
+        guaranteed_rent_limit: terms.guarantee.map(|one| one.covered_rent.into()),
     }
 }
 
@@ -175,6 +184,8 @@ pub fn kept(bytes: &[u8]) -> Option<AgreementTerms> {
         })
     });
     let start = draft.start?;
+    // An earlier release kept none: its guarantors sign the agreement.
+    let guarantee = draft.guarantee_limit.zip(draft.guaranteed_rent_limit);
     Some(AgreementTerms {
         landlord_name: draft.landlord_name,
         landlord: draft.landlord,
@@ -193,6 +204,10 @@ pub fn kept(bytes: &[u8]) -> Option<AgreementTerms> {
         adaptations: note(draft.adaptations),
         clauses: draft.clauses,
         guarantor_signs: draft.guarantor_signs,
+        guarantee: guarantee.map(|(limit, covered_rent)| GuaranteeTerms {
+            limit,
+            covered_rent,
+        }),
         payment_details: note(draft.payment_details),
     })
 }
@@ -235,6 +250,7 @@ mod tests {
             adaptations: Some("A ramp".to_owned()),
             clauses: vec!["No smoking.".to_owned()],
             guarantor_signs: true,
+            guarantee: Some(GuaranteeTerms::usual(Money::gbp(95_000))),
             payment_details: None,
         };
         assert_eq!(kept(&to_keep(&terms)), Some(terms));

@@ -13,6 +13,7 @@ use lintel_proto::tenancy::v1::{
     bank_statement_service_server::BankStatementServiceServer,
     deadline_service_server::DeadlineServiceServer, deposit_service_server::DepositServiceServer,
     document_service_server::DocumentServiceServer, duty_service_server::DutyServiceServer,
+    guarantee_service_server::GuaranteeServiceServer,
     holding_deposit_service_server::HoldingDepositServiceServer,
     invite_service_server::InviteServiceServer, move_in_service_server::MoveInServiceServer,
     portal_service_server::PortalServiceServer, privacy_service_server::PrivacyServiceServer,
@@ -45,9 +46,9 @@ use crate::{
     consumers::{IdentityEvents, PortfolioEvents},
     grpc::{
         AgreementGrpc, ApplicantGrpc, ApplicationGrpc, BankStatementGrpc, DeadlineGrpc,
-        DepositGrpc, DocumentGrpc, DutyGrpc, HoldingDepositGrpc, InviteGrpc, MoveInGrpc,
-        PortalGrpc, PrivacyGrpc, ReferenceGrpc, RentGrpc, SigningGrpc, SnapshotGrpc, TakeBackGrpc,
-        TenancyDocumentGrpc, TenantGrpc, TenantMailGrpc, TenantTransferGrpc,
+        DepositGrpc, DocumentGrpc, DutyGrpc, GuaranteeGrpc, HoldingDepositGrpc, InviteGrpc,
+        MoveInGrpc, PortalGrpc, PrivacyGrpc, ReferenceGrpc, RentGrpc, SigningGrpc, SnapshotGrpc,
+        TakeBackGrpc, TenancyDocumentGrpc, TenantGrpc, TenantMailGrpc, TenantTransferGrpc,
     },
     jobs::{self, Fill},
     mails::Mails,
@@ -144,9 +145,10 @@ pub fn routes(parts: &Parts) -> Routes {
     let imports = TenantImports::new(db.clone(), clock.clone(), keys.clone(), asking.clone());
     let photos = TenantPhotos::new(db.clone(), clock.clone(), keys.clone());
     let documents = Documents::new(db.clone(), clock.clone(), keys, about, *stored);
-    let tenants = Tenants::new(db.clone(), clock.clone(), asking.clone());
+    let told = TenancyMails::new(mails.clone());
+    let tenants = Tenants::new(db.clone(), clock.clone(), asking.clone(), told.clone());
     let portal = Portal::new(db.clone(), clock.clone(), asking.clone());
-    let rent = Rent::new(db.clone(), clock.clone());
+    let rent = Rent::new(db.clone(), clock.clone(), told.clone());
     let document = DocumentServiceServer::new(DocumentGrpc::new(documents.clone()))
         .max_decoding_message_size(LARGEST_MESSAGE)
         .max_encoding_message_size(LARGEST_MESSAGE);
@@ -166,6 +168,8 @@ pub fn routes(parts: &Parts) -> Routes {
     let agreements = agreements(parts, references.clone());
     let signing = SigningServiceServer::new(SigningGrpc::new(agreements.clone(), links.clone()))
         .max_encoding_message_size(LARGEST_MESSAGE);
+    let guarantee = GuaranteeServiceServer::new(GuaranteeGrpc::new(agreements.clone()))
+        .max_encoding_message_size(LARGEST_MESSAGE);
     let agreement = AgreementServiceServer::new(AgreementGrpc::new(agreements))
         .max_decoding_message_size(LARGEST_MESSAGE)
         .max_encoding_message_size(LARGEST_MESSAGE);
@@ -176,8 +180,7 @@ pub fn routes(parts: &Parts) -> Routes {
             .max_decoding_message_size(LARGEST_MESSAGE);
     let tenant = TenantServiceServer::new(TenantGrpc::new(tenants, photos.clone()))
         .max_decoding_message_size(LARGEST_MESSAGE);
-    let invitations = TenancyMails::new(parts.mails.clone());
-    let invitations = PortalInvitations::new(db.clone(), clock.clone(), invitations, asking);
+    let invitations = PortalInvitations::new(db.clone(), clock.clone(), told.clone(), asking);
     let portal = PortalServiceServer::new(PortalGrpc::new(portal, invitations, photos))
         .max_decoding_message_size(LARGEST_MESSAGE);
     let snapshots = TenantSnapshots::new(db.clone(), viewings.clone());
@@ -185,28 +188,22 @@ pub fn routes(parts: &Parts) -> Routes {
         .add_service(SnapshotServiceServer::new(SnapshotGrpc::new(snapshots)))
         .add_service(transfer)
         .add_service(TenantMailServiceServer::new(TenantMailGrpc::new(
-            TenantMailing::new(
-                db.clone(),
-                clock.clone(),
-                TenancyMails::new(parts.mails.clone()),
-            ),
+            TenantMailing::new(db.clone(), clock.clone(), told.clone()),
         )))
         .add_service(RentServiceServer::new(RentGrpc::new(rent)))
         .add_service(TakeBackServiceServer::new(TakeBackGrpc::new(
-            TakeBacks::new(
-                db.clone(),
-                clock.clone(),
-                TenancyMails::new(parts.mails.clone()),
-            ),
+            TakeBacks::new(db.clone(), clock.clone(), told.clone()),
         )))
         .add_service(bank_statements(parts))
         .add_service(tenancy_documents(parts))
         .add_service(move_in)
         .add_service(agreement)
+        .add_service(guarantee)
         .add_service(signing)
         .add_service(DepositServiceServer::new(DepositGrpc::new(Deposits::new(
             db.clone(),
             clock.clone(),
+            told,
         ))))
         .add_service(HoldingDepositServiceServer::new(HoldingDepositGrpc::new(
             HoldingDeposits::new(db.clone(), clock.clone()),

@@ -49,6 +49,8 @@ pub struct RetentionConfig {
     pub undecided_days: u16,
     /// Days that a tenancy is kept after its last tenant left, with everything that belongs to it.
     pub tenancy_days: u16,
+    /// Days after the last tenant left, where a guarantor signed a deed.
+    pub guaranteed_tenancy_days: u16,
     /// Days that checks of the right to rent are kept after the tenant left.
     pub right_to_rent_days: u16,
 }

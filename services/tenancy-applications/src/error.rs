@@ -324,6 +324,22 @@ pub const fn agreement_not_found() -> Error {
     }
 }
 
+/// No deed of the application's agreement.
+pub const fn guarantee_not_found() -> Error {
+    Error::NotFound {
+        reason: "GUARANTEE_NOT_FOUND",
+        resource: "Deed",
+    }
+}
+
+/// A guarantee that is not in force, or whose end is known.
+pub const fn guarantee_closed() -> Error {
+    Error::FailedPrecondition {
+        reason: "GUARANTEE_CLOSED",
+        message: "This guarantee is not in force, or its end is recorded already.",
+    }
+}
+
 /// An application that nobody approved, or that came to nothing since.
 pub const fn application_not_approved() -> Error {
     Error::FailedPrecondition {

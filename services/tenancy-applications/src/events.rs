@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{
-    ApplicationId, BankStatementId, InviteId, Money, OrganisationId, PropertyId, TenantId,
+    ApplicationId, BankStatementId, DeedId, InviteId, Money, OrganisationId, PropertyId, TenantId,
 };
 use lintel_db::outbox::NewEvent;
 use lintel_proto::{PublicEvent, common, convert::timestamp, tenancy::v1};
@@ -273,6 +273,31 @@ pub fn agreement_signed(agreement: &Agreement) -> NewEvent {
         version: agreement.version,
     };
     of_agreement(agreement, &fact)
+}
+
+/// That a deed of guarantee was signed or ends. It holds nothing of the parties.
+pub fn guarantee_changed(
+    agreement: &Agreement,
+    deed: DeedId,
+    signed_hash: &[u8; 32],
+    version: i64,
+) -> NewEvent {
+    let fact = v1::GuaranteeChanged {
+        deed_id: deed.get(),
+        organisation_id: agreement.organisation.get(),
+        agreement_id: agreement.id.get(),
+        application_id: agreement.application.get(),
+        signed_document_hash: hex(signed_hash),
+        version,
+    };
+    NewEvent {
+        event_type: v1::GuaranteeChanged::TYPE,
+        aggregate_type: "guarantee",
+        aggregate_id: deed.to_string(),
+        aggregate_version: version,
+        organisation: Some(agreement.organisation),
+        payload: fact.encode_to_vec(),
+    }
 }
 
 fn of_agreement<E: PublicEvent>(agreement: &Agreement, fact: &E) -> NewEvent {

@@ -6,10 +6,11 @@ use lintel_rules::Nation;
 use crate::domain::{
     AgreementState, ApplicationSort, ApplicationStatus, BankLinePartKind, BankLineState,
     BankLineWay, ChargeStatus, DeadlineKind, DepositScheme, DocumentStatus, DocumentType,
-    EntryKind, FollowedMark, HoldingOutcome, ImportState, LeaseStatus, NoticeGiver, Paper, Party,
-    PetAnswer, PortalState, ProRata, ReferenceKind, ReferenceState, RentPeriod, ReversalReason,
-    RightToRentMethod, StepState, TakeBackAct, TakeBackBasis, TenancyDocumentKind, TenancyEnder,
-    TenantSort, agreement_terms::BillPayer, ledger::ArrearsSort,
+    EntryKind, FollowedMark, GuaranteeEndReason, GuaranteeState, HoldingOutcome, ImportState,
+    LeaseStatus, NoticeGiver, Paper, Party, PetAnswer, PortalState, ProRata, ReferenceKind,
+    ReferenceState, RentPeriod, ReversalReason, RightToRentMethod, StepState, TakeBackAct,
+    TakeBackBasis, TenancyDocumentKind, TenancyEnder, TenantSort, agreement_terms::BillPayer,
+    ledger::ArrearsSort,
 };
 
 lintel_proto::words! {
@@ -42,6 +43,8 @@ lintel_proto::words! {
     HoldingOutcome = v1::HoldingOutcome, holding_outcome;
     AgreementState = v1::AgreementState;
     Party = v1::Party;
+    GuaranteeState = v1::GuaranteeState;
+    GuaranteeEndReason = v1::GuaranteeEndReason, guarantee_end_reason;
     BillPayer = v1::BillPayer, bill_payer;
     StepState = v1::MoveInStepState;
     RightToRentMethod = v1::RightToRentMethod, right_to_rent_method;

@@ -6,7 +6,8 @@ use prost_types::FieldMask;
 
 use super::{buying, compliance, letting, news, organisation, repairs, sales, tenancies, transfer};
 use crate::isolation::{
-    ACCOUNTS, ATTACHMENTS, CHECKS, COSTS, DOCUMENTS, GIVEN, LAYOUTS, LINES, REQUESTS, STATEMENTS,
+    ACCOUNTS, ATTACHMENTS, CHECKS, COSTS, DEEDS, DOCUMENTS, GIVEN, LAYOUTS, LINES, REQUESTS,
+    STATEMENTS,
 };
 
 /// How another organisation's rows are asked for. An RPC that is not public and not here fails the test below.
@@ -43,6 +44,8 @@ pub(crate) enum Foreign {
     Document(fn(i64, i64) -> Vec<u8>),
     /// Names an application and a check of its right to rent: likewise.
     Check(fn(i64, i64) -> Vec<u8>),
+    /// Names an application and a deed of its agreement: likewise.
+    Deed(fn(i64, i64) -> Vec<u8>),
     /// Names a tenant and a document that they were given: likewise.
     Given(fn(i64, i64) -> Vec<u8>),
     /// Names a bank's file: likewise.
@@ -128,6 +131,9 @@ impl Foreign {
             }
             Self::Check(message) => {
                 return Some((CHECKS, About::Of("/api/tenant-applications", message)));
+            }
+            Self::Deed(message) => {
+                return Some((DEEDS, About::Of("/api/tenant-applications", message)));
             }
             Self::Given(message) => return Some((GIVEN, About::Of("/api/tenants", message))),
             Self::Attachment(message) => {

@@ -248,6 +248,34 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
         "AgreementService/ReadAgreementEvidence" => Foreign::Application(|application_id| {
             tenancy::ReadAgreementEvidenceRequest { application_id }.encode_to_vec()
         }),
+        "GuaranteeService/ReadGuarantee" => Foreign::Deed(|application_id, deed_id| {
+            tenancy::ReadGuaranteeRequest {
+                application_id,
+                deed_id,
+            }
+            .encode_to_vec()
+        }),
+        "GuaranteeService/ReadGuaranteeEvidence" => Foreign::Deed(|application_id, deed_id| {
+            tenancy::ReadGuaranteeEvidenceRequest {
+                application_id,
+                deed_id,
+            }
+            .encode_to_vec()
+        }),
+        "GuaranteeService/EndGuarantee" => Foreign::Deed(|application_id, deed_id| {
+            tenancy::EndGuaranteeRequest {
+                application_id,
+                deed_id,
+                reason: tenancy::GuaranteeEndReason::Agreed.into(),
+                end_date: Some(lintel_proto::common::v1::Date {
+                    year: 2027,
+                    month: 6,
+                    day: 1,
+                }),
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "MoveInService/ListRightToRentChecks" => Foreign::Application(|application_id| {
             tenancy::ListRightToRentChecksRequest { application_id }.encode_to_vec()
         }),

@@ -6,8 +6,8 @@ use reqwest::Method;
 use serde_json::{Map, Value};
 
 use super::{
-    ACCOUNTS, ATTACHMENTS, CHECKS, COSTS, DOCUMENTS, GIVEN, LAYOUTS, LINES, PETS, REQUESTS, Rows,
-    STATEMENTS,
+    ACCOUNTS, ATTACHMENTS, CHECKS, COSTS, DEEDS, DOCUMENTS, GIVEN, LAYOUTS, LINES, PETS, REQUESTS,
+    Rows, STATEMENTS,
     reads::{Read, reads},
     schema,
 };
@@ -63,12 +63,14 @@ const NOT_CHANGES: [&str; 18] = [
 /// Asks by POST what would be, and changes nothing.
 const PREVIEW: &str = "/preview";
 /// Where an id in a path or a message, by its name, is one of another collection than the path's own.
-const NAMED: [(&str, &str); 44] = [
+const NAMED: [(&str, &str); 46] = [
     ("documentId", DOCUMENTS),
     ("document_id", DOCUMENTS),
     ("tenancy_document_id", GIVEN),
     ("checkId", CHECKS),
     ("right_to_rent_check_id", CHECKS),
+    ("deedId", DEEDS),
+    ("deed_id", DEEDS),
     ("bank_statement_id", STATEMENTS),
     ("lineId", LINES),
     ("lineIds", LINES),

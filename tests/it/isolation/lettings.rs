@@ -9,7 +9,10 @@ use lintel_testkit::wait_for;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use super::{Caller, PIXEL, created, tenancies::Running};
+use super::{
+    Caller, PIXEL, created,
+    tenancies::{Agreed, Running},
+};
 
 /// How long what one service told may take to reach another.
 pub(super) const HEARD: Duration = Duration::from_secs(20);
@@ -23,7 +26,7 @@ pub(crate) struct Lettings {
     pub(crate) invite: String,
     pub(crate) application: String,
     pub(crate) document: String,
-    pub(crate) check: String,
+    pub(crate) agreed: Agreed,
     pub(crate) running: Running,
 }
 
@@ -84,7 +87,7 @@ impl Caller {
         let tenant = id(&tenant);
         Ok(Lettings {
             running: self.run_tenancy(&tenant).await?,
-            check: self.agree(&application).await?,
+            agreed: self.agree(&application).await?,
             tenant,
             tenancy,
             invite: id(&invite),

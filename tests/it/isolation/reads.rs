@@ -9,7 +9,7 @@ use super::{Rows, contract::ids};
 
 /// Reads without an answer of a landlord's, and those that tell when the reader was last here or that reading is noted by; as
 /// `NOT_ANSWERS` says over REST.
-const NOT_READS: [&str; 27] = [
+const NOT_READS: [&str; 28] = [
     "/lintel.identity.v1.PrivacyService/ReadAccountData",
     "/lintel.identity.v1.SessionService/ListSessions",
     "/lintel.identity.v1.InvitationService/PreviewInvitation",
@@ -23,6 +23,7 @@ const NOT_READS: [&str; 27] = [
     "/lintel.tenancy.v1.ReferenceService/ListReferenceRequests",
     "/lintel.tenancy.v1.PortalService/",
     "/lintel.tenancy.v1.SigningService/",
+    "/lintel.tenancy.v1.GuaranteeService/ReadGuaranteeByLink",
     "/lintel.tenancy.v1.MoveInService/ReadRightToRentEvidence",
     "/lintel.tenancy.v1.ApplicationService/ListOpenHomes",
     "/lintel.tenancy.v1.DocumentService/ReadDocument",

@@ -16,6 +16,15 @@ use super::{
 /// signed, and to both referees.
 const MESSAGES: usize = 5;
 
+/// What issuing an agreement leaves, by the ids of its rows.
+#[derive(Debug, Clone)]
+pub(crate) struct Agreed {
+    /// The check of the applicant's right to rent.
+    pub(crate) check: String,
+    /// The guarantor's deed.
+    pub(crate) deed: String,
+}
+
 /// What a tenancy has, by the ids of its rows.
 #[derive(Debug, Clone)]
 pub(crate) struct Running {
@@ -91,8 +100,9 @@ impl Caller {
         })
     }
 
-    /// Approves an application, records the applicant's right to rent with what was seen, and issues the agreement. Gives the check.
-    pub(crate) async fn agree(&self, application: &str) -> anyhow::Result<String> {
+    /// Approves an application, records the applicant's right to rent with what was seen, and issues the agreement with a deed for the
+    /// guarantor.
+    pub(crate) async fn agree(&self, application: &str) -> anyhow::Result<Agreed> {
         let path = format!("/api/tenant-applications/{application}");
         let approval = json!({"status": "Approved"});
         let approved = self.send(&Method::PATCH, &path, Some(&approval)).await?;
@@ -121,7 +131,9 @@ impl Caller {
         terms["landlordName"] = "Helen Okafor".into();
         terms["deposit"] = "0.00".into();
         terms["landlordAddress"] = "4 Queen Charlotte Court, Bristol BS1 4HE".into();
-        created(self.post(&format!("{path}/agreement"), &terms).await?).await?;
+        terms["guarantorSigns"] = true.into();
+        let agreement = self.post(&format!("{path}/agreement"), &terms).await?;
+        let agreement = created(agreement).await?;
         let deliveries = format!("/api/deliveries?subject=application&subjectId={application}");
         wait_for("the messages are sent", HEARD, async || {
             let sent = self.read(&deliveries).await?;
@@ -130,7 +142,10 @@ impl Caller {
             Ok((all && sent.len() >= MESSAGES).then_some(()))
         })
         .await?;
-        Ok(recorded)
+        Ok(Agreed {
+            check: recorded,
+            deed: id(&agreement["deeds"][0]),
+        })
     }
 
     async fn post(&self, path: &str, body: &Value) -> anyhow::Result<reqwest::Response> {

@@ -68,6 +68,7 @@ const TABLE: [(Who, &[&str]); 16] = [
         &[
             "AgreementService/GetAgreement",
             "AgreementService/ReadAgreementDocument",
+            "GuaranteeService/ReadGuarantee",
         ],
     ),
     (
@@ -126,6 +127,7 @@ const ANYBODY: &[&str] = &[
     "ApplicantService/RenewOwnLink",
     "ApplicantService/WithdrawOwnApplication",
     "EmailChangeService/ConfirmEmailChange",
+    "GuaranteeService/ReadGuaranteeByLink",
     "InvitationService/AcceptInvitation",
     "InvitationService/PreviewInvitation",
     "InviteService/ContinueDraft",
@@ -223,6 +225,7 @@ const VIEWER: &[&str] = &[
     "DepositService/ProposeNotice",
     "DocumentService/ListDocumentReadings",
     "DutyService/GetDuties",
+    "GuaranteeService/ReadGuaranteeEvidence",
     "HoldingDepositService/GetHoldingDeposit",
     "InspectionService/GetInspection",
     "InspectionService/GetInspectionSettings",
@@ -313,6 +316,7 @@ const MANAGER: &[&str] = &[
     "DutyService/RecordPaper",
     "DutyService/RecordPetRequest",
     "DutyService/RemovePetRequest",
+    "GuaranteeService/EndGuarantee",
     "HoldingDepositService/RecordHoldingDeposit",
     "HoldingDepositService/RemoveHoldingDeposit",
     "InspectionService/CancelInspection",

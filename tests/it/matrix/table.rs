@@ -92,6 +92,7 @@ const TABLE: [(Who, &[&str]); 15] = [
         Who::Signers,
         &[
             "GET /api/tenant-applications/{id}/agreement",
+            "GET /api/tenant-applications/{id}/agreement/deeds/{deedId}/document",
             "GET /api/tenant-applications/{id}/agreement/document",
         ],
     ),
@@ -140,6 +141,7 @@ const TABLE: [(Who, &[&str]); 15] = [
 const ANYBODY: &[&str] = &[
     "GET /.well-known/jwks.json",
     "GET /api/agreements/{token}",
+    "GET /api/agreements/{token}/deeds/{deedId}/document",
     "GET /api/agreements/{token}/document",
     "GET /api/employer-verify/{token}",
     "GET /api/guarantor-verify/{token}",
@@ -278,6 +280,7 @@ const VIEWER: &[&str] = &[
     "GET /api/tenancies/{id}/rent",
     "GET /api/tenancy-deadlines",
     "GET /api/tenant-applications/analytics",
+    "GET /api/tenant-applications/{id}/agreement/deeds/{deedId}/evidence",
     "GET /api/tenant-applications/{id}/agreement/evidence",
     "GET /api/tenant-applications/{id}/agreement/proposal",
     "GET /api/tenant-applications/{id}/documents/{documentId}/readings",
@@ -353,6 +356,7 @@ const MANAGER: &[&str] = &[
     "POST /api/property-inspections/{id}/complete",
     "POST /api/property-viewings",
     "POST /api/tenant-applications/{id}/agreement",
+    "POST /api/tenant-applications/{id}/agreement/deeds/{deedId}/end",
     "POST /api/tenant-applications/{id}/agreement/remind",
     "POST /api/tenant-applications/{id}/agreement/void",
     "POST /api/tenant-applications/{id}/move-in",

@@ -15,6 +15,9 @@ export type AgreementBody = Schema<'AgreementBody'>
 /** Somebody who signs it. */
 export type Signer = Agreement['signers'][number]
 
+/** What a guarantor signs beside a witness, in place of the agreement. */
+export type GuaranteeDeed = Agreement['deeds'][number]
+
 /** A bill of the home. */
 export type Bill = Schema<'Bill'>
 
@@ -23,6 +26,9 @@ export type AgreementProposal = Schema<'AgreementProposal'>
 
 /** A signature as it is given. */
 export type SignatureBody = Schema<'SignatureBody'>
+
+/** When a guarantee ends, and why. */
+export type GuaranteeEndBody = Schema<'GuaranteeEndBody'>
 
 /** How an agreement is reached: by its application, signed in, or by a signer's private link. */
 export type AgreementAccess = { id: number } | { token: string }
@@ -45,6 +51,12 @@ const pathOf = (access: AgreementAccess) =>
 
 /** The document's bytes: the one that is signed, or with its certificate once all have signed. */
 export const readAgreement = (access: AgreementAccess): Promise<Blob> => readBytes(`${pathOf(access)}/document`)
+
+/** A deed's bytes: the one that is signed, or with its certificate once it is. */
+export const readDeed = (access: AgreementAccess, deed: number): Promise<Blob> => readBytes(`${pathOf(access)}/deeds/${String(deed)}/document`)
+
+/** A deed's own chain of evidence. */
+export const readDeedEvidence = (id: number, deed: number): Promise<Blob> => readBytes(`${pathOf({ id })}/deeds/${String(deed)}/evidence`)
 
 /** What an agreement says so far. */
 export type AgreementDraftBody = Schema<'AgreementDraftBody'>

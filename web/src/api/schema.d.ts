@@ -102,6 +102,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agreements/{token}/deeds/{deedId}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A deed of the agreement of a private link */
+        get: operations["readGuaranteeByLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agreements/{token}/document": {
         parameters: {
             query?: never;
@@ -3255,6 +3272,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tenant-applications/{id}/agreement/deeds/{deedId}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A deed of guarantee: the one that is signed, or with its certificate once it is signed */
+        get: operations["readGuarantee"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-applications/{id}/agreement/deeds/{deedId}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records when a guarantee in force ends, and tells the guarantor
+         * @description What fell due until then stays guaranteed. A repeat with the same key and body gets the first answer.
+         */
+        post: operations["endGuarantee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-applications/{id}/agreement/deeds/{deedId}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The chain of evidence of a deed, which `lintel-tenancy-applications verify-evidence` checks by itself */
+        get: operations["readGuaranteeEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenant-applications/{id}/agreement/document": {
         parameters: {
             query?: never;
@@ -4760,6 +4831,8 @@ export interface components {
              * @description When it was issued.
              */
             createdAt: string;
+            /** @description The deeds that its guarantors sign in place of it, in their order. */
+            deeds: components["schemas"]["GuaranteeDeed"][];
             /** @description The SHA-256 of the document, in hexadecimal. */
             documentHash: string;
             /**
@@ -4820,7 +4893,17 @@ export interface components {
              * @example 0.00
              */
             deposit: string;
-            /** @description Whether the guarantor is a party. */
+            /**
+             * @description The most that a guarantor ever owes under a deed; without it 12 months' rent.
+             * @example 11400.00
+             */
+            guaranteeLimit?: string | null;
+            /**
+             * @description The rent per month that a deed covers after rises; without it a tenth more than the rent.
+             * @example 1045.00
+             */
+            guaranteedRentLimit?: string | null;
+            /** @description Whether the guarantor signs: in England a deed of guarantee, elsewhere the agreement. */
             guarantorSigns?: boolean | null;
             /** @description The other landlords where several let together. */
             jointLandlords?: string[] | null;
@@ -4882,7 +4965,17 @@ export interface components {
             clauses?: string[] | null;
             /** @description The deposit; 0.00 where none is taken. */
             deposit?: string | null;
-            /** @description Whether the guarantor is a party. */
+            /**
+             * @description The most that a guarantor ever owes under a deed; without it 12 months' rent.
+             * @example 11400.00
+             */
+            guaranteeLimit?: string | null;
+            /**
+             * @description The rent per month that a deed covers after rises; without it a tenth more than the rent.
+             * @example 1045.00
+             */
+            guaranteedRentLimit?: string | null;
+            /** @description Whether the guarantor signs: in England a deed of guarantee, elsewhere the agreement. */
             guarantorSigns?: boolean | null;
             /** @description The other landlords where several let together. */
             jointLandlords?: string[] | null;
@@ -4972,6 +5065,16 @@ export interface components {
              * @example 1096.15
              */
             deposit: string | null;
+            /**
+             * @description Where a guarantor signs a deed: the most that is ever owed under it; null otherwise.
+             * @example 11400.00
+             */
+            guaranteeLimit: string | null;
+            /**
+             * @description Where a guarantor signs a deed: the rent per month that is covered after rises; null otherwise.
+             * @example 1045.00
+             */
+            guaranteedRentLimit: string | null;
             /** @description Whether the guarantor is a party. */
             guarantorSigns: boolean;
             /** @description The other landlords where several let together. */
@@ -7150,6 +7253,18 @@ export interface components {
             requestedDocuments?: components["schemas"]["DocumentType"][] | null;
             status?: components["schemas"]["ApplicationStatus"] | null;
         };
+        /** @description Who saw a guarantor sign. */
+        DeedWitness: {
+            /** @description The address. */
+            address: string;
+            /**
+             * @description The name.
+             * @example Maureen Adeyinka-Clarke
+             */
+            name: string;
+            /** @description What they do; null where they did not say. */
+            occupation: string | null;
+        };
         /** @description Proof that it is the owner who asks. */
         DeleteAccountBody: {
             /** @description Six digits of the app, or a recovery code; where two-factor authentication is on. */
@@ -7262,6 +7377,8 @@ export interface components {
              * @example 1096.15
              */
             amount?: string | null;
+            /** @description Whether the tenants are told by email; left out, the organisation's switch decides, and nobody is told of what is older than seven days. */
+            emailTenants?: boolean | null;
             /**
              * Format: date
              * @description When the tenants got the prescribed information.
@@ -7285,6 +7402,8 @@ export interface components {
         DepositReturnBody: {
             /** @description What was kept and why; required where less than all was given back. */
             deductions?: string | null;
+            /** @description Whether the tenants are told by email; left out, the organisation's switch decides, and nobody is told of what is older than seven days. */
+            emailTenants?: boolean | null;
             /**
              * Format: date
              * @description When.
@@ -7822,6 +7941,80 @@ export interface components {
          * @enum {string}
          */
         Grade: "Viewer" | "Manager" | "Owner";
+        /** @description What a guarantor signs beside a witness. It belongs to one agreement. */
+        GuaranteeDeed: {
+            /**
+             * @description The rent per month that is covered after rises.
+             * @example 671.00
+             */
+            coveredRent: string | null;
+            /** @description The SHA-256 of the deed, in hexadecimal. */
+            documentHash: string;
+            /**
+             * Format: date
+             * @description Nothing that falls due after this day is guaranteed; null as long as it goes on.
+             */
+            endDate: string | null;
+            endReason: components["schemas"]["GuaranteeEndReason"] | null;
+            /** @description The head of its own chain of evidence, in hexadecimal. */
+            evidenceHash: string;
+            /** @description Where the guarantor lives; for the landlord and the guarantor, null otherwise and where their reference was waived. */
+            guarantorAddress: string | null;
+            /**
+             * @description The most that is ever owed under it; it stays when the rent rises.
+             * @example 7320.00
+             */
+            highestAmount: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 4
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Pages of the deed.
+             * @example 2
+             */
+            pages: number;
+            /**
+             * Format: date-time
+             * @description When guarantor and witness signed; null before.
+             */
+            signedAt: string | null;
+            /** @description The SHA-256 of the deed with its certificate of signing; null before it is signed. */
+            signedDocumentHash: string | null;
+            /**
+             * Format: int64
+             * @description The guarantor among the agreement's signers.
+             */
+            signerId: number;
+            /** @description How far it is. */
+            state: components["schemas"]["GuaranteeState"];
+            /** @description The tenants for whom it is given. */
+            tenantNames: string[];
+            witness: components["schemas"]["DeedWitness"] | null;
+        };
+        /** @description When a guarantee ends, and why. */
+        GuaranteeEndBody: {
+            /**
+             * Format: date
+             * @description The last day of what is guaranteed: the day of the death, or the end of the notice.
+             */
+            endDate: string;
+            /** @description Why. */
+            reason: components["schemas"]["GuaranteeEndReason"];
+        };
+        /**
+         * @description Why a guarantee ends before its tenancy.
+         * @enum {string}
+         */
+        GuaranteeEndReason: "tenant-died" | "notice" | "agreed";
+        /**
+         * @description How far a deed of guarantee is.
+         * @enum {string}
+         */
+        GuaranteeState: "waiting" | "signed" | "inForce" | "ended" | "void";
         /** @description The guarantor's form. */
         GuarantorBody: {
             /** @description At least 10 characters. */
@@ -9360,6 +9553,8 @@ export interface components {
             contractorId?: number | null;
             /** @description More of it, up to 4,000 characters. */
             description?: string | null;
+            /** @description Whether the tenants are told of another status by email, where a landlord sets it; left out, the organisation's switch decides. */
+            emailTenants?: boolean | null;
             /** @description Whether somebody may be hurt, or the home is open or without power; High then. */
             emergency?: boolean | null;
             priority?: components["schemas"]["MaintenancePriority"] | null;
@@ -11230,6 +11425,8 @@ export interface components {
              * @description The first day of the new rent, the first of a period.
              */
             effectiveDate: string;
+            /** @description Whether the tenants are told by email; left out, the organisation's switch decides, and nobody is told of what is older than seven days. */
+            emailTenants?: boolean | null;
             /**
              * @description The rent of the whole tenancy per month from then on.
              * @example 990.00
@@ -11997,7 +12194,7 @@ export interface components {
         SignatureBody: {
             /** @description That they have read the agreement, agree to it and to sign on screen; must be true. */
             consent: boolean;
-            /** @description The hash of the document that was shown. */
+            /** @description The hash of the document that was shown: of a guarantor's deed where there is one. */
             documentHash: string;
             /** @description The signer's language as the browser tells it. */
             language?: string | null;
@@ -12013,6 +12210,25 @@ export interface components {
             signature: string;
             /** @description The signer's time zone as the browser tells it. */
             timeZone?: string | null;
+            /** @description The witness of a guarantor's deed; nobody else's signature has one. */
+            witness?: {
+                /** @description The full address. */
+                address: string;
+                /** @description That they were in the room and saw the guarantor sign; must be true. */
+                consent: boolean;
+                /**
+                 * @description The full name: nobody of the guarantor, the tenants and the landlord.
+                 * @example Maureen Adeyinka-Clarke
+                 */
+                name: string;
+                /** @description What they do. */
+                occupation?: string | null;
+                /**
+                 * @description A PNG as a data URL, another drawing than the guarantor's.
+                 * @example data:image/png;base64,iVBORw0KGgo=
+                 */
+                signature: string;
+            } | null;
         };
         /** @description Who signs an agreement. */
         Signer: {
@@ -12453,6 +12669,11 @@ export interface components {
              */
             to: string | null;
         };
+        /**
+         * @description A change of a tenancy that its tenants are told of.
+         * @enum {string}
+         */
+        TenancyChangeTold: "end" | "rent" | "deposit" | "deposit-return";
         /** @description A document that a tenant was given. */
         TenancyDocument: {
             /**
@@ -13018,6 +13239,8 @@ export interface components {
         };
         /** @description When and why a tenant leaves. */
         TenantEndBody: {
+            /** @description Whether the tenant is told by email; left out, the organisation's switch decides, and nobody is told of what is older than seven days. */
+            emailTenant?: boolean | null;
             endedBy?: components["schemas"]["TenancyEnder"] | null;
             /**
              * Format: date
@@ -14507,6 +14730,109 @@ export interface operations {
             };
             /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readGuaranteeByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link's token */
+                token: string;
+                /** @description The deed's id */
+                deedId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its bytes */
+            200: {
+                headers: {
+                    /** @description Its name */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -39754,6 +40080,388 @@ export interface operations {
             };
         };
     };
+    readGuarantee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The application's id */
+                id: number;
+                /** @description The deed's id */
+                deedId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its bytes */
+            200: {
+                headers: {
+                    /** @description Its name */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such application, it is not the caller's to see, it has no agreement, or the agreement has no such deed (reasons APPLICATION_NOT_FOUND, AGREEMENT_NOT_FOUND, GUARANTEE_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endGuarantee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The application's id */
+                id: number;
+                /** @description The deed's id */
+                deedId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuaranteeEndBody"];
+            };
+        };
+        responses: {
+            /** @description The agreement as it is now */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agreement"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such application, it is not the caller's to see, it has no agreement, or the agreement has no such deed (reasons APPLICATION_NOT_FOUND, AGREEMENT_NOT_FOUND, GUARANTEE_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not in force, or its end is recorded already (reason GUARANTEE_CLOSED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readGuaranteeEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The application's id */
+                id: number;
+                /** @description The deed's id */
+                deedId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    /** @description Its name */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such application, it is not the caller's to see, it has no agreement, or the agreement has no such deed (reasons APPLICATION_NOT_FOUND, AGREEMENT_NOT_FOUND, GUARANTEE_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readAgreementDocument: {
         parameters: {
             query?: never;
@@ -41873,7 +42581,10 @@ export interface operations {
     };
     completeMoveIn: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the tenants are welcomed by email; left out, the organisation's switch decides. */
+                emailTenants?: boolean;
+            };
             header?: {
                 /**
                  * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
@@ -41898,6 +42609,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Tenant"];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
@@ -41954,7 +42674,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Idempotency-Key is unusable or was used for another request */
+            /** @description A parameter cannot be read, or the page token is not ours */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -47333,14 +48053,16 @@ export interface operations {
     previewTenantMail: {
         parameters: {
             query?: {
-                /** @description Of a payment: how much. */
+                /** @description Of a payment: how much. Of a change: the new rent, the deposit, or what of it is returned. */
                 amount?: string;
-                /** @description Of a payment: when it came. */
+                /** @description Of a payment: when it came. Of a change: the last day, the first day of the rent, or when the deposit came or is returned. */
                 date?: string;
                 /** @description Of a document: its title. */
                 title?: string;
                 /** @description What was changed, or what a reminder says. */
                 note?: string;
+                /** @description With tenancy-changed: what changes, told in Lintel's words with amount and date instead of the note. */
+                change?: components["schemas"]["TenancyChangeTold"];
             };
             header?: never;
             path: {

@@ -1,4 +1,4 @@
-import type { Agreement, AgreementTerms, Signer } from '@/api/agreements'
+import type { Agreement, AgreementTerms, GuaranteeDeed, Signer } from '@/api/agreements'
 
 /** A signer who has not been asked yet. */
 export function aSigner(changes: Partial<Signer> = {}): Signer {
@@ -38,6 +38,8 @@ export function someTerms(changes: Partial<AgreementTerms> = {}): AgreementTerms
     clauses: [],
     guarantorSigns: true,
     paymentDetails: null,
+    guaranteeLimit: null,
+    guaranteedRentLimit: null,
     ...changes,
   }
 }
@@ -66,6 +68,29 @@ export function anAgreement(changes: Partial<Agreement> = {}): Agreement {
     createdAt: '2026-11-24T10:00:00Z',
     completedAt: null,
     version: 1,
+    deeds: [],
+    ...changes,
+  }
+}
+
+/** The deed of the design's picture. */
+export function aDeed(changes: Partial<GuaranteeDeed> = {}): GuaranteeDeed {
+  return {
+    id: 4,
+    signerId: 2,
+    guarantorAddress: '31 Sedgefield Rise, Exeter EX4 2NQ',
+    tenantNames: ['Tom Hargreaves'],
+    highestAmount: '7320.00',
+    coveredRent: '671.00',
+    documentHash: 'd'.repeat(64),
+    pages: 2,
+    signedDocumentHash: null,
+    evidenceHash: 'b'.repeat(64),
+    witness: null,
+    signedAt: null,
+    state: 'waiting',
+    endDate: null,
+    endReason: null,
     ...changes,
   }
 }

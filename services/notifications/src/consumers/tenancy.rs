@@ -121,6 +121,7 @@ pub fn notice_of(kind: TenancyMailKind) -> Option<TenancyNotice> {
         TenancyMailKind::AgreementCompleted => TenancyNotice::AgreementCompleted,
         TenancyMailKind::AgreementDeclined => TenancyNotice::AgreementDeclined,
         TenancyMailKind::AgreementVoided => TenancyNotice::AgreementVoided,
+        TenancyMailKind::GuaranteeEnded => TenancyNotice::GuaranteeEnded,
         TenancyMailKind::MovedIn => TenancyNotice::MovedIn,
         TenancyMailKind::PortalInvitation => TenancyNotice::PortalInvitation,
         TenancyMailKind::TenancyDocumentGiven => TenancyNotice::TenancyDocumentGiven,

@@ -210,6 +210,8 @@ lintel_core::spelt! {
         AgreementDeclined = "agreement-declined",
         /// An agreement is not to be signed any more.
         AgreementVoided = "agreement-voided",
+        /// A guarantee ends.
+        GuaranteeEnded = "guarantee-ended",
         /// An invitation to the portal.
         PortalInvitation = "portal-invitation",
         /// A tenancy has begun.
@@ -342,6 +344,7 @@ impl Fact {
                 | Self::AgreementReminder
                 | Self::AgreementSigned
                 | Self::AgreementVoided
+                | Self::GuaranteeEnded
         );
         row.audience == Audience::Address && row.kind != NotificationKind::Security && !signing
     }

@@ -55,6 +55,8 @@ lintel_core::spelt! {
         AgreementDeclined = "agreement-declined",
         /// To a tenant or guarantor: it is not to be signed any more.
         AgreementVoided = "agreement-voided",
+        /// To a guarantor: the guarantee ends.
+        GuaranteeEnded = "guarantee-ended",
         /// To a tenant: an invitation to the portal.
         PortalInvitation = "portal-invitation",
         /// To a tenant: the tenancy has begun.
@@ -168,6 +170,8 @@ pub struct TenancyFacts {
     pub evidence_hash: Option<String>,
     /// Each of several payments that came.
     pub payments: Vec<(Money, NaiveDate)>,
+    /// The highest sum of the deed that the recipient signs as guarantor.
+    pub guarantee_limit: Option<Money>,
 }
 
 impl TenancyFacts {

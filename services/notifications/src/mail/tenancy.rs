@@ -1,6 +1,7 @@
 //! The words of mails about applications and tenancies.
 
 mod agreement;
+mod guarantee;
 mod rent;
 
 use chrono::{DateTime, Utc};
@@ -75,7 +76,9 @@ pub fn path(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Option<String
         | TenancyNotice::WrittenStatementDue
         | TenancyNotice::PetAnswerDue => format!("/tenants/{}", facts.tenant()?),
         // What they were asked for is over, and a guarantor has no page.
-        TenancyNotice::AgreementVoided | TenancyNotice::RentArrearsGuarantor => return Ok(None),
+        TenancyNotice::AgreementVoided
+        | TenancyNotice::GuaranteeEnded
+        | TenancyNotice::RentArrearsGuarantor => return Ok(None),
     }))
 }
 
@@ -105,6 +108,7 @@ pub fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         | TenancyNotice::AgreementSigned
         | TenancyNotice::AgreementCompleted
         | TenancyNotice::AgreementDeclined
+        | TenancyNotice::GuaranteeEnded
         | TenancyNotice::AgreementVoided => agreement::words(notice, facts),
         TenancyNotice::PortalInvitation
         | TenancyNotice::MovedIn
@@ -483,6 +487,7 @@ mod tests {
             nation: Nation::England,
             evidence_hash: None,
             payments: Vec::new(),
+            guarantee_limit: None,
         }
     }
 
@@ -523,7 +528,9 @@ mod tests {
         for notice in TenancyNotice::ALL {
             let path = path(*notice, &nameless());
             match notice {
-                TenancyNotice::AgreementVoided | TenancyNotice::RentArrearsGuarantor => {
+                TenancyNotice::AgreementVoided
+                | TenancyNotice::GuaranteeEnded
+                | TenancyNotice::RentArrearsGuarantor => {
                     assert_eq!(path, Ok(None), "{notice:?}");
                 }
                 // Their reader signs in.

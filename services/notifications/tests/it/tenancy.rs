@@ -301,6 +301,70 @@ fn of_a_tenant() -> TenancyMail {
 const HASH: &str = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 
 #[tokio::test]
+async fn a_guarantor_is_told_of_the_deed_and_its_sum() -> anyhow::Result<()> {
+    use TenancyMailKind as Kind;
+    let stage = stage().await?;
+    let to_signer = Some(format!("/agreement?token={TOKEN}"));
+    for (number, (kind, subject, path, said)) in [
+        (
+            Kind::AgreementToSign,
+            "Your deed of guarantee is ready to sign",
+            to_signer.clone(),
+            "up to £7,320 in all",
+        ),
+        (
+            Kind::AgreementReminder,
+            "Your deed of guarantee still waits for you",
+            to_signer.clone(),
+            "at most £7,320 in all",
+        ),
+        (
+            Kind::AgreementSigned,
+            "Your guarantee is in force",
+            to_signer,
+            HASH,
+        ),
+        (
+            Kind::AgreementVoided,
+            "Your deed of guarantee is not to be signed any more",
+            None,
+            "you guarantee nothing by it",
+        ),
+        (
+            Kind::GuaranteeEnded,
+            "Your guarantee ends",
+            None,
+            "ends on 1 November 2026 because of your notice",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let address = format!("guarantor-{number}@example.org");
+        let mail = TenancyMail {
+            recipient_email: address.clone(),
+            guarantee_limit: pounds(732_000),
+            subject_kind: "notice".to_owned(),
+            ..of_a_tenant()
+        };
+        stage
+            .ask(&format!("deed-{number}"), kind, false, &mail)
+            .await?;
+        let received = stage.sink.wait_for_mail(&address).await?;
+        assert_eq!(received.subject(), subject);
+        let (text, html) = (received.text(), received.html());
+        let flowing = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flowing.contains(said), "{kind:?}: {text}");
+        assert!(html.contains(said), "{kind:?}: {html}");
+        let link = path.map(|path| format!("{PUBLIC_URL}{path}"));
+        let is_link = |line: &str| link.as_deref() == Some(line.trim_end());
+        let alone = text.lines().filter(|line| is_link(line)).count();
+        assert_eq!(alone, usize::from(link.is_some()), "{kind:?}: {text}");
+    }
+    stage.job.stop().await
+}
+
+#[tokio::test]
 async fn each_kind_about_agreements_and_rent_has_its_words_and_its_link() -> anyhow::Result<()> {
     use TenancyMailKind as Kind;
     let stage = stage().await?;

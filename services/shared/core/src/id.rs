@@ -148,6 +148,11 @@ id!(
 );
 
 id!(
+    /// A deed of guarantee.
+    DeedId
+);
+
+id!(
     /// A tenant's request for a pet.
     PetRequestId
 );

@@ -32,12 +32,12 @@ pub use etag::Expected;
 pub use former_home::former_home_until;
 pub use id::{
     AgreementId, AnalysisId, ApplicationId, AttachmentId, BankAccountId, BankLayoutId, BankLineId,
-    BankStatementId, CertificateId, CommentId, ContractorId, CostId, DocumentId, EmailTokenId,
-    InspectionId, InviteId, LedgerEntryId, ListingId, ListingImportId, MaintenanceRequestId,
-    OrganisationId, PetRequestId, PropertyHistoryId, PropertyId, PropertyImportId, ReferenceId,
-    RentChangeId, RightToRentCheckId, RoomId, SavedSearchId, SessionId, SignerId, SoldPropertyId,
-    TakenBackId, TenancyDocumentId, TenancyId, TenantId, TenantImportId, TenantPhotoId, UserId,
-    ViewingId,
+    BankStatementId, CertificateId, CommentId, ContractorId, CostId, DeedId, DocumentId,
+    EmailTokenId, InspectionId, InviteId, LedgerEntryId, ListingId, ListingImportId,
+    MaintenanceRequestId, OrganisationId, PetRequestId, PropertyHistoryId, PropertyId,
+    PropertyImportId, ReferenceId, RentChangeId, RightToRentCheckId, RoomId, SavedSearchId,
+    SessionId, SignerId, SoldPropertyId, TakenBackId, TenancyDocumentId, TenancyId, TenantId,
+    TenantImportId, TenantPhotoId, UserId, ViewingId,
 };
 pub use money::{Currency, Money, MoneyError};
 pub use page::{Page, PageRequest, PageToken};

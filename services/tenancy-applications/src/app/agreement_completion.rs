@@ -45,6 +45,7 @@ impl Agreements {
                     edition.ok_or_else(|| Error::internal("an edition that is not held"))?;
                 let guarantors = agreement.names(Party::Guarantor);
                 let guarantors = (!guarantors.is_empty()).then(|| guarantors.join(" and "));
+                let deeds: Vec<_> = agreement.deeds.iter().map(|deed| deed.id).collect();
                 let document = agreement_document::document(&Printed {
                     issue: Issue::Agreement(agreement.id.get(), agreement.created_at),
                     edition,
@@ -52,6 +53,7 @@ impl Agreements {
                     home: &agreement.address,
                     tenants: &agreement.tenants(),
                     guarantor: guarantors.as_deref(),
+                    deeds: &deeds,
                 });
                 certificate::appended(document, &certified)
             }
@@ -127,6 +129,9 @@ impl Agreements {
                 time_zone: told("timeZone"),
                 language: told("language"),
                 drawn: png.map_err(Error::internal)?.to_vec(),
+                deed: agreement
+                    .deed_of(signer.id)
+                    .and_then(|deed| Some((deed.id.get(), deed.signed_hash?))),
             });
         }
         Ok(Certified {

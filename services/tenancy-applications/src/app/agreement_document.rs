@@ -1,14 +1,14 @@
 //! The document that is signed: made of terms and of nothing else, so that the same terms give the same bytes.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{Money, london_date};
+use lintel_core::{DeedId, Money, london_date};
 use lintel_pdf::{Block, Document, Item, Level, List, Term, Terms};
 
 use crate::domain::{
-    ProRata, RentPeriod, RentTerms,
-    agreement_rules::{self, Edition},
+    GuaranteeTerms, ProRata, RentPeriod, RentTerms,
+    agreement_rules::{self, Edition, GUARANTOR},
     agreement_terms::{Bill, BillKind, BillPayer, Sketch},
-    pounds,
+    pounds, together,
 };
 
 #[cfg(test)]
@@ -67,6 +67,8 @@ pub struct Printed<'a> {
     pub tenants: &'a [String],
     /// The guarantor's name, where one signs.
     pub guarantor: Option<&'a str>,
+    /// The deeds that guarantors sign in place of the agreement; a draft has none yet.
+    pub deeds: &'a [DeedId],
 }
 
 /// The document.
@@ -104,6 +106,10 @@ pub fn document(printed: &Printed<'_>) -> Document {
     blocks.extend(clause("Adaptations agreed to", &adaptations));
     blocks.push(Block::heading(Level::Two, "What the parties agree to"));
     for agreement_rules::Item { heading, text } in edition.clauses {
+        let text = match *heading {
+            GUARANTOR if printed.terms.guarantee.is_some() => edition.guarantor_by_deed,
+            _ => text,
+        };
         blocks.extend(clause(heading, text));
     }
     if !printed.terms.clauses.is_empty() {
@@ -126,6 +132,19 @@ pub fn document(printed: &Printed<'_>) -> Document {
         foot: printed.home.replace('\n', ", "),
         blocks,
     }
+}
+
+/// What the agreement says of a deed that belongs to it.
+fn by_deed(deeds: &[DeedId], guarantee: GuaranteeTerms) -> String {
+    let which: Vec<_> = deeds.iter().map(ToString::to_string).collect();
+    let which = match which.as_slice() {
+        [] => "a deed of guarantee".to_owned(),
+        [one] => format!("deed of guarantee {one}"),
+        several => format!("deeds of guarantee {}", together(several)),
+    };
+    let most = pounds(guarantee.limit);
+    let each = if deeds.len() > 1 { " each" } else { "" };
+    format!("By {which}, for at most {most} in all{each}.")
 }
 
 /// A term, or that nobody has entered it.
@@ -155,7 +174,11 @@ fn main_terms(printed: &Printed<'_>) -> Terms {
         Term::new(tenants, printed.tenants.join("\n")),
     ];
     if let Some(guarantor) = printed.guarantor {
-        rows.push(Term::new("Guarantor", guarantor));
+        let row = Term::new("Guarantor", guarantor);
+        rows.push(match terms.guarantee {
+            Some(guarantee) => row.note(by_deed(printed.deeds, guarantee)),
+            None => row,
+        });
     }
     rows.extend([
         Term::new("Home", printed.home),
@@ -240,7 +263,11 @@ fn signature_block(printed: &Printed<'_>) -> Terms {
         .map(|name| Term::new("Tenant", name.as_str()))
         .collect();
     if let Some(guarantor) = printed.guarantor {
-        rows.push(Term::new("Guarantor", guarantor));
+        let row = Term::new("Guarantor", guarantor);
+        rows.push(match printed.terms.guarantee {
+            Some(_) => row.note("Signs the deed of guarantee, beside a witness."),
+            None => row,
+        });
     }
     let terms = printed.terms;
     let landlord = terms.landlord_name.as_deref();
@@ -249,7 +276,7 @@ fn signature_block(printed: &Printed<'_>) -> Terms {
     Terms::new("Signatures", rows)
 }
 
-fn every(period: RentPeriod) -> &'static str {
+pub(super) fn every(period: RentPeriod) -> &'static str {
     match period {
         RentPeriod::Weekly => "a week",
         RentPeriod::FourWeekly => "every four weeks",

@@ -1,13 +1,13 @@
 //! Writing down what happens to agreements, as the chain of evidence keeps it.
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use lintel_core::{AgreementId, Error, OrganisationId};
+use lintel_core::{AgreementId, DeedId, Error, OrganisationId};
 use serde_json::{Map, Value, json};
 use sqlx::PgConnection;
 
 use crate::{
     domain::{Agreement, Device, Signer, evidence::hex},
-    store::agreement_event,
+    store::{agreement_event, guarantee},
 };
 
 /// What happened to an agreement, and everything about it that is kept.
@@ -65,19 +65,36 @@ impl Happening {
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
     pub async fn append(
-        mut self,
+        self,
         tx: &mut PgConnection,
         organisation: OrganisationId,
         agreement: AgreementId,
         now: DateTime<Utc>,
     ) -> Result<[u8; 32], Error> {
+        let entry = self.with("agreementId", agreement.get()).entry(now)?;
+        Ok(agreement_event::append(tx, organisation, agreement, &entry).await?)
+    }
+
+    /// Adds it to the chain of a deed whose agreement is locked. Gives the new head.
+    ///
+    /// # Errors
+    /// As [`Self::append`].
+    pub async fn append_to_deed(
+        self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        deed: DeedId,
+        now: DateTime<Utc>,
+    ) -> Result<[u8; 32], Error> {
+        let entry = self.with("deedId", deed.get()).entry(now)?;
+        Ok(guarantee::append(tx, organisation, deed, &entry).await?)
+    }
+
+    fn entry(mut self, now: DateTime<Utc>) -> Result<Vec<u8>, Error> {
         let at = now.to_rfc3339_opts(SecondsFormat::Micros, true);
         self.details.insert("event".to_owned(), self.event.into());
         self.details.insert("at".to_owned(), at.into());
-        self.details
-            .insert("agreementId".to_owned(), agreement.get().into());
-        let entry = serde_json::to_vec(&self.details).map_err(Error::internal)?;
-        Ok(agreement_event::append(tx, organisation, agreement, &entry).await?)
+        serde_json::to_vec(&self.details).map_err(Error::internal)
     }
 }
 

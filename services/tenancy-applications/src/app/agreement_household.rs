@@ -1,6 +1,6 @@
 //! Who has to sign the agreement of an application: everybody who rents together, and their guarantors.
 
-use lintel_core::{Error, OrganisationId};
+use lintel_core::{ApplicationId, Error, OrganisationId};
 use sqlx::PgConnection;
 
 use super::{
@@ -21,6 +21,10 @@ pub(super) struct Guarantor {
     pub name: String,
     /// Where the link goes.
     pub email: String,
+    /// Where they live, as their reference says it.
+    pub address: Option<String>,
+    /// The tenants for whom they sign.
+    pub tenants: Vec<String>,
 }
 
 impl Guarantor {
@@ -85,8 +89,13 @@ impl Agreements {
             };
             let answer = self.references.answer_of(tx, organisation, one.id, sealed);
             if let Some(Answer::Guarantor(form)) = answer.await? {
-                let (name, email) = (form.name, one.email.clone());
-                add(&mut given, Guarantor { name, email });
+                let guarantor = Guarantor {
+                    name: form.name,
+                    email: one.email.clone(),
+                    address: Some(form.address),
+                    tenants: of_application(&tenancy, one.application),
+                };
+                add(&mut given, guarantor);
             }
         }
         let has_guarantor = !given.is_empty();
@@ -96,7 +105,13 @@ impl Agreements {
                 let (name, email) = (one.answers.guarantor_name, one.answers.guarantor_email);
                 let name = name.filter(|_| !email.is_empty());
                 if let Some(name) = name {
-                    add(&mut given, Guarantor { name, email });
+                    let guarantor = Guarantor {
+                        name,
+                        email,
+                        address: None,
+                        tenants: of_application(&tenancy, one.id),
+                    };
+                    add(&mut given, guarantor);
                 }
             }
         }
@@ -110,10 +125,25 @@ impl Agreements {
     }
 }
 
-/// Adds somebody who is not there yet.
+/// Adds somebody who is not there yet; who is named by several tenants signs for all of them.
 fn add(guarantors: &mut Vec<Guarantor>, one: Guarantor) {
-    let same = |there: &Guarantor| there.email.eq_ignore_ascii_case(&one.email);
-    if !guarantors.iter().any(same) {
-        guarantors.push(one);
+    let mut there = guarantors.iter_mut();
+    match there.find(|there| there.email.eq_ignore_ascii_case(&one.email)) {
+        Some(there) => there.tenants.extend(one.tenants),
+        None => guarantors.push(one),
     }
+}
+
+/// The tenants of an application; all who rent together where it names none of them any more.
+fn of_application(tenancy: &Tenancy, application: ApplicationId) -> Vec<String> {
+    let own = tenancy.staying();
+    let own = own.filter(|member| member.application == Some(application));
+    let own: Vec<_> = own.map(|member| member.person.name.clone()).collect();
+    if own.is_empty() {
+        return tenancy
+            .staying()
+            .map(|one| one.person.name.clone())
+            .collect();
+    }
+    own
 }

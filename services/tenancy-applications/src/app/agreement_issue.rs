@@ -16,6 +16,7 @@ use super::{
     agreement_void::{self, note},
     agreements::{Agreements, INVALID},
     file_check::{self, Checked},
+    guarantees::add_guarantors,
     own_applications::lock_with_home,
     owners, pdf_pages,
 };
@@ -128,6 +129,16 @@ impl Agreements {
             address: &address,
         };
         let id = store::agreement::insert(tx, organisation, new, now).await?;
+        for member in together.tenancy.staying() {
+            let (name, email) = (&member.person.name, Some(member.person.email.as_str()));
+            agreement_signer::insert(tx, organisation, id, Party::Tenant, name, email).await?;
+        }
+        let terms = &issue.terms;
+        let by_deed = terms.guarantee.is_some();
+        let deeds = add_guarantors(tx, (organisation, id), &issue.guarantors, by_deed).await?;
+        let names = together_names(&terms.landlord_names());
+        let party = Party::Landlord;
+        agreement_signer::insert(tx, organisation, id, party, &names, None).await?;
         let bytes = match (issue.own, issue.edition) {
             (Some(own), _) => own.bytes,
             (None, Some(edition)) => {
@@ -135,10 +146,11 @@ impl Agreements {
                 let document = agreement_document::document(&Printed {
                     issue: agreement_document::Issue::Agreement(id.get(), now),
                     edition,
-                    terms: &Sketch::of_whole(&issue.terms),
+                    terms: &Sketch::of_whole(terms),
                     home: &address,
                     tenants: &together.names(),
                     guarantor: guarantors.as_deref(),
+                    deeds: &deeds,
                 });
                 self.render(document).await?
             }
@@ -150,18 +162,9 @@ impl Agreements {
         let hash: [u8; 32] = Sha256::digest(&bytes).into();
         let pages = pdf_pages::count(&bytes);
         store::agreement::keep_document(tx, organisation, id, &hash, pages, &sealed).await?;
-        for member in together.tenancy.staying() {
-            let (name, email) = (&member.person.name, Some(member.person.email.as_str()));
-            agreement_signer::insert(tx, organisation, id, Party::Tenant, name, email).await?;
-        }
-        for one in &issue.guarantors {
-            let (party, email) = (Party::Guarantor, Some(one.email.as_str()));
-            agreement_signer::insert(tx, organisation, id, party, &one.name, email).await?;
-        }
-        let terms = &issue.terms;
-        let names = together_names(&terms.landlord_names());
-        let party = Party::Landlord;
-        agreement_signer::insert(tx, organisation, id, party, &names, None).await?;
+        let made = store::agreement::find(tx, organisation, id).await?;
+        self.make_deeds(tx, &made.ok_or_else(agreement_not_found)?, now)
+            .await?;
         let made = store::agreement::find(tx, organisation, id).await?;
         let made = made.ok_or_else(agreement_not_found)?;
         let signers: Vec<_> = made

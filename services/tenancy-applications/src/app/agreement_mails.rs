@@ -8,9 +8,9 @@ use lintel_proto::{
 };
 use sqlx::PgConnection;
 
-use super::{Links, agreement_evidence::Happening};
+use super::{Links, agreement_evidence::Happening, guarantees::also_of_deed};
 use crate::{
-    domain::{Agreement, Party, Signer, evidence::hex},
+    domain::{Agreement, GuaranteeEnd, Party, Signer, evidence::hex},
     mails::{Mails, NEWS},
     store::{self, agreement_signer},
 };
@@ -79,6 +79,7 @@ impl AgreementMails {
         let hash = token.hash();
         let link = Some((&hash, generation, expires));
         agreement_signer::sent(tx, organisation, signer.id, link, reminded, now).await?;
+        also_of_deed(tx, agreement, signer.id, sent.clone(), now).await?;
         sent.append(tx, organisation, agreement.id, now).await?;
         let mail = TenancyMail {
             token: token.expose().to_string(),
@@ -112,6 +113,7 @@ impl AgreementMails {
         let mut head = agreement.evidence_hash;
         for signer in &parties {
             let copied = Happening::new("copied").of(signer);
+            also_of_deed(tx, agreement, signer.id, copied.clone(), now).await?;
             head = copied.append(tx, organisation, agreement.id, now).await?;
         }
         let evidence = hex(&head);
@@ -207,6 +209,27 @@ impl AgreementMails {
         self.tell_asked(tx, agreement, NOT_TO_BEGIN, now).await
     }
 
+    /// Tells a guarantor when the guarantee ends, and why.
+    pub(super) async fn tell_of_guarantee_end(
+        &self,
+        tx: &mut PgConnection,
+        agreement: &Agreement,
+        signer: &Signer,
+        end: GuaranteeEnd,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let mail = TenancyMail {
+            subject_kind: end.reason.as_str().to_owned(),
+            date: Some(end.last_day.into()),
+            ..self.to_signer(tx, agreement, signer).await?
+        };
+        let (organisation, kind) = (agreement.organisation, TenancyMailKind::GuaranteeEnded);
+        let (mails, expire) = (&self.mails, now + NEWS);
+        mails
+            .request(tx, organisation, kind, mail, false, expire)
+            .await
+    }
+
     async fn tell_asked(
         &self,
         tx: &mut PgConnection,
@@ -241,6 +264,7 @@ impl AgreementMails {
             recipient_name: signer.name.clone(),
             recipient_email: signer.email.clone(),
             subject_kind: signer.party.as_str().to_owned(),
+            guarantee_limit: limit(agreement, signer),
             ..self.about(tx, agreement).await?
         })
     }
@@ -267,6 +291,12 @@ impl AgreementMails {
             ..TenancyMail::default()
         })
     }
+}
+
+/// The highest sum of the deed that a signer signs in place of the agreement.
+fn limit(agreement: &Agreement, signer: &Signer) -> Option<lintel_proto::common::v1::Money> {
+    agreement.deed_of(signer.id)?;
+    Some(agreement.terms.guarantee?.limit.into())
 }
 
 /// How somebody is asked to sign.

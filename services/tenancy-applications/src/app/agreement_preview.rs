@@ -1,6 +1,6 @@
 //! An agreement before it is issued: the document that it would be, and the mails that issuing would send. Nothing is stored.
 
-use lintel_core::{ApplicationId, Error, Principal, london_date};
+use lintel_core::{ApplicationId, Error, Money, Principal, london_date};
 use lintel_db::{Scope, Tx};
 use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind};
 
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     domain::{
-        AgreementDraft, Application, Lessor, Party,
+        AgreementDraft, Application, GuaranteeTerms, Lessor, Party,
         agreement_rules::Edition,
         agreement_terms::{Judging, Sketch},
         together,
@@ -75,6 +75,7 @@ impl Agreements {
             home: &home(&drafted.application),
             tenants: &together.names(),
             guarantor: guarantors.as_deref(),
+            deeds: &[],
         });
         Ok(ReadAgreement {
             bytes: self.render(document).await?,
@@ -106,11 +107,13 @@ impl Agreements {
         let guarantors = together.guarantors.iter().filter(|_| signs);
         let guarantors =
             guarantors.map(|one| (Party::Guarantor, one.name.clone(), one.email.clone()));
+        let limit = drafted.guarantee_limit();
         let mails = tenants.chain(guarantors).map(|(party, name, email)| {
             let mail = TenancyMail {
                 recipient_name: name,
                 recipient_email: email,
                 subject_kind: party.as_str().to_owned(),
+                guarantee_limit: limit.filter(|_| party == Party::Guarantor).map(Into::into),
                 ..about.clone()
             };
             (TenancyMailKind::AgreementToSign, mail)
@@ -141,6 +144,18 @@ impl Agreements {
 }
 
 impl Drafted {
+    /// The highest sum of its guarantors' deeds, where they sign such.
+    fn guarantee_limit(&self) -> Option<Money> {
+        let tenancy = &self.together.tenancy;
+        Edition::of(
+            self.together.household.nation,
+            self.draft.start.unwrap_or(tenancy.start),
+        )?;
+        let rent = self.draft.rent.unwrap_or(tenancy.rent);
+        let usual = GuaranteeTerms::usual(rent).limit;
+        Some(self.draft.guarantee_limit.unwrap_or(usual))
+    }
+
     /// What every mail about it says.
     fn about(&self) -> TenancyMail {
         let tenancy = &self.together.tenancy;

@@ -7,7 +7,7 @@ use lintel_db::Scope;
 use super::{agreed_terms, agreements::Agreements, owners};
 use crate::{
     domain::{
-        AgreementDraft, AgreementState, Landlord, Nation, ProRata, RentPeriod, RentTerms,
+        AgreementDraft, AgreementState, GuaranteeTerms, Landlord, Nation, ProRata, RentPeriod, RentTerms,
         RentTermsDraft, StandingTerms, Tenancy, TenancyState,
         agreement_rules::Edition,
         agreement_terms::{BillDraft, BillKind, BillPayer},
@@ -87,10 +87,14 @@ impl Agreements {
         let rent = terms.rent.unwrap_or(tenancy.rent);
         let period = terms.rent_terms.period.unwrap_or(RentPeriod::Monthly);
         let start = terms.start.unwrap_or(today);
+        let named = edition.filter(|_| !together.guarantors.is_empty());
+        let guarantee = named.map(|_| GuaranteeTerms::usual(rent));
         Ok(ProposedAgreement {
             nation: together.household.nation,
             terms: AgreementDraft {
                 guarantor_signs: together.has_guarantor,
+                guarantee_limit: guarantee.map(|one| one.limit),
+                guaranteed_rent_limit: guarantee.map(|one| one.covered_rent),
                 ..with_landlord(terms, landlord.as_ref())
             },
             agreed_deposit,

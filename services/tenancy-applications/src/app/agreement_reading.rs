@@ -1,8 +1,9 @@
 //! Reading agreements, their documents and their evidence: a landlord's organisation, a signer's account, or a signer's link.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{
     AgreementId, ApplicationId, Error, OrganisationId, Principal, Role, SignerId, TenantId,
+    london_date,
 };
 use lintel_db::{Scope, Tx};
 use sqlx::PgConnection;
@@ -12,6 +13,7 @@ use super::{
     agreement_parties,
     agreements::Agreements,
     applications::act_in,
+    guarantees::also_of_deed,
     invites,
     keys::Keys,
     links::{self, Purpose},
@@ -39,6 +41,8 @@ pub struct AgreementView {
     pub organisation_name: String,
     /// The names under which the caller may sign for the landlord, while it is the landlord's turn.
     pub own_names: Option<Vec<String>>,
+    /// Today.
+    pub today: NaiveDate,
 }
 
 /// A document as it was read.
@@ -187,6 +191,7 @@ impl Agreements {
             tenant: found.tenant,
             organisation_name: landlord_name(tx, organisation).await?,
             own_names: None,
+            today: london_date(self.now()),
         })
     }
 
@@ -222,6 +227,7 @@ impl Agreements {
                     tenant: None,
                     organisation_name,
                     own_names: None,
+                    today: london_date(self.now()),
                 });
             }
         }
@@ -256,6 +262,7 @@ impl Agreements {
             tenant: None,
             organisation_name,
             own_names: None,
+            today: london_date(self.now()),
         };
         Ok((tx, seen))
     }
@@ -279,6 +286,7 @@ impl Agreements {
                 .of(&signer)
                 .from(device)
                 .on(&locked);
+            also_of_deed(tx, &locked, signer.id, opened.clone(), now).await?;
             opened.append(tx, organisation, id, now).await?;
         }
         let found = store::agreement::find(tx, organisation, id).await?;

@@ -6,7 +6,7 @@ use lintel_pdf::{Block, Document, Level, Picture, Term, Terms};
 use crate::domain::{Party, agreement::CONSENT, agreement::CONSENT_VERSION, evidence::hex};
 
 /// The width of a signature on paper, in millimetres.
-const SIGNATURE_WIDTH: u16 = 60;
+pub(super) const SIGNATURE_WIDTH: u16 = 60;
 
 /// What is certified.
 #[derive(Debug, Clone)]
@@ -52,6 +52,8 @@ pub struct Signed {
     pub language: String,
     /// What they drew, a PNG.
     pub drawn: Vec<u8>,
+    /// The deed that a guarantor signed in place of the agreement, and the SHA-256 of it with its certificate.
+    pub deed: Option<(i64, [u8; 32])>,
 }
 
 /// An agreement that was made of terms, with its certificate behind it: one file.
@@ -90,6 +92,10 @@ pub fn alone(certified: &Certified) -> Document {
 }
 
 fn body(certified: &Certified, level: Level) -> Vec<Block> {
+    let agreed = match certified.signatures.iter().any(|one| one.deed.is_some()) {
+        true => "Each signer of the agreement agreed to this",
+        false => "Each signer agreed to this",
+    };
     let document = Terms::new(
         "What was signed",
         vec![
@@ -101,7 +107,7 @@ fn body(certified: &Certified, level: Level) -> Vec<Block> {
                 certified.entries
             )),
             Term::new("All had signed", time(certified.completed_at)),
-            Term::new("Each signer agreed to this", CONSENT)
+            Term::new(agreed, CONSENT)
                 .note(format!("Wording of {CONSENT_VERSION}")),
         ],
     );
@@ -124,6 +130,11 @@ fn body(certified: &Certified, level: Level) -> Vec<Block> {
             ),
             Term::new("Known by", signed.known_by.as_str()),
         ];
+        if let Some((deed, hash)) = &signed.deed {
+            let which = format!("Deed {deed}, with a certificate of its own");
+            let hash = format!("SHA-256 of the signed deed: {}", hex(hash));
+            rows.push(Term::new("Signed a deed of guarantee", which).note(hash));
+        }
         if !signed.email.is_empty() {
             rows.push(Term::new("Asked at", signed.email.as_str()));
         }
@@ -187,6 +198,7 @@ mod tests {
                 time_zone: "Europe/London".to_owned(),
                 language: String::new(),
                 drawn: png.into_inner(),
+                deed: None,
             }],
         }
     }

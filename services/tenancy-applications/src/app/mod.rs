@@ -39,6 +39,8 @@ mod duties;
 mod erasure;
 pub mod evidence_file;
 mod file_check;
+pub mod guarantee_document;
+mod guarantees;
 mod holding_deposits;
 mod home_choice;
 mod household;

@@ -271,7 +271,7 @@ impl RentMails {
             if stage.guarantor
                 && is_wanted
                 && let Some((name, email)) =
-                    store::ledger::guarantor(tx, about.organisation, tenant).await?
+                    store::ledger::guarantor(tx, about.organisation, tenant, oldest).await?
             {
                 let mail = TenancyMail {
                     recipient_name: name,

@@ -112,6 +112,7 @@ fn ended(config: RetentionConfig, now: DateTime<Utc>) -> Ended {
         today: london_date(now),
         rights_to_rent: london_date(before(config.right_to_rent_days)),
         tenancies: london_date(before(config.tenancy_days)),
+        guaranteed: london_date(before(config.guaranteed_tenancy_days)),
         bank_statements: before(config.tenancy_days),
     }
 }

@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 use super::{
     agreement_completion::signature_context, agreement_evidence::Happening,
     agreement_mails::Asking, agreement_parties, agreement_reading::AgreementView,
-    agreement_void::note, agreements::Agreements, portal,
+    agreement_void::note, agreements::Agreements, guarantees::also_of_deed, portal,
 };
 use crate::{
     domain::{
@@ -19,6 +19,7 @@ use crate::{
         agreement::{CONSENT_VERSION, SIGNATURE_INVALID},
         check,
         evidence::hex,
+        guarantee::DEED_CONSENT_VERSION,
     },
     error::{
         agreement_changed, agreement_closed, agreement_not_found, agreement_not_your_turn,
@@ -230,18 +231,30 @@ impl Agreements {
         now: DateTime<Utc>,
     ) -> Result<(), Error> {
         let organisation = agreement.organisation;
-        if given.document_hash.trim() != hex(&agreement.document_hash) {
-            return Err(agreement_changed());
-        }
-        let drawn = given.judge(names)?;
+        let deed = agreement.deed_of(signer.id);
+        let (drawn, version, document) = match deed {
+            Some(deed) => {
+                let of = (agreement, signer, deed);
+                let drawn = self.sign_deed(tx, of, given, device, now).await?;
+                (drawn, DEED_CONSENT_VERSION, deed.document_hash)
+            }
+            None if given.document_hash.trim() != hex(&agreement.document_hash) => {
+                return Err(agreement_changed());
+            }
+            None => (
+                given.judge(names)?,
+                CONSENT_VERSION,
+                agreement.document_hash,
+            ),
+        };
         let key = self.keys.of_organisation(tx, organisation).await?;
         let sealed = key.seal(&drawn, &signature_context(organisation, signer.id));
         let sealed = sealed.map_err(Error::internal)?;
         agreement_signer::sign(tx, organisation, signer.id, &sealed, now).await?;
         let consented = Happening::new("consented").of(signer).from(device);
         let consented = consented
-            .on(agreement)
-            .with("consentVersion", CONSENT_VERSION);
+            .with("documentHash", hex(&document))
+            .with("consentVersion", version);
         consented
             .append(tx, organisation, agreement.id, now)
             .await?;
@@ -249,11 +262,15 @@ impl Agreements {
         let signed = Happening::new("signed")
             .of(signer)
             .from(device)
-            .on(agreement)
+            .with("documentHash", hex(&document))
             .with("typedName", given.name.trim())
             .with("signatureHash", hex(&signature))
             .with("timeZone", given.time_zone.trim())
             .with("language", given.language.trim());
+        let signed = match deed {
+            Some(deed) => signed.with("deedId", deed.id.get()),
+            None => signed,
+        };
         signed.append(tx, organisation, agreement.id, now).await?;
         let event = TimelineEvent::AgreementSignedBy(signer.party);
         let actor = signer.party.actor();
@@ -285,6 +302,7 @@ impl Agreements {
         store::agreement::close(tx, organisation, agreement.id, state, why).await?;
         let declined = Happening::new("declined").of(signer).from(device);
         let declined = declined.on(agreement).with("reason", why);
+        also_of_deed(tx, agreement, signer.id, declined.clone(), now).await?;
         declined.append(tx, organisation, agreement.id, now).await?;
         let event = TimelineEvent::AgreementDeclined(signer.party, reason.clone());
         let actor = signer.party.actor();

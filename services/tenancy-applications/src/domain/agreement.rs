@@ -7,7 +7,10 @@ use lintel_core::{
 };
 use unicode_normalization::UnicodeNormalization as _;
 
-use super::{Actor, AgreementFact, AgreementState, AgreementTerms, Nation, check, signature};
+use super::{
+    Actor, AgreementFact, AgreementState, AgreementTerms, Deed, GivenWitness, Nation, check,
+    signature,
+};
 
 /// The reason of a signature that is refused.
 pub const SIGNATURE_INVALID: &str = "SIGNATURE_INVALID";
@@ -110,6 +113,8 @@ pub struct Agreement {
     pub evidence_hash: [u8; 32],
     /// The signers in their order.
     pub signers: Vec<Signer>,
+    /// What its guarantors sign in place of it; nothing of an agreement that they sign themselves.
+    pub deeds: Vec<Deed>,
     /// Why it is void.
     pub reason: Option<String>,
     /// When it was issued.
@@ -141,6 +146,12 @@ impl Agreement {
     #[must_use]
     pub fn signer(&self, id: SignerId) -> Option<&Signer> {
         self.signers.iter().find(|one| one.id == id)
+    }
+
+    /// What a signer signs in place of the agreement.
+    #[must_use]
+    pub fn deed_of(&self, signer: SignerId) -> Option<&Deed> {
+        self.deeds.iter().find(|deed| deed.signer == signer)
     }
 
     /// The names of those who sign as `party`, in their order.
@@ -238,6 +249,8 @@ pub struct GivenSignature {
     pub time_zone: String,
     /// The language that the browser tells.
     pub language: String,
+    /// The witness of a guarantor's deed.
+    pub witness: Option<GivenWitness>,
 }
 
 impl GivenSignature {
@@ -247,27 +260,42 @@ impl GivenSignature {
     /// `SIGNATURE_INVALID` with every offending field.
     pub fn judge(&self, names: &[String]) -> Result<Vec<u8>, Error> {
         let mut found = Violations::default();
+        let agree = "Confirm that you have read the agreement and agree to it.";
+        let drawn = self.examine(&mut found, names, agree);
+        if self.witness.is_some() {
+            let none = "Leave the witness out: only a guarantor's deed has one.";
+            check::refuse(&mut found, "signature.witness", none);
+        }
+        found.into_result(SIGNATURE_INVALID)?;
+        drawn.ok_or_else(|| Error::internal("a signature was neither taken nor refused"))
+    }
+
+    /// Looks for what is wrong with it; `agree` is asked where the consent is missing. Gives the picture.
+    pub(super) fn examine(
+        &self,
+        found: &mut Violations,
+        names: &[String],
+        agree: &str,
+    ) -> Option<Vec<u8>> {
         if !names.iter().any(|name| is_same_name(&self.name, name)) {
             let same = format!("Type your own name: {}.", names.join(", or "));
-            check::refuse(&mut found, "signature.display_name", same);
+            check::refuse(found, "signature.display_name", same);
         }
         if !self.consent {
-            let agree = "Confirm that you have read the agreement and agree to it.";
-            check::refuse(&mut found, "signature.consent", agree);
+            check::refuse(found, "signature.consent", agree);
         }
         let drawn = signature::read(&self.signature);
         if drawn.is_none() {
-            check::refuse(&mut found, "signature.signature", signature::REQUIRED);
+            check::refuse(found, "signature.signature", signature::REQUIRED);
         }
         for (field, text) in [
             ("signature.time_zone", &self.time_zone),
             ("signature.language", &self.language),
         ] {
             let short = "Leave it empty, or use 64 characters at most.";
-            check::text(&mut found, field, text, 0..=64, short);
+            check::text(found, field, text, 0..=64, short);
         }
-        found.into_result(SIGNATURE_INVALID)?;
-        drawn.ok_or_else(|| Error::internal("a signature was neither taken nor refused"))
+        drawn
     }
 }
 
@@ -347,6 +375,7 @@ mod tests {
             adaptations: None,
             clauses: Vec::new(),
             guarantor_signs: false,
+            guarantee: None,
             payment_details: None,
         }
     }
@@ -377,6 +406,7 @@ mod tests {
             signers: signers
                 .map(|((id, party), signed)| signer(id, party, signed))
                 .collect(),
+            deeds: Vec::new(),
             reason: None,
             created_at: DateTime::UNIX_EPOCH,
             completed_at: None,

@@ -8,6 +8,9 @@ use lintel_rules::{DepositCap, Rent, rules};
 
 use super::Nation;
 
+/// The heading of the clause about guarantors.
+pub const GUARANTOR: &str = "Guarantor";
+
 /// What agreements of one nation say and may say from a day on.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Edition {
@@ -27,6 +30,8 @@ pub struct Edition {
     pub statement: &'static [Item],
     /// What both parties agree to in every agreement.
     pub clauses: &'static [Item],
+    /// The clause under [`GUARANTOR`] where guarantors sign deeds in place of the agreement.
+    pub guarantor_by_deed: &'static str,
     /// What clauses of the landlord's own may not do.
     pub forbidden: &'static [Forbidden],
 }

@@ -4,7 +4,7 @@ use chrono::{Days, NaiveDate};
 use lintel_core::{Error, Money, Violations};
 
 use super::{
-    Nation, StandingTerms, Tenancy,
+    GuaranteeTerms, Nation, StandingTerms, Tenancy,
     agreement_rules::Edition,
     check,
     rent_terms::{RentPeriod, RentTerms, RentTermsDraft},
@@ -53,8 +53,10 @@ pub struct AgreementTerms {
     pub adaptations: Option<String>,
     /// Clauses of the landlord's own.
     pub clauses: Vec<String>,
-    /// Whether the guarantor is a party.
+    /// Whether the guarantor signs.
     pub guarantor_signs: bool,
+    /// How much is guaranteed, where the guarantor signs a deed.
+    pub guarantee: Option<GuaranteeTerms>,
     /// The account to pay to.
     pub payment_details: Option<String>,
 }
@@ -88,6 +90,10 @@ pub struct AgreementDraft {
     pub clauses: Vec<String>,
     /// Whether the guarantor signs.
     pub guarantor_signs: bool,
+    /// The most that is guaranteed in all.
+    pub guarantee_limit: Option<Money>,
+    /// The rent per month that is guaranteed after rises.
+    pub guaranteed_rent_limit: Option<Money>,
     /// Where to pay.
     pub payment_details: String,
 }
@@ -132,8 +138,10 @@ pub struct Sketch {
     pub adaptations: Option<String>,
     /// Clauses of the landlord's own.
     pub clauses: Vec<String>,
-    /// Whether the guarantor is a party.
+    /// Whether the guarantor signs.
     pub guarantor_signs: bool,
+    /// How much is guaranteed, where the guarantor signs a deed.
+    pub guarantee: Option<GuaranteeTerms>,
     /// The account to pay to.
     pub payment_details: Option<String>,
 }
@@ -243,6 +251,11 @@ impl Sketch {
             let both = "A guarantor's reference was given, so the guarantor signs as well.";
             check::refuse(&mut found, "terms.guarantor_signs", both);
         }
+        let has_deed = by.edition.is_some() && draft.guarantor_signs;
+        let guarantee = rent.filter(|_| has_deed).map(|rent| {
+            let (limit, covered) = (draft.guarantee_limit, draft.guaranteed_rent_limit);
+            GuaranteeTerms::judged(&mut found, limit, covered, rent)
+        });
         Self {
             found,
             landlord_name,
@@ -257,6 +270,7 @@ impl Sketch {
             adaptations,
             clauses,
             guarantor_signs: draft.guarantor_signs,
+            guarantee,
             payment_details,
         }
     }
@@ -278,6 +292,7 @@ impl Sketch {
             adaptations: terms.adaptations.clone(),
             clauses: terms.clauses.clone(),
             guarantor_signs: terms.guarantor_signs,
+            guarantee: terms.guarantee,
             payment_details: terms.payment_details.clone(),
         }
     }
@@ -298,6 +313,7 @@ impl Sketch {
             adaptations: self.adaptations,
             clauses: self.clauses,
             guarantor_signs: self.guarantor_signs,
+            guarantee: self.guarantee,
             payment_details: self.payment_details,
         })
     }

@@ -44,6 +44,9 @@ pub struct Entry {
 pub struct File {
     format: String,
     agreement_id: i64,
+    /// The deed, where the chain is of one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    deed_id: Option<i64>,
     document_hash: String,
     head: String,
     entries: Vec<FileEntry>,
@@ -79,6 +82,7 @@ impl File {
         Self {
             format: FORMAT.to_owned(),
             agreement_id,
+            deed_id: None,
             document_hash: hex(document_hash),
             head: head.unwrap_or_default(),
             entries: entries
@@ -89,6 +93,15 @@ impl File {
                     hash: hex(&entry.hash),
                 })
                 .collect(),
+        }
+    }
+
+    /// The file of the chain of a deed of that agreement.
+    #[must_use]
+    pub fn of_deed(self, deed_id: i64) -> Self {
+        Self {
+            deed_id: Some(deed_id),
+            ..self
         }
     }
 }

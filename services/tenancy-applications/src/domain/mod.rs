@@ -22,6 +22,7 @@ mod document_type;
 mod employer_form;
 pub mod evidence;
 mod free_mail;
+pub mod guarantee;
 mod guarantor_form;
 mod holding_deposit;
 mod home;
@@ -82,6 +83,10 @@ pub use document::{
 };
 pub use document_type::DocumentType;
 pub use employer_form::{ContractType, EmployerForm, EmploymentType};
+pub use guarantee::{
+    Deed, GivenWitness, GuaranteeEnd, GuaranteeEndDraft, GuaranteeEndReason, GuaranteeState,
+    GuaranteeTerms, SignedDeed, Witness,
+};
 pub use guarantor_form::{GuarantorForm, GuarantorTie};
 pub use holding_deposit::{
     HoldingDeposit, HoldingDraft, HoldingDuty, HoldingOutcome, HoldingState,

@@ -125,6 +125,7 @@ mod tests {
             adaptations: None,
             clauses: Vec::new(),
             guarantor_signs: false,
+            guarantee: None,
             payment_details: None,
         }
     }

@@ -1,6 +1,6 @@
 //! What happens to an application, as its timeline tells it.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::spelt;
 
 use super::{ApplicationStatus, DocumentType, Party, ReferenceKind};
@@ -90,6 +90,8 @@ pub enum TimelineEvent {
     AgreementDeclined(Party, Option<String>),
     /// It is not to be signed any more, and why.
     AgreementVoided(String),
+    /// A guarantee ends on a day.
+    GuaranteeEnds(NaiveDate),
     /// The applicant was sent a new private link.
     LinkRenewed,
     /// The tenancy has begun.
@@ -124,6 +126,7 @@ impl TimelineEvent {
             Self::AgreementSigned => "agreement-signed",
             Self::AgreementDeclined(..) => "agreement-declined",
             Self::AgreementVoided(_) => "agreement-voided",
+            Self::GuaranteeEnds(_) => "guarantee-ends",
             Self::LinkRenewed => "link-renewed",
             Self::MovedIn => "moved-in",
             Self::Withdrawn => "withdrawn",
@@ -198,6 +201,9 @@ impl TimelineEvent {
                     "Tenancy agreement declined by the {}: {reason}",
                     party.as_str()
                 )
+            }
+            Self::GuaranteeEnds(day) => {
+                format!("Guarantee ends on {}", day.format("%-d %B %Y"))
             }
             Self::AgreementVoided(reason) => {
                 format!("Tenancy agreement not to be signed any more: {reason}")

@@ -1,5 +1,6 @@
 //! Agreements on the wire, and what is known of who acts on them.
 
+use chrono::NaiveDate;
 use lintel_core::Principal;
 use lintel_proto::{convert::timestamp, tenancy::v1};
 use tonic::metadata::MetadataMap;
@@ -7,7 +8,9 @@ use tonic::metadata::MetadataMap;
 use crate::{
     agreement_terms,
     app::AgreementView,
-    domain::{ActsBy, Agreement, Device, GivenSignature, Signer, evidence::hex},
+    domain::{
+        ActsBy, Agreement, Deed, Device, GivenSignature, GivenWitness, Signer, evidence::hex,
+    },
     wire,
 };
 
@@ -23,6 +26,7 @@ pub fn agreement(view: AgreementView) -> v1::Agreement {
         for_landlord,
         tenant,
         own_names,
+        today,
         ..
     } = view;
     let signers = agreement.signers.iter();
@@ -33,6 +37,12 @@ pub fn agreement(view: AgreementView) -> v1::Agreement {
         told_signer(&agreement, one, is_caller, for_landlord, names)
     });
     let signers = signers.collect();
+    let deeds = agreement.deeds.iter();
+    let deeds = deeds.map(|deed| {
+        let is_private = for_landlord || signer == Some(deed.signer);
+        told_deed(&agreement, deed, is_private, today)
+    });
+    let deeds = deeds.collect();
     v1::Agreement {
         agreement_id: agreement.id.get(),
         application_id: application.get(),
@@ -63,6 +73,7 @@ pub fn agreement(view: AgreementView) -> v1::Agreement {
         create_time: Some(timestamp(agreement.created_at)),
         complete_time: agreement.completed_at.map(timestamp),
         version: agreement.version,
+        deeds,
     }
 }
 
@@ -98,6 +109,41 @@ fn told_signer(
     }
 }
 
+/// A deed; where the guarantor and the witness live is for those who have to know.
+fn told_deed(
+    agreement: &Agreement,
+    deed: &Deed,
+    is_private: bool,
+    today: NaiveDate,
+) -> v1::GuaranteeDeed {
+    let terms = agreement.terms.guarantee;
+    let address = deed.guarantor_address.clone();
+    let witness = deed.witness.clone().filter(|_| is_private);
+    let signed_hash = deed.signed_hash.as_ref().map(|hash| hex(hash));
+    let reason = deed.end.map(|end| end.reason);
+    v1::GuaranteeDeed {
+        deed_id: deed.id.get(),
+        signer_id: deed.signer.get(),
+        guarantor_address: address.filter(|_| is_private).unwrap_or_default(),
+        tenant_display_names: deed.tenants.clone(),
+        highest_amount: terms.map(|terms| terms.limit.into()),
+        covered_rent: terms.map(|terms| terms.covered_rent.into()),
+        document_hash: hex(&deed.document_hash),
+        pages: deed.pages,
+        signed_document_hash: signed_hash.unwrap_or_default(),
+        evidence_hash: hex(&deed.evidence_hash),
+        witness: witness.map(|witness| v1::DeedWitness {
+            display_name: witness.name,
+            address: witness.address,
+            occupation: witness.occupation.unwrap_or_default(),
+        }),
+        sign_time: deed.signed_at.map(timestamp),
+        state: v1::GuaranteeState::from(deed.state(agreement.state, today)).into(),
+        end_date: deed.end.map(|end| end.last_day.into()),
+        end_reason: reason.map_or(0, |reason| v1::GuaranteeEndReason::from(reason).into()),
+    }
+}
+
 /// A signature as it came.
 pub fn given(signature: Option<v1::Signature>) -> GivenSignature {
     let signature = signature.unwrap_or_default();
@@ -108,6 +154,13 @@ pub fn given(signature: Option<v1::Signature>) -> GivenSignature {
         document_hash: signature.document_hash,
         time_zone: signature.time_zone,
         language: signature.language,
+        witness: signature.witness.map(|witness| GivenWitness {
+            name: witness.display_name,
+            address: witness.address,
+            occupation: witness.occupation,
+            consent: witness.consent,
+            signature: witness.signature,
+        }),
     }
 }
 

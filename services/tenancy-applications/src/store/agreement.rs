@@ -9,7 +9,7 @@ use super::RowName;
 use crate::{
     agreement_terms,
     domain::{Agreement, AgreementState, Nation},
-    store::agreement_signer,
+    store::{agreement_signer, guarantee},
 };
 
 /// An agreement to add.
@@ -250,6 +250,7 @@ pub async fn find(
     .await?;
     let Some(row) = row else { return Ok(None) };
     let signers = agreement_signer::of_agreement(tx, organisation, agreement).await?;
+    let deeds = guarantee::of_agreement(tx, organisation, agreement).await?;
     let name = name(agreement);
     let signed_hash = row
         .signed_hash
@@ -273,6 +274,7 @@ pub async fn find(
         signed_hash: signed_hash.transpose()?,
         evidence_hash: head.transpose()?.unwrap_or_default(),
         signers,
+        deeds,
         reason: row.reason,
         created_at: row.created_at,
         completed_at: row.completed_at,

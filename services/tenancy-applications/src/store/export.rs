@@ -4,7 +4,9 @@ use lintel_db::export::{Key, Section};
 
 mod agreements;
 
-pub use agreements::{OWN_AGREEMENTS, OWN_SIGNING, SIGNED_AGREEMENTS, SIGNER, SIGNING};
+pub use agreements::{
+    DEED_SIGNING, OWN_AGREEMENTS, OWN_SIGNING, SIGNED_AGREEMENTS, SIGNED_DEEDS, SIGNER, SIGNING,
+};
 
 /// What references hold besides their answers, which stand sealed in the last column.
 const REFERENCES: &str =
@@ -528,6 +530,8 @@ pub const SECTIONS: &[Section] = &[
     agreements::AGREEMENTS,
     agreements::SIGNERS,
     agreements::EVENTS,
+    agreements::DEEDS,
+    agreements::GUARANTEES,
     Section {
         file: "tenancy-document-deliveries.json",
         from: "tenancy_document_deliveries",
@@ -816,6 +820,8 @@ mod tests {
         "agreement_contents.*",
         "agreement_signers.sealed_signature",
         "agreement_signers.generation",
+        "guarantee_contents.*",
+        "guarantee_deeds.sealed_witness_signature",
         "link_tokens.*",
         "bank_accounts.number_mark",
         "bank_layouts.shape",
@@ -849,6 +855,7 @@ mod tests {
                 REFERENCES_FILE => "reference_requests",
                 BANK_LINES_FILE => "bank_lines",
                 "agreement-events.json" => "agreement_events",
+                "guarantee-events.json" => "guarantee_events",
                 _ => section.from,
             };
             for column in section.columns {

@@ -439,7 +439,8 @@ pub async fn payer(
     }))
 }
 
-/// The guarantor of a tenant's application, whose reference was given: the name and the address.
+/// The guarantor of a tenant's application, whose reference was given: the name and the address. Nobody where what fell due on `due` is
+/// not guaranteed, because the guarantee had ended.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.
@@ -448,6 +449,7 @@ pub async fn guarantor(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     tenant: TenantId,
+    due: NaiveDate,
 ) -> Result<Option<(String, String)>, StoreError> {
     let row = sqlx::query!(
         "SELECT guarantor_name, reference_requests.email
@@ -455,9 +457,15 @@ pub async fn guarantor(
          JOIN applications USING (organisation_id, application_id)
          JOIN reference_requests USING (organisation_id, application_id)
          WHERE tenants.organisation_id = $1 AND tenants.tenant_id = $2 AND kind = 'guarantor' AND answered_at IS NOT NULL
-           AND NOT declined",
+           AND NOT declined AND NOT EXISTS (
+               SELECT FROM guarantee_deeds d
+               JOIN agreement_signers s USING (organisation_id, signer_id)
+               JOIN agreements a ON a.organisation_id = d.organisation_id AND a.agreement_id = d.agreement_id
+               WHERE d.organisation_id = $1 AND a.tenancy_id = tenants.tenancy_id
+                 AND s.email_key = lower(reference_requests.email) AND d.end_date < $3)",
         organisation.get(),
         tenant.get(),
+        due,
     )
     .fetch_optional(tx)
     .await?;

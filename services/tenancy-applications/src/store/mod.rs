@@ -25,6 +25,7 @@ pub mod draft;
 pub mod erasure;
 pub mod export;
 pub mod filled;
+pub mod guarantee;
 pub mod holding_deposit;
 pub mod home;
 pub mod invite;

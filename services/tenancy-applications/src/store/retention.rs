@@ -23,6 +23,8 @@ pub struct Ended {
     pub rights_to_rent: NaiveDate,
     /// Tenancies whose last day was this or before.
     pub tenancies: NaiveDate,
+    /// The same of those that somebody guaranteed by a deed.
+    pub guaranteed: NaiveDate,
     /// Banks' files that were read before.
     pub bank_statements: DateTime<Utc>,
 }
@@ -79,7 +81,10 @@ pub async fn count(tx: &mut PgConnection, ended: Ended) -> Result<Over, StoreErr
              (SELECT count(*) FROM right_to_rent_checks c
                  LEFT JOIN tenants t ON t.organisation_id = c.organisation_id AND t.application_id = c.application_id
                  WHERE c.keep_until <= $6 OR (t.has_left AND t.leave_date <= $7)) AS "rights_to_rent!",
-             (SELECT count(*) FROM tenancies y WHERE state = 'Ended' AND $8 >= (
+             (SELECT count(*) FROM tenancies y WHERE state = 'Ended' AND CASE WHEN EXISTS (
+                     SELECT FROM guarantee_deeds d JOIN agreements g USING (organisation_id, agreement_id)
+                     WHERE d.organisation_id = y.organisation_id AND g.tenancy_id = y.tenancy_id AND d.signed_at IS NOT NULL)
+                 THEN $10::date ELSE $8::date END >= (
                  SELECT max(leave_date) FROM tenants t
                  WHERE t.organisation_id = y.organisation_id AND t.tenancy_id = y.tenancy_id)) AS "tenancies!",
              (SELECT count(*) FROM bank_statements WHERE created_at <= $9) AS "bank_statements!""#,
@@ -92,6 +97,7 @@ pub async fn count(tx: &mut PgConnection, ended: Ended) -> Result<Over, StoreErr
         ended.rights_to_rent,
         ended.tenancies,
         ended.bank_statements,
+        ended.guaranteed,
     )
     .fetch_one(tx)
     .await?)
@@ -211,7 +217,10 @@ async fn delete_tenancies(
 ) -> Result<sqlx::postgres::PgQueryResult, StoreError> {
     Ok(sqlx::query!(
         "WITH over AS (
-             SELECT organisation_id, tenancy_id FROM tenancies y WHERE state = 'Ended' AND $1 >= (
+             SELECT organisation_id, tenancy_id FROM tenancies y WHERE state = 'Ended' AND CASE WHEN EXISTS (
+                     SELECT FROM guarantee_deeds d JOIN agreements g USING (organisation_id, agreement_id)
+                     WHERE d.organisation_id = y.organisation_id AND g.tenancy_id = y.tenancy_id AND d.signed_at IS NOT NULL)
+                 THEN $4::date ELSE $1::date END >= (
                  SELECT max(leave_date) FROM tenants t
                  WHERE t.organisation_id = y.organisation_id AND t.tenancy_id = y.tenancy_id)
              LIMIT $2 FOR UPDATE SKIP LOCKED),
@@ -228,6 +237,7 @@ async fn delete_tenancies(
         ended.tenancies,
         at_most,
         ended.now,
+        ended.guaranteed,
     )
     .execute(tx)
     .await?)

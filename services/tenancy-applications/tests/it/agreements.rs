@@ -2,6 +2,7 @@
 
 mod changes;
 mod charged;
+mod deed;
 mod elsewhere;
 mod guarantor;
 mod joint;
@@ -15,9 +16,9 @@ use lintel_proto::{
     common::v1::Money,
     tenancy::v1::{
         Agreement, AgreementTerms, ApplicationStatus, Bill, BillPayer, GetAgreementRequest,
-        IssueAgreementRequest, OpenAgreementRequest, ProRata, ReadAgreementRequest, ReferenceKind,
+        GuaranteeDeed, IssueAgreementRequest, OpenAgreementRequest, Party, ProRata, ReadAgreementRequest, ReferenceKind,
         RentPeriod, RentTerms, SignAgreementByLinkRequest, SignAgreementRequest, Signature,
-        TenancyMailKind, agreement_service_client::AgreementServiceClient,
+        TenancyMailKind, WitnessSignature, agreement_service_client::AgreementServiceClient,
         signing_service_client::SigningServiceClient,
     },
 };
@@ -26,7 +27,7 @@ use tonic::Status;
 use crate::{
     applying::{FLAT, apply, day, decide, mails, money, nobody, owner, request_id},
     harness::{Connection, World},
-    references::signature,
+    references::{other_signature, signature},
     rights_to_rent::{check, record, waive},
 };
 
@@ -131,14 +132,40 @@ async fn document(world: &World, token: &str) -> Result<Vec<u8>, Status> {
     Ok(reply.into_inner().content)
 }
 
+/// The signature of somebody of this name; a guarantor's goes under the deed, with a witness.
 pub fn signed(name: &str, agreement: &Agreement) -> Signature {
+    let deed = deed_of(name, agreement);
+    let document = deed.map_or(&agreement.document_hash, |deed| &deed.document_hash);
     Signature {
         display_name: name.to_owned(),
         consent: true,
         signature: signature(),
-        document_hash: agreement.document_hash.clone(),
+        document_hash: document.clone(),
         time_zone: "Europe/London".to_owned(),
         language: "en-GB".to_owned(),
+        witness: deed.map(|_| witness()),
+    }
+}
+
+/// The deed of the caller, or else of the first guarantor of this name.
+fn deed_of<'a>(name: &str, agreement: &'a Agreement) -> Option<&'a GuaranteeDeed> {
+    let guarantors = agreement.signers.iter();
+    let guarantors = guarantors.filter(|one| one.party() == Party::Guarantor);
+    let named = guarantors.filter(|one| one.display_name.eq_ignore_ascii_case(name));
+    let named: Vec<_> = named.collect();
+    let own = named.iter().find(|one| one.is_caller).or(named.first())?;
+    let mut deeds = agreement.deeds.iter();
+    deeds.find(|deed| deed.signer_id == own.signer_id)
+}
+
+/// Somebody who sees a guarantor sign.
+pub fn witness() -> WitnessSignature {
+    WitnessSignature {
+        display_name: "Maureen Adeyinka-Clarke".to_owned(),
+        address: "29 Sedgefield Rise\nExeter EX4 2NQ".to_owned(),
+        occupation: String::new(),
+        consent: true,
+        signature: other_signature(),
     }
 }
 

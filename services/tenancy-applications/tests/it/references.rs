@@ -52,6 +52,16 @@ pub fn signature() -> String {
     drawn(picture)
 }
 
+/// Another drawing.
+pub fn other_signature() -> String {
+    let mut picture = RgbaImage::from_pixel(400, 200, Rgba([255; 4]));
+    for y in 20..180 {
+        picture.put_pixel(200, y, Rgba([0, 0, 0, 255]));
+        picture.put_pixel(201, y, Rgba([0, 0, 0, 255]));
+    }
+    drawn(picture)
+}
+
 fn drawn(picture: RgbaImage) -> String {
     let mut png = Cursor::new(Vec::new());
     let written = DynamicImage::from(picture).write_to(&mut png, ImageFormat::Png);

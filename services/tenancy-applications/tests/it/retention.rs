@@ -33,6 +33,7 @@ pub fn retention(world: &World) -> Retention {
         application_days: 183,
         undecided_days: 365,
         tenancy_days: 2192,
+        guaranteed_tenancy_days: 4383,
         right_to_rent_days: 366,
     };
     Retention::new(world.database.db.clone(), world.clock.clone(), config)
@@ -166,6 +167,7 @@ pub async fn lived_in(world: &World) -> anyhow::Result<(i64, i64)> {
             ..Deposit::default()
         }),
         request_id: request_id(),
+        ..RecordDepositRequest::default()
     };
     DepositServiceClient::new(hers.clone())
         .record_deposit(received)

@@ -6,7 +6,11 @@ import { publicFormat } from '@/lib/publicFormat'
 import { EndedLink } from '@/ui/EndedLink'
 import { LinkPage } from '@/ui/LinkPage'
 import { useLinkToken } from '@/ui/useLinkToken'
+import { DeedView } from './deed/DeedView'
+import { deed as deedTexts } from './deed/messages'
+import { ownDeed, together } from './deed/model'
 import { agreement as texts } from './messages'
+import { ownSigner } from './model'
 import { AgreementView } from './parts/AgreementView'
 import { useLinkedAgreement } from './queries'
 
@@ -23,6 +27,15 @@ export function Component() {
   if (end !== undefined) return <EndedLink {...{ end, invalid, invalidText, invalidNext, closedText }} />
   if (data !== undefined) {
     const whom = data.organisationName ?? ''
+    const deed = ownDeed(data)
+    const signer = ownSigner(data)
+    if (deed !== undefined && signer !== undefined) {
+      return (
+        <LinkPage title={deedTexts.title} lead={deedTexts.lead(together(deed.tenantNames), data.propertyAddress)} whom={whom === '' ? undefined : texts.whom(whom)} width={640}>
+          <DeedView agreement={data} deed={deed} signer={signer} access={{ token }} format={publicFormat} />
+        </LinkPage>
+      )
+    }
     return (
       <LinkPage title={texts.title} lead={data.propertyAddress} whom={whom === '' ? undefined : texts.whom(whom)} width={wide}>
         <AgreementView agreement={data} access={{ token }} format={publicFormat} />

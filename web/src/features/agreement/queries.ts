@@ -1,5 +1,19 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { agreementQuery, issueAgreement, issueOwnAgreement, linkedAgreementQuery, proposalQuery, readAgreement, type Agreement, type AgreementAccess, type AgreementBody, type SignatureBody } from '@/api/agreements'
+import {
+  agreementQuery,
+  issueAgreement,
+  issueOwnAgreement,
+  linkedAgreementQuery,
+  proposalQuery,
+  readAgreement,
+  readDeed,
+  type Agreement,
+  type AgreementAccess,
+  type AgreementBody,
+  type GuaranteeDeed,
+  type GuaranteeEndBody,
+  type SignatureBody,
+} from '@/api/agreements'
 import { applicationQuery, ownApplicationsQuery } from '@/api/applications'
 import { client } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
@@ -34,6 +48,17 @@ const documentQuery = (access: AgreementAccess, { documentHash, signedDocumentHa
     staleTime: Infinity,
   })
 
+/** The same of a deed. */
+const deedDocumentQuery = (access: AgreementAccess, { id, documentHash, signedDocumentHash }: GuaranteeDeed) =>
+  queryOptions({
+    queryKey: ['deed-document', access, id, signedDocumentHash ?? documentHash],
+    queryFn: async () => {
+      const content = await readDeed(access, id)
+      return { content, hash: (await hashOf(content)) ?? documentHash }
+    },
+    staleTime: Infinity,
+  })
+
 // Only pages of a safe address have the browser's own functions.
 async function hashOf(content: Blob): Promise<string | undefined> {
   if (!globalThis.isSecureContext) return undefined
@@ -42,6 +67,8 @@ async function hashOf(content: Blob): Promise<string | undefined> {
 }
 
 export const useDocument = (access: AgreementAccess, agreement: Agreement) => useQuery(documentQuery(access, agreement))
+
+export const useDeedDocument = (access: AgreementAccess, deed: GuaranteeDeed) => useQuery(deedDocumentQuery(access, deed))
 
 /** Reads again what shows this agreement. */
 export function useRefresh(access: AgreementAccess): () => Promise<void> {
@@ -84,6 +111,16 @@ export function useVoid(id: number) {
   const keyFor = useIdempotencyKey()
   return useMutation({
     mutationFn: (body: { reason: string }) => client.POST('/api/tenant-applications/{id}/agreement/void', { params: { path: { id }, header: keyFor(body) }, body }),
+    onSuccess: useRefresh({ id }),
+  })
+}
+
+/** Records when a guarantee ends. */
+export function useEndGuarantee(id: number, deedId: number) {
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (body: GuaranteeEndBody) =>
+      client.POST('/api/tenant-applications/{id}/agreement/deeds/{deedId}/end', { params: { path: { id, deedId }, header: keyFor(body) }, body }),
     onSuccess: useRefresh({ id }),
   })
 }

@@ -180,6 +180,7 @@ pub(super) const fn row(fact: Fact) -> Row {
         Fact::AgreementCompleted => to_members(Kind::Document, USUAL, Setting::Email, "all have signed an agreement"),
         Fact::AgreementDeclined => to_members(Kind::Document, USUAL, Setting::Email, "somebody does not want to sign an agreement"),
         Fact::AgreementVoided => owed(Kind::Document, USUAL, "an agreement is not to be signed any more", SIGNER),
+        Fact::GuaranteeEnded => owed(Kind::Document, USUAL, "a guarantee ends, when and why", SIGNER),
         Fact::PortalInvitation => Row { ways: MAIL, ..of_tenancy(Kind::Document, "an invitation to see a home in the portal", TENANT) },
         Fact::MovedIn => of_tenancy(Kind::Document, "a tenancy has begun, and where rent and documents are", TENANT),
         Fact::TenancyDocumentGiven => of_tenancy(Kind::Document, "a document of a tenancy", TENANT),

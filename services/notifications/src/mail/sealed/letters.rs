@@ -56,6 +56,7 @@ pub fn tenancy(plain: &[u8], notice: TenancyNotice) -> Result<Contents, Contents
         nation,
         evidence_hash: Some(mail.evidence_hash).filter(|hash| is_hash(hash)),
         payments: mail.payments.into_iter().filter_map(payment).collect(),
+        guarantee_limit: money(mail.guarantee_limit),
     };
     Ok(Contents::Tenancy {
         to: Recipient::new(&mail.recipient_name, &mail.recipient_email),

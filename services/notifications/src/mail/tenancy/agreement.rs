@@ -1,6 +1,6 @@
 //! The words of mails about agreements: to those who are asked to sign, and to the landlord.
 
-use super::{address, landlord, link_ends, quote};
+use super::{address, guarantee, landlord, link_ends, quote};
 use crate::{
     domain::{TenancyFacts, TenancyNotice},
     mail::words::{self, Words, begun},
@@ -8,7 +8,22 @@ use crate::{
 
 /// The words for `notice`, which is about an agreement.
 pub(super) fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
+    match (notice, facts.guarantee_limit) {
+        (TenancyNotice::AgreementToSign, Some(limit)) => return guarantee::to_sign(facts, limit),
+        (TenancyNotice::AgreementReminder, Some(limit)) => {
+            return guarantee::reminder(facts, limit);
+        }
+        (TenancyNotice::AgreementSigned, Some(limit)) => return guarantee::signed(facts, limit),
+        (TenancyNotice::AgreementVoided, Some(_)) => {
+            return Words {
+                quote: quote("The reason:", facts),
+                ..guarantee::voided(facts)
+            };
+        }
+        _ => {}
+    }
     match notice {
+        TenancyNotice::GuaranteeEnded => guarantee::ended(facts),
         TenancyNotice::AgreementToSign => to_sign(facts),
         TenancyNotice::AgreementReminder => reminder(facts),
         TenancyNotice::AgreementSigned => signed(facts),

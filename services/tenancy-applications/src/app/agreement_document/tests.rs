@@ -42,6 +42,7 @@ fn terms() -> AgreementTerms {
         adaptations: None,
         clauses: vec!["No smoking indoors.".to_owned()],
         guarantor_signs: true,
+        guarantee: None,
         payment_details: Some("Account 12345678, sort code 00-00-00".to_owned()),
     }
 }
@@ -56,6 +57,7 @@ fn rendered() -> Vec<u8> {
         home: "Room 4, 2 High Street, Leeds LS1 1AA",
         tenants: &tenants,
         guarantor: Some("Gus Guarantor"),
+        deeds: &[],
     };
     lintel_pdf::render(&document(&printed)).unwrap()
 }
@@ -90,6 +92,7 @@ fn a_draft_says_so_and_marks_what_is_missing() {
         home: "2 High Street, Leeds LS1 1AA",
         tenants: &["Ann".to_owned()],
         guarantor: None,
+        deeds: &[],
     });
     let text = read(&draft);
     assert!(
@@ -119,6 +122,7 @@ fn a_company_is_signed_for_and_no_deposit_is_said() {
         home: "2 High Street, Leeds LS1 1AA",
         tenants: &["Ann".to_owned()],
         guarantor: None,
+        deeds: &[],
     }));
     for wanted in [
         "Okafor Homes Ltd, company number 01234567",
@@ -127,6 +131,37 @@ fn a_company_is_signed_for_and_no_deposit_is_said() {
     ] {
         assert!(text.contains(wanted), "{wanted} is not in: {text}");
     }
+}
+
+#[test]
+fn an_agreement_names_the_deed_that_its_guarantor_signs() {
+    let whole = AgreementTerms {
+        guarantee: Some(GuaranteeTerms::usual(Money::gbp(95_000))),
+        ..terms()
+    };
+    let printed = |deeds: &[DeedId]| {
+        read(&document(&Printed {
+            issue: Issue::Agreement(7, DateTime::from_timestamp(1_795_000_000, 0).unwrap()),
+            edition: Edition::of(Nation::England, whole.start).unwrap(),
+            terms: &Sketch::of_whole(&whole),
+            home: "2 High Street, Leeds LS1 1AA",
+            tenants: &["Ann".to_owned()],
+            guarantor: Some("Gus Guarantor"),
+            deeds,
+        }))
+    };
+    let text = printed(&[12.into()]);
+    for wanted in [
+        "By deed of guarantee 12, for at most £11,400.00 in all.",
+        "Signs the deed of guarantee, beside a witness.",
+        "A guarantor signs the deed of guarantee that is named among the main terms",
+    ] {
+        assert!(text.contains(wanted), "{wanted} is not in: {text}");
+    }
+    assert!(!text.contains("A guarantor who signs this agreement"));
+    let two = printed(&[12.into(), 13.into()]);
+    assert!(two.contains("By deeds of guarantee 12 and 13, for at most £11,400.00 in all each."));
+    assert!(printed(&[]).contains("By a deed of guarantee, for at most"));
 }
 
 #[test]

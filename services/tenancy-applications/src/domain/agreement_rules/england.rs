@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::{Edition, Forbidden, Item};
+use super::{Edition, Forbidden, GUARANTOR, Item};
 use crate::domain::Nation;
 
 /// Every edition, the oldest first.
@@ -18,6 +18,7 @@ pub static EDITIONS: [Edition; 1] = [Edition {
     notice_months: 2,
     statement: &STATEMENT,
     clauses: &CLAUSES,
+    guarantor_by_deed: "A guarantor signs the deed of guarantee that is named among the main terms, not this agreement. The deed says what the guarantor pays where a tenant does not, up to which sum, and how it ends. The guarantor owes no rent for the time after the death of the tenant, as section 16N of the Housing Act 1988 provides, and should take independent advice before signing.",
     forbidden: &FORBIDDEN,
 }];
 
@@ -83,7 +84,7 @@ static CLAUSES: [Item; 7] = [
         text: "The landlord may enter to inspect or repair at a reasonable time of day after at least 24 hours' notice in writing, and at once in an emergency.",
     },
     Item {
-        heading: "Guarantor",
+        heading: GUARANTOR,
         text: "A guarantor who signs this agreement promises to pay rent and make good losses under it where a tenant does not, for as long as the tenancy lasts. The guarantor is not liable for rent that falls due after the death of the tenant, as section 16N of the Housing Act 1988 provides, and should take independent advice before signing.",
     },
 ];

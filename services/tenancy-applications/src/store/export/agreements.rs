@@ -33,6 +33,27 @@ const SIGNER_COLUMNS: &[&str] = &[
     "declined_at",
     "decline_reason",
 ];
+const DEED_COLUMNS: &[&str] = &[
+    "deed_id",
+    "agreement_id",
+    "signer_id",
+    "guarantor_address",
+    "tenants",
+    "document_hash",
+    "pages",
+    "signed_hash",
+    "signed_at",
+    "witness_name",
+    "witness_address",
+    "witness_occupation",
+    "end_date",
+    "end_reason",
+    "version",
+];
+/// The chains of evidence of deeds, likewise.
+const DEED_EVENTS: &str =
+    "(SELECT organisation_id, event_id, deed_id, number, encode(entry, 'base64') AS entry, encode(hash, 'hex') AS hash
+    FROM guarantee_events)";
 /// The chains of evidence, entry by entry as they are hashed.
 const AGREEMENT_EVENTS: &str =
     "(SELECT organisation_id, event_id, agreement_id, number, encode(entry, 'base64') AS entry,
@@ -62,6 +83,23 @@ pub(super) const EVENTS: Section = Section {
     owner: "organisation_id",
     key: Key::Id("event_id"),
     columns: &["event_id", "agreement_id", "number", "entry", "hash"],
+};
+
+/// The deeds of guarantee that belong to them.
+pub(super) const DEEDS: Section = Section {
+    file: "guarantee-deeds.json",
+    from: "guarantee_deeds",
+    owner: "organisation_id",
+    key: Key::Id("deed_id"),
+    columns: DEED_COLUMNS,
+};
+/// The chains of evidence of the deeds.
+pub(super) const GUARANTEES: Section = Section {
+    file: "guarantee-events.json",
+    from: DEED_EVENTS,
+    owner: "organisation_id",
+    key: Key::Id("event_id"),
+    columns: &["event_id", "deed_id", "number", "entry", "hash"],
 };
 
 /// The agreements of a tenant's tenancy, by the tenant's id.
@@ -112,4 +150,21 @@ pub const SIGNING: Section = Section {
     owner: "signer_id",
     key: Key::Id("event_id"),
     columns: &["event_id", "agreement_id", "number", "entry"],
+};
+/// The deeds that somebody is to sign or has signed as guarantor, by the signer's id.
+pub const SIGNED_DEEDS: Section = Section {
+    file: "guarantee-deeds.json",
+    from: "guarantee_deeds",
+    owner: "signer_id",
+    key: Key::Id("deed_id"),
+    columns: DEED_COLUMNS,
+};
+/// What happened to them, by the signer's id.
+pub const DEED_SIGNING: Section = Section {
+    file: "guarantee-events.json",
+    from: "(SELECT e.event_id, e.deed_id, e.number, convert_from(e.entry, 'UTF8') AS entry, d.signer_id
+        FROM guarantee_events e JOIN guarantee_deeds d USING (organisation_id, deed_id))",
+    owner: "signer_id",
+    key: Key::Id("event_id"),
+    columns: &["event_id", "deed_id", "number", "entry"],
 };

@@ -3,7 +3,7 @@
 use lintel_core::Role;
 use lintel_proto::tenancy::v1::{
     AgreementState, AgreementTerms, ApplicationStatus, DeclineAgreementRequest, Party,
-    ReadAgreementDocumentRequest, ReadAgreementEvidenceRequest, ReferenceKind, Signer,
+    ReadAgreementDocumentRequest, ReadAgreementEvidenceRequest, ReferenceKind, Signature, Signer,
     TenancyMailKind,
 };
 use lintel_tenancy_applications::domain::evidence;
@@ -56,7 +56,11 @@ async fn a_guarantor_signs_by_account_behind_the_tenant_and_before_the_landlord(
     sign_by_link(&world, &token, signed("Ann", &issued)).await?;
     let request = ReadAgreementDocumentRequest { application_id: id };
     agreements(&gus).read_agreement_document(request).await?;
-    let wrong = sign(&gus, id, signed("Ann", &issued)).await;
+    let wrong = Signature {
+        display_name: "Ann".to_owned(),
+        ..signed("Gus Guarantor", &issued)
+    };
+    let wrong = sign(&gus, id, wrong).await;
     assert_eq!(fields(&refusal(wrong)?), ["signature.display_name"]);
     for stranger in [refusal(get(&other, id).await)?, {
         let signed = signed("Gus Guarantor", &issued);
@@ -126,6 +130,27 @@ async fn a_guarantors_own_copy_has_what_they_signed_and_nothing_of_the_others() 
     assert_eq!(
         happened,
         ["sent", "opened", "consented", "signed", "copied"]
+    );
+    let deed = &gus["guarantee-deeds.json"];
+    assert_eq!(deed.len(), 1);
+    assert_eq!(deed[0]["witnessName"], "Maureen Adeyinka-Clarke");
+    let of_deed = &gus["guarantee-events.json"];
+    let of_deed = of_deed.iter().filter_map(|row| {
+        let entry: serde_json::Value = serde_json::from_str(row["entry"].as_str()?).ok()?;
+        entry["event"].as_str().map(ToOwned::to_owned)
+    });
+    assert_eq!(
+        of_deed.collect::<Vec<_>>(),
+        [
+            "created",
+            "sent",
+            "opened",
+            "consented",
+            "signed",
+            "witnessed",
+            "completed",
+            "copied"
+        ]
     );
     let other = copy(&world, &outsider(OTHER, Role::Guarantor)).await?;
     assert!(other.values().all(Vec::is_empty), "{other:?}");

@@ -82,6 +82,40 @@ async fn on_the_fourteenth_day_the_guarantor_hears_of_it_too() -> anyhow::Result
 }
 
 #[tokio::test]
+async fn a_guarantor_whose_guarantee_has_ended_hears_of_no_later_rent() -> anyhow::Result<()> {
+    for (last_day, hears) in [("2026-12-01", true), ("2026-11-30", false)] {
+        let world = world().await?;
+        guaranteed(&world).await?;
+        world.execute(&ended_on(last_day)).await?;
+        let told = morning(&world, "2026-12-15T09:00:00Z").await?;
+        let mut kinds = told.iter().map(|(kind, _, _)| *kind);
+        let heard = kinds.any(|kind| kind == Kind::RentArrearsGuarantor);
+        assert_eq!(heard, hears, "{last_day}: {told:?}");
+    }
+    Ok(())
+}
+
+/// Puts a signed deed of Gus's beside Ann's tenancy, whose guarantee ends on a day.
+fn ended_on(last_day: &str) -> String {
+    format!(
+        "WITH agreed AS (
+             INSERT INTO agreements (organisation_id, tenancy_id, application_id, property_id, state, nation, terms,
+                                     property_address, document_hash, pages, signed_hash, created_at, completed_at)
+             SELECT 1, tenancy_id, application_id, 1, 'signed', 'England', '', 'Here', sha256(''), 1, sha256(''), now(), now()
+             FROM tenants WHERE application_id IS NOT NULL RETURNING agreement_id),
+         signer AS (
+             INSERT INTO agreement_signers (organisation_id, agreement_id, party, name, email, email_key, signed_at, sealed_signature)
+             SELECT 1, agreement_id, 'guarantor', 'Gus Guarantor', 'gus-ann@example.com', 'gus-ann@example.com', now(), ''
+             FROM agreed RETURNING agreement_id, signer_id)
+         INSERT INTO guarantee_deeds (organisation_id, agreement_id, signer_id, tenants, document_hash, pages, signed_hash, signed_at,
+                                      witness_name, witness_address, sealed_witness_signature, end_date, end_reason)
+         SELECT 1, agreement_id, signer_id, ARRAY['Ann'], sha256(''), 1, sha256(''), now(), 'Maureen', '29 Sedgefield Rise', '',
+                '{last_day}', 'notice'
+         FROM signer"
+    )
+}
+
+#[tokio::test]
 async fn ground_8_is_told_to_the_members_once_for_the_oldest_charge() -> anyhow::Result<()> {
     let world = world().await?;
     let id = charged(&world, "Ada").await?.tenant_id;

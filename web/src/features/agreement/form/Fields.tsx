@@ -164,12 +164,13 @@ export function BillFields() {
 const mostClauses = 20
 
 /** What else was agreed. */
-export function MoreFields() {
+export function MoreFields({ hasDeed }: { hasDeed: boolean }) {
   const { register, control, setValue, setFocus, formState } = useFormContext<TermsValues>()
   // Not by useFieldArray: it alone would add 3 KB to what every form loads, the login's too.
   const clauses = useWatch({ control, name: 'clauses' })
   const [added, setAdded] = useState<number>()
   const id = useId()
+  const signs = useWatch({ control, name: 'guarantorSigns' })
   const guarantorError = formState.errors.guarantorSigns?.message
   const addButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -217,7 +218,14 @@ export function MoreFields() {
           />
           {texts.guarantor}
         </Check>
+        {hasDeed && <Hint>{texts.guaranteeText}</Hint>}
       </div>
+      {hasDeed && signs && (
+        <Pair>
+          <AmountField name="guaranteeLimit" label={texts.guaranteeLimit} hint={texts.guaranteeLimitHint} />
+          <AmountField name="guaranteedRentLimit" label={texts.guaranteedRentLimit} hint={texts.guaranteedRentLimitHint} />
+        </Pair>
+      )}
     </Group>
   )
 }

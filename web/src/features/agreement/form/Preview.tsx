@@ -10,6 +10,7 @@ import { color, radius, type } from '@/theme/tokens'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { PdfPages } from '@/ui/pdf/PdfPages'
 import { Skeleton } from '@/ui/Skeleton'
+import { agreement } from '../messages'
 import { Reader } from '../parts/Reader'
 import { preview as texts } from './messages'
 
@@ -79,7 +80,7 @@ export function PreviewButton({ preview: { data, error, refetch } }: PreviewProp
       <Button fullWidth size="large" disabled={data === undefined} onClick={() => setOpen(true)} startIcon={<FileText {...icon} />}>
         {pages === 0 ? texts.opening : texts.open(pages)}
       </Button>
-      {isOpen && data !== undefined && <Reader content={data} pages={pages} onShown={setPages} onClose={() => setOpen(false)} />}
+      {isOpen && data !== undefined && <Reader content={data} title={agreement.paper(pages)} onShown={setPages} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -158,7 +158,7 @@ export function TermsForm({ applicationId, subtitle, proposal, replaces }: Terms
             <LandlordGroup />
             <RentFields depositCap={proposal.depositCap} agreedDeposit={proposal.agreedDeposit} />
             <BillFields />
-            <MoreFields />
+            <MoreFields hasDeed={!isOwn} />
           </Form>
           <Beside>
             {!isOwn && (isMobile ? <PreviewButton preview={preview} /> : <Preview preview={preview} />)}

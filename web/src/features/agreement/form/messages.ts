@@ -63,6 +63,11 @@ export const form = {
   addClause: 'Add Clause',
   removeClause: (number: number) => `Remove clause ${String(number)}`,
   guarantor: 'The guarantor signs as well',
+  guaranteeText: 'The guarantor signs a deed beside a witness, after the tenants and before you.',
+  guaranteeLimit: 'The guarantor owes at most',
+  guaranteeLimitHint: 'In all, also after the rent rises. Empty: 12 months’ rent',
+  guaranteedRentLimit: 'Rent per month that is covered',
+  guaranteedRentLimitHint: 'After rises. Empty: a tenth more than the rent',
   mistakes: {
     startDate: 'Enter the first day of the tenancy, for example 14 6 2027',
     monthlyRent: 'Enter the rent per month, for example 1,250.00',
@@ -72,6 +77,8 @@ export const form = {
     amount: 'Enter an amount, for example 45.00',
     note: 'Say when it is due and how the tenant learns the amount',
     clause: 'Write the clause, or remove it',
+    guaranteeLimit: 'Enter at least the rent of a month, or leave it empty',
+    guaranteedRentLimit: 'Enter at least the rent per month, or leave it empty',
     file: 'Choose the PDF of your agreement',
   },
 } as const

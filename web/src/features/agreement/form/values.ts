@@ -35,6 +35,8 @@ export interface TermsValues extends LandlordValues {
   adaptations: string
   clauses: { text: string }[]
   guarantorSigns: boolean
+  guaranteeLimit: string
+  guaranteedRentLimit: string
   paymentDetails: string
   file: string
 }
@@ -47,7 +49,7 @@ export const termsOrder = ({ bills, clauses, jointLandlords }: Pick<TermsValues,
   ...bills.flatMap((_, index) => [`bills.${index}.amount`, `bills.${index}.note`] as const),
   ...(['agreedPets', 'adaptations'] as const),
   ...clauses.map((_, index) => `clauses.${index}.text` as const),
-  'guarantorSigns',
+  ...(['guarantorSigns', 'guaranteeLimit', 'guaranteedRentLimit'] as const),
 ]
 
 /** The control of a field as the server names it. */
@@ -95,6 +97,8 @@ export function valuesOf(terms: AgreementTerms): TermsValues {
     adaptations: terms.adaptations ?? '',
     clauses: terms.clauses.map((text) => ({ text })),
     guarantorSigns: terms.guarantorSigns,
+    guaranteeLimit: amountText(terms.guaranteeLimit),
+    guaranteedRentLimit: amountText(terms.guaranteedRentLimit),
     paymentDetails: terms.paymentDetails ?? '',
     file: '',
   }
@@ -119,6 +123,17 @@ export function termsMistakes(values: TermsValues, needsFile: boolean): Mistakes
     if (amount.trim() !== '' && !isAmount(amount)) found[`bills.${String(index)}.amount`] = amountFault(amount, wrong.amount)
     if (note.trim() === '') found[`bills.${String(index)}.note`] = wrong.note
   })
+  if (values.guarantorSigns && !needsFile) {
+    const rent = parseMoney(values.monthlyRent) ?? 0n
+    for (const [name, low] of [
+      ['guaranteeLimit', wrong.guaranteeLimit],
+      ['guaranteedRentLimit', wrong.guaranteedRentLimit],
+    ] as const) {
+      const text = values[name]
+      if (text.trim() !== '' && !isAmount(text)) found[name] = amountFault(text, low)
+      else if (text.trim() !== '' && (parseMoney(text) ?? 0n) < rent) found[name] = low
+    }
+  }
   values.clauses.forEach(({ text }, index) => {
     if (text.trim() === '') found[`clauses.${String(index)}.text`] = wrong.clause
   })
@@ -142,6 +157,7 @@ export function termsOf(values: TermsValues): AgreementBody {
     ...said('adaptations', values.adaptations),
     clauses: values.clauses.map(({ text }) => text.trim()),
     guarantorSigns: values.guarantorSigns,
+    ...(values.guarantorSigns && { ...said('guaranteeLimit', amount(values.guaranteeLimit)), ...said('guaranteedRentLimit', amount(values.guaranteedRentLimit)) }),
     ...said('paymentDetails', values.paymentDetails),
   }
 }
@@ -167,6 +183,7 @@ export function draftOf(values: TermsValues): AgreementDraftBody {
     ...said('adaptations', values.adaptations),
     clauses: values.clauses.map(({ text }) => text.trim()).filter(Boolean),
     guarantorSigns: values.guarantorSigns,
+    ...(values.guarantorSigns && { ...said('guaranteeLimit', money(values.guaranteeLimit)), ...said('guaranteedRentLimit', money(values.guaranteedRentLimit)) }),
     ...said('paymentDetails', values.paymentDetails),
   }
 }

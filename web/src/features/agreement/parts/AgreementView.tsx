@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { Agreement, AgreementAccess } from '@/api/agreements'
 import type { Formatter } from '@/lib/format'
 import { useIsMobile } from '@/ui/useIsMobile'
+import { Deeds } from '../deed/Deeds'
 import { ownSigner, standingOf } from '../model'
 import { Outcome } from './Outcome'
 import { Paper } from './Paper'
@@ -39,7 +40,8 @@ export function AgreementView({ agreement, access, format, isOwner = false, mayS
   const own = ownSigner(agreement)
   const outcome = <Outcome agreement={agreement} format={format} isOwner={isOwner} />
   const signers = <Signers agreement={agreement} format={format} isOwner={isOwner} />
-  const paper = <Paper key={agreement.id} agreement={agreement} access={access} format={format} onShown={(hash) => setShown({ id: agreement.id, hash })} />
+  const deeds = <Deeds agreement={agreement} access={access} format={format} isOwner={isOwner} />
+  const paper = <Paper key={`paper ${String(agreement.id)}`} agreement={agreement} access={access} format={format} onShown={(hash) => setShown({ id: agreement.id, hash })} />
   const shownHash = shown?.id === agreement.id ? shown.hash : undefined
   const signing = maySign && own !== undefined && standingOf(agreement) === 'yourTurn' && (
     <SignForm key={agreement.id} agreement={agreement} access={access} signer={own} shownHash={shownHash} isOwner={isOwner} />
@@ -49,6 +51,7 @@ export function AgreementView({ agreement, access, format, isOwner = false, mayS
       <Column>
         {outcome}
         {signers}
+        {deeds}
         {paper}
         {signing}
         {children}
@@ -62,6 +65,7 @@ export function AgreementView({ agreement, access, format, isOwner = false, mayS
         <Side>
           {outcome}
           {signers}
+          {deeds}
           {signing}
           {children}
         </Side>

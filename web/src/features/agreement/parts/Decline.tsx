@@ -10,20 +10,30 @@ import { toasts } from '@/ui/toast/toasts'
 import { agreement as texts } from '../messages'
 import { useDecline } from '../queries'
 
+/** What the way out says. */
+export interface DeclineWords {
+  open: string
+  title: string
+  text: string
+  confirm: string
+}
+
+const ofAgreement: DeclineWords = { open: texts.decline, title: texts.declineTitle, text: texts.declineText, confirm: texts.declineConfirm }
+
 /** The way out for a party who does not want to sign. */
-export function Decline({ access }: { access: AgreementAccess }) {
+export function Decline({ access, words = ofAgreement }: { access: AgreementAccess; words?: DeclineWords }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div>
       <Button variant="text" onClick={() => setOpen(true)} sx={{ marginLeft: '-8px' }}>
-        {texts.decline}
+        {words.open}
       </Button>
-      {isOpen && <DeclineDialog access={access} onClose={() => setOpen(false)} />}
+      {isOpen && <DeclineDialog access={access} words={words} onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
-function DeclineDialog({ access, onClose }: { access: AgreementAccess; onClose: () => void }) {
+function DeclineDialog({ access, words, onClose }: { access: AgreementAccess; words: DeclineWords; onClose: () => void }) {
   const form = useForm({ defaultValues: { reason: '' } })
   const decline = useDecline(access)
   const submit = ({ reason }: { reason: string }) =>
@@ -33,7 +43,7 @@ function DeclineDialog({ access, onClose }: { access: AgreementAccess; onClose: 
       (error: unknown) => toasts.failure(texts.declineFailed, userMessage(error, texts.tryAgain)),
     )
   return (
-    <FormDialog form={form} title={texts.declineTitle} subject={texts.declineText} submit={texts.declineConfirm} isPending={decline.isPending} onSubmit={(values) => void submit(values)} onClose={onClose}>
+    <FormDialog form={form} title={words.title} subject={words.text} submit={words.confirm} isPending={decline.isPending} onSubmit={(values) => void submit(values)} onClose={onClose}>
       <Field label={texts.reason} hint={texts.declineReasonHint} isOptional>
         {(control) => <TextArea {...control} {...form.register('reason')} maxLength={500} />}
       </Field>

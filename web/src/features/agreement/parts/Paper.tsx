@@ -87,7 +87,7 @@ export function Paper({ agreement, access, format, onShown }: PaperProps) {
           </Opened>
         )}
       </Foot>
-      {isReading && data !== undefined && <Reader content={data.content} pages={agreement.pages} onShown={shown} onClose={() => setReading(false)} />}
+      {isReading && data !== undefined && <Reader content={data.content} title={texts.paper(agreement.pages)} onShown={shown} onClose={() => setReading(false)} />}
     </Panel>
   )
 }

@@ -27,13 +27,13 @@ const zooms = [1, 1.5, 2, 3] as const
 const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** All pages over the whole screen of a phone; a page as wide as the screen is small, so they grow. */
-export function Reader({ content, pages, onShown, onClose }: { content: Blob; pages: number; onShown: (pages: number) => void; onClose: () => void }) {
+export function Reader({ content, title, onShown, onClose }: { content: Blob; title: string; onShown: (pages: number) => void; onClose: () => void }) {
   const id = useId()
   const [step, setStep] = useState(0)
   return (
     <Dialog open fullScreen transitionDuration={0} onClose={onClose} aria-labelledby={id} slotProps={{ paper: { sx: wholeScreen } }}>
       <Head>
-        <Title id={id}>{texts.paper(pages)}</Title>
+        <Title id={id}>{title}</Title>
         <CloseButton onClose={onClose} />
       </Head>
       {/* A region that scrolls takes the focus, for the keyboard's arrows. */}
