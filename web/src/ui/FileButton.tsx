@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { emptyFile } from '@/lib/emptyFile'
 import { photoTexts } from '@/lib/photos'
 import { isPicture, readyPhotos } from './photo/reduce'
 import { refusalText } from './photo/RefusedPhotos'
@@ -20,8 +21,6 @@ const fileTexts = {
   uploadFailed: 'Upload failed',
   tooLarge: 'File too large',
   tooLargeText: 'Please upload a file smaller than 10MB.',
-  empty: 'The file is empty',
-  emptyText: (name: string) => `Nothing is in ${name}. Choose it again, or another file.`,
 } as const
 
 /** A button that asks for a file of up to 10 MB and sends it, showing how far it is; photos are made smaller before. */
@@ -54,7 +53,7 @@ export function FileButton({ label, accept, isPrimary = false, disabled = false,
   }
   const take = async (chosen: File) => {
     if (chosen.size === 0) {
-      toasts.failure(fileTexts.empty, fileTexts.emptyText(chosen.name))
+      toasts.failure(emptyFile.title, emptyFile.text(chosen.name))
       return
     }
     const file = await ready(chosen)

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { emptyFile } from '@/lib/emptyFile'
+import { photoTexts } from '@/lib/photos'
 import { aDocument, anApplication, someSteps } from '@/test/applicationFactories'
 import { aUserWith } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
@@ -66,6 +68,16 @@ describe('by the private link', () => {
     await app.user.upload(picker, new File(['x'], 'x.pdf', { type: 'application/pdf' }))
     expect(await screen.findByText('Invalid file type')).toBeVisible()
     expect(screen.getByText('Please upload a photo or a PDF.')).toBeVisible()
+  })
+
+  it('a file that holds nothing or cannot be read is refused before it is sent', async () => {
+    answer('get', '/api/tenant-status/secret', () => HttpResponse.json(anApplication({ requestedDocuments: ['rightToRent'] })))
+    const app = renderApp('/tenant-status?token=secret')
+    const picker = await screen.findByLabelText(status.addMissing('Right to rent'), { selector: 'input' })
+    await app.user.upload(picker, new File([], 'none.pdf', { type: 'application/pdf' }))
+    expect(await screen.findByText(emptyFile.text('none.pdf'))).toBeVisible()
+    await app.user.upload(picker, new File(['x'], 'unreadable.jpg', { type: 'image/jpeg' }))
+    expect(await screen.findByText(photoTexts.refusals.unreadable('unreadable.jpg'))).toBeVisible()
   })
 
   it('an application is withdrawn once that was asked', async () => {

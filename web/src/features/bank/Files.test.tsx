@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
+import { emptyFile } from '@/lib/emptyFile'
 import { aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { aBankStatement } from '@/test/rentFactories'
@@ -29,6 +30,12 @@ it('says what a file left out, and which lines it shows to have gone out', async
   const app = renderApp(page, { user })
   await app.user.upload(await screen.findByLabelText(texts.file), new File(['x'], 'november.csv'))
   expect(await screen.findByText(/1 line left out\. 2 lines that were read before went out, not in/)).toBeVisible()
+})
+
+it('says of a file that holds nothing that it is empty, and sends nothing', async () => {
+  const app = renderApp(page, { user })
+  await app.user.upload(await screen.findByLabelText(texts.file), new File([], 'november.csv'))
+  expect(await screen.findByText(emptyFile.text('november.csv'))).toBeVisible()
 })
 
 it('says why a file could not be read', async () => {

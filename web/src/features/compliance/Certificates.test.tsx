@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { emptyFile } from '@/lib/emptyFile'
 import { common } from '@/lib/messages'
 import { setViewport } from '@/test/browser'
 import { aCertificate } from '@/test/complianceFactories'
@@ -241,6 +242,8 @@ describe('certificates', () => {
     Object.defineProperty(huge, 'size', { value: 10 * 1024 * 1024 + 1 })
     await app.user.upload(picker, huge)
     expect(await screen.findByText(certificateForm.tooLargeText)).toBeVisible()
+    await app.user.upload(picker, new File([], 'none.pdf', { type: 'application/pdf' }))
+    expect(await screen.findByText(emptyFile.text('none.pdf'))).toBeVisible()
     await app.user.upload(picker, new File(['%PDF-1.7'], 'gas.pdf', { type: 'application/pdf' }))
     expect(await dialog.findByRole('link', { name: compliance.open })).toHaveAttribute('href', '/api/files/new')
     server.use(http.post('*/api/upload', () => problem(422, { title: 'Invalid file type', detail: 'Please upload an image file.' })))

@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { londonDay } from '@/lib/civilDate'
 import { addDays } from '@/lib/days'
+import { emptyFile } from '@/lib/emptyFile'
 import { common } from '@/lib/messages'
 import { aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
@@ -112,6 +113,9 @@ describe('the documents', () => {
     expect(await form.findAllByText(documents.fileRequired)).not.toHaveLength(0)
     expect(form.getAllByText(documents.titleRequired)).not.toHaveLength(0)
     await app.user.type(form.getByLabelText(new RegExp(`^${documents.name}`)), 'House rules')
+    await app.user.upload(form.getByLabelText(documents.file), new File([], 'none.pdf', { type: 'application/pdf' }))
+    await app.user.click(form.getByRole('button', { name: documents.give }))
+    expect(await form.findAllByText(emptyFile.text('none.pdf'))).not.toHaveLength(0)
     await app.user.upload(form.getByLabelText(documents.file), new File(['%PDF-1.7'], 'rules.pdf', { type: 'application/pdf' }))
     expect(await form.findByText(documents.chosen('rules.pdf'))).toBeVisible()
     await app.user.click(form.getByRole('button', { name: documents.give }))

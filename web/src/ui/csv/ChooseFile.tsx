@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
+import { emptyFile } from '@/lib/emptyFile'
 import type { Import } from '@/lib/imports'
 import { saveFile } from '@/lib/save'
 import { color, type } from '@/theme/tokens'
@@ -24,6 +25,7 @@ interface Refusal {
 
 function refusalOf({ name, size }: File, csv: ImportTexts): Refusal | null {
   if (!name.toLowerCase().endsWith('.csv')) return { title: csv.notCsv, text: csv.notCsvText }
+  if (size === 0) return { title: emptyFile.title, text: emptyFile.text(name) }
   if (size > largestFile) return { title: csv.tooLarge, text: csv.tooLargeText }
   return null
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { BankStatement, FileFields } from '@/api/bank'
 import { isRefusal, userMessage } from '@/api/errors'
+import { emptyFile } from '@/lib/emptyFile'
 import { paths } from '@/lib/paths'
 import { media } from '@/theme/tokens'
 import { DropZone } from '@/ui/DropZone'
@@ -56,6 +57,10 @@ export function ReadFile() {
   const take = async (file: File, beside: FileFields) => {
     fields.current = beside
     setTold(undefined)
+    if (file.size === 0) {
+      setTold({ tone: 'danger', title: emptyFile.title, text: emptyFile.text(file.name) })
+      return
+    }
     if (file.size > largest) {
       setTold({ tone: 'danger', title: texts.tooLarge, text: texts.tooLargeText })
       return

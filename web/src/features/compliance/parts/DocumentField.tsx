@@ -4,6 +4,7 @@ import { FileText, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { userMessage } from '@/api/errors'
 import { upload } from '@/api/upload'
+import { emptyFile } from '@/lib/emptyFile'
 import { color, type } from '@/theme/tokens'
 import { Field } from '@/ui/form/Field'
 import { ProgressBar } from '@/ui/ProgressBar'
@@ -24,6 +25,10 @@ export function DocumentField({ url, onChange }: { url: string; onChange: (url: 
   const { share, start } = useUpload(sendDocument)
   const take = async (file: File | undefined) => {
     if (file === undefined) return
+    if (file.size === 0) {
+      toasts.failure(emptyFile.title, emptyFile.text(file.name))
+      return
+    }
     if (file.size > largestFile) { toasts.failure(certificateForm.tooLarge, certificateForm.tooLargeText); return; }
     try {
       onChange(await start(file))

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Schema } from '@/api/client'
+import { emptyFile } from '@/lib/emptyFile'
 import { common } from '@/lib/messages'
 import { Stream } from '@/test/browser'
 import { aProperty, aUser, someAnalytics } from '@/test/factories'
@@ -205,6 +206,8 @@ describe('an import', () => {
     expect(await app.dialog.findByText(csv.notCsv)).toBeVisible()
     app.choose(Object.defineProperty(file(), 'size', { value: 11 * 1024 * 1024 }))
     expect(await app.dialog.findByText(csv.tooLarge)).toBeVisible()
+    app.choose(Object.defineProperty(file(), 'size', { value: 0 }))
+    expect(await app.dialog.findByText(emptyFile.title)).toBeVisible()
     server.use(http.post('*/api/property-imports', () => problem(422, { detail: 'Line 7 is longer than 64 kB.' })))
     app.choose(file())
     expect(await app.dialog.findByText('Line 7 is longer than 64 kB.')).toBeVisible()

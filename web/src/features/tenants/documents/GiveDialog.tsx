@@ -9,6 +9,7 @@ import { giveTenancyDocument } from '@/api/tenancyDocuments'
 import { useActMail } from '@/api/tenantMails'
 import type { Tenant } from '@/api/tenants'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { emptyFile } from '@/lib/emptyFile'
 import { common } from '@/lib/messages'
 import { type } from '@/theme/tokens'
 import { DropZone } from '@/ui/DropZone'
@@ -38,7 +39,7 @@ const Chosen = styled('p')({ ...type.body, overflowWrap: 'anywhere', fontWeight:
 const FilePart = styled('div')({ display: 'flex', flexDirection: 'column', gap: 6 })
 
 function giveMistakes({ kind, title, file }: GiveValues): Mistakes<GiveValues> {
-  const wrong = file === null ? texts.fileRequired : file.size > largest ? texts.fileTooLarge : undefined
+  const wrong = file === null ? texts.fileRequired : file.size === 0 ? emptyFile.text(file.name) : file.size > largest ? texts.fileTooLarge : undefined
   return {
     ...(kind === '' && { kind: texts.kindRequired }),
     ...(kind === 'other' && title.trim() === '' && { title: texts.titleRequired }),
