@@ -45,7 +45,8 @@ beforeEach(() => {
 describe('a request', () => {
   it('shows the tenant’s words, targets and who may come in', async () => {
     const { dialog } = await open(aRequest({ advice: 'Call 0800 111 999.', inspectionId: 5 }))
-    for (const text of ['The boiler shows F.28 and goes off after a few seconds.', texts.adviceTitle, 'Call 0800 111 999.', texts.inspection, 'In 43 minutes']) expect(dialog.getByText(text)).toBeVisible()
+    for (const text of ['The boiler shows F.28 and goes off after a few seconds.', texts.adviceTitle, texts.inspection, 'In 43 minutes']) expect(dialog.getByText(text)).toBeVisible()
+    expect(dialog.getByRole('link', { name: '0800 111 999' })).toHaveAttribute('href', 'tel:0800111999')
     expect(dialog.getByText(/Aoife Brennan, Room 3, 19\/11\/2026, 18:12\./)).toHaveTextContent(texts.entryYes)
     expect(dialog.getByRole('link', { name: 'Call Tenant' })).toHaveAttribute('href', 'tel:07700900337')
   })
