@@ -99,6 +99,7 @@ pub fn routes(parts: &Parts) -> Routes {
 /// # Errors
 /// [`ConfigError`] for an address of the installation that is none; any other error is a broken template of this program.
 pub fn previews(
+    db: Db,
     shared: &SharedConfig,
     sealed_box: &SealedBox,
     clock: Arc<dyn Clock>,
@@ -106,7 +107,8 @@ pub fn previews(
     let nobody = "Lintel <nobody@lintel.invalid>".parse()?;
     let url = PublicUrl::try_new(&shared.public_url)?;
     let composer = Composer::try_new(nobody, url, UnsubscribeLinks::new(sealed_box))?;
-    Ok(MailPreviews::new(Previews::new(composer), clock))
+    let (sealed_box, previews) = (sealed_box.clone(), Previews::new(composer));
+    Ok(MailPreviews::new(db, sealed_box, previews, clock))
 }
 
 /// The job that sends due `deliveries`; `wake` starts it when there are new ones.
@@ -259,7 +261,7 @@ impl Service for Notifications {
             "backup job",
             jobs::make_backups(backups.clone(), Holdings::try_new(&shared)?, stop.clone()),
         );
-        let previews = previews(&shared, &sealed_box, clock.clone())?;
+        let previews = previews(db.clone(), &shared, &sealed_box, clock.clone())?;
         let parts = Parts {
             db: db.clone(),
             clock,

@@ -173,6 +173,11 @@ impl Snapshots {
             version: organisation.version,
             profile: Some(self.tenancy.seal(&profile)?),
             profile_for_viewings: Some(self.viewings.seal(&profile)?),
+            profile_for_notifications: self
+                .notifications
+                .as_ref()
+                .map(|sealer| sealer.seal(&profile))
+                .transpose()?,
         })
     }
 }

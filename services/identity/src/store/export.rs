@@ -64,7 +64,9 @@ pub const SECTIONS: &[Section] = &[
     },
     Section {
         file: "organisations.json",
-        from: "(SELECT m.*, o.name FROM memberships m JOIN organisations o USING (organisation_id))",
+        from: "(SELECT m.*, o.name, o.landlord_kind, o.landlord_names, o.landlord_company_number, o.landlord_trading_as, \
+                   o.landlord_notice_address, o.landlord_contact_name, o.landlord_contact_phone, o.landlord_contact_email, o.mails_off \
+               FROM memberships m JOIN organisations o USING (organisation_id))",
         owner: "user_id",
         key: Key::Id("membership_id"),
         columns: &[
@@ -72,6 +74,15 @@ pub const SECTIONS: &[Section] = &[
             "organisation_id",
             "name",
             "grade",
+            "landlord_kind",
+            "landlord_names",
+            "landlord_company_number",
+            "landlord_trading_as",
+            "landlord_notice_address",
+            "landlord_contact_name",
+            "landlord_contact_phone",
+            "landlord_contact_email",
+            "mails_off",
             "created_at",
             "version",
         ],

@@ -99,6 +99,10 @@ async fn a_copy_holds_what_is_held_and_nothing_that_opens_anything() -> anyhow::
             .create_api_key(bearing(key, &access(session))?)
             .await?;
     }
+    let mut superuser = stack.database.superuser().await?;
+    let details = "UPDATE organisations SET landlord_kind = 'person', landlord_names = '{Ada Lovelace}', \
+        landlord_notice_address = '12 Elm Road, Leeds', mails_off = '{receipt}' WHERE name LIKE 'Ada%'";
+    sqlx::query(details).execute(&mut superuser).await?;
     let begun = begin(&stack, &access(&ada), "").await?;
     let user = ada.user.clone().context("a user")?;
     let organisation = user.organisation.clone().context("an organisation")?;
@@ -137,6 +141,10 @@ async fn a_copy_holds_what_is_held_and_nothing_that_opens_anything() -> anyhow::
         row("organisations.json", 0)?["name"],
         organisation.display_name
     );
+    let hers = row("organisations.json", 0)?;
+    assert_eq!(hers["landlordNames"], serde_json::json!(["Ada Lovelace"]));
+    assert_eq!(hers["landlordNoticeAddress"], "12 Elm Road, Leeds");
+    assert_eq!(hers["mailsOff"], serde_json::json!(["receipt"]));
     assert_eq!(
         row("invitations-sent.json", 0)?["email"],
         "guest-of-ada@example.com"

@@ -123,6 +123,8 @@ async fn the_rows_themselves_tell_the_same_and_only_our_own_programs_may_ask() -
         let profile: OrganisationProfile = Opener::new(&key).open(&sealed)?;
         assert_eq!(profile.display_name, "Ada Lovelace's portfolio");
     }
+    let for_mails: OrganisationProfile = stack.unseal(organisation.profile_for_notifications)?;
+    assert_eq!(for_mails.display_name, "Ada Lovelace's portfolio");
     let events = stack.events::<OrganisationChanged>().await?;
     assert_eq!(events.len(), 2);
 

@@ -5,7 +5,7 @@ use lintel_db::StoreError;
 use lintel_proto::{
     convert::instant,
     identity::v1::{
-        AccountChanged, AccountContact, MembershipChanged, MembershipEnded, OrganisationDeleted,
+        AccountChanged, AccountContact, MembershipChanged, MembershipEnded, OrganisationChanged, OrganisationDeleted,
         SessionEnded, SessionsRevoked, UserDeleted,
     },
 };
@@ -140,6 +140,23 @@ pub async fn member_gone(tx: &mut PgConnection, told: &MembershipEnded) -> Resul
     forget(tx, organisation, Some(user)).await
 }
 
+/// Keeps who lets an organisation's homes, where identity tells it to this service.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn organisation(
+    tx: &mut PgConnection,
+    told: OrganisationChanged,
+) -> Result<(), StoreError> {
+    match told.profile_for_notifications {
+        Some(profile) => {
+            let organisation = OrganisationId::new(told.organisation_id);
+            store::landlord::keep(tx, organisation, &profile.ciphertext, told.version).await
+        }
+        None => Ok(()),
+    }
+}
+
 /// Keeps that an organisation has no members and no homes any more, and takes back what was told for it.
 ///
 /// # Errors
@@ -152,6 +169,7 @@ pub async fn organisation_gone(
     contact::end_members(tx, organisation).await?;
     store::backup::forget(tx, organisation).await?;
     store::home::organisation_gone(tx, organisation).await?;
+    store::landlord::organisation_gone(tx, organisation).await?;
     delivery_log::erase_organisation(tx, organisation).await?;
     forget(tx, organisation, None).await
 }

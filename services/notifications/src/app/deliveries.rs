@@ -10,13 +10,14 @@ use rand::Rng as _;
 use sqlx::PgConnection;
 use tracing::Span;
 
-use super::Failures;
+use super::{Failures, landlords};
 use crate::{
     domain::{
-        Addressee, Cause, DeliveryId, Due, Ending, Hold, MailAllowance, NewDelivery, Outcome,
+        Addressee, Cause, DeliveryId, Due, Ending, Hold, Landlord, MailAllowance, NewDelivery, Outcome,
         RetrySchedule, StopReason, hold,
     },
     events::delivery_failed,
+    mail::SealedBox,
     store::{
         allowance as mails, attempt,
         delivery::{self, Queue},
@@ -141,6 +142,22 @@ impl Deliveries {
             count(Ending::Expired);
         }
         Ok(due)
+    }
+
+    /// Returns who lets the homes that a mail is about, as `sealed_box` opens it.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn landlord(
+        &self,
+        due: &Due,
+        sealed_box: &SealedBox,
+    ) -> Result<Option<Landlord>, StoreError> {
+        let Some(organisation) = due.organisation else {
+            return Ok(None);
+        };
+        let mut tx = self.db.begin_worker().await?;
+        landlords::find(&mut tx, sealed_box, organisation).await
     }
 
     /// Keeps for the log to whom a mail goes and what its subject is, before it is handed over. Returns whether it may go: nothing that

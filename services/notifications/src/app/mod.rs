@@ -11,6 +11,7 @@ mod delivery_log;
 mod digests;
 mod failures;
 mod inbox;
+pub mod landlords;
 mod mail_previews;
 pub mod news;
 mod out_message;

@@ -5,8 +5,8 @@ use lintel_db::Tx;
 use lintel_proto::{
     PublicEvent,
     identity::v1::{
-        AccountChanged, MembershipChanged, MembershipEnded, OrganisationDeleted, SessionEnded,
-        SessionsRevoked, UserDeleted,
+        AccountChanged, MembershipChanged, MembershipEnded, OrganisationChanged,
+        OrganisationDeleted, SessionEnded, SessionsRevoked, UserDeleted,
     },
 };
 
@@ -40,6 +40,7 @@ pub(super) async fn handle(
                 members::left(sender, tx, &told, event.time).await?;
             }
         }
+        OrganisationChanged::TYPE => contacts::organisation(tx, decode(event)?).await?,
         OrganisationDeleted::TYPE => contacts::organisation_gone(tx, &decode(event)?).await?,
         _ => return Ok(false),
     }

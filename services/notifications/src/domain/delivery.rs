@@ -1,7 +1,7 @@
 //! A delivery: one mail, sent once, tried as often as it takes.
 
 use chrono::{DateTime, Utc};
-use lintel_core::UserId;
+use lintel_core::{OrganisationId, UserId};
 use uuid::Uuid;
 
 use super::{
@@ -207,6 +207,8 @@ pub struct Due {
     pub template: Template,
     /// The account that it concerns; `None` for somebody without one.
     pub user: Option<UserId>,
+    /// The organisation for which it is sent; `None` for what concerns an account alone.
+    pub organisation: Option<OrganisationId>,
     /// The setting of the account that switches it; `None` for what cannot be switched off.
     pub setting: Option<Setting>,
     /// Name, address and secrets, sealed to this service.

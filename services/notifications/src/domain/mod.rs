@@ -10,6 +10,7 @@ mod delivery;
 mod delivery_state;
 mod digest;
 mod fact;
+mod landlord;
 mod maintenance_mail;
 mod news_mail;
 mod notice;
@@ -36,6 +37,7 @@ pub use delivery::{Cause, DeliveryId, Due, Ending, NewDelivery, Outcome, Templat
 pub use delivery_state::DeliveryState;
 pub use digest::{DigestGroup, DigestRhythm, is_worth_sending};
 pub use fact::{Audience, Fact, NotificationKind, Row, Setting, Ways};
+pub use landlord::Landlord;
 pub use maintenance_mail::{MaintenanceFacts, MaintenanceNotice};
 pub use news_mail::{ListingChange, NewsFacts};
 pub use notice::{Device, Notice};

@@ -1,5 +1,6 @@
 //! `lintel.notifications.v1.MailPreviewService`.
 
+use lintel_auth::principal;
 use lintel_proto::notifications::v1::{
     MailToPreview, PreviewMailsRequest, PreviewMailsResponse, ShowTenantMailRequest,
     ShowTenantMailResponse, WrittenMail, mail_preview_service_server::MailPreviewService,
@@ -33,13 +34,15 @@ impl MailPreviewService for MailPreviewGrpc {
         &self,
         request: Request<PreviewMailsRequest>,
     ) -> Result<Response<PreviewMailsResponse>, Status> {
+        let caller = principal(&request)?;
         let mails: Vec<_> = request
             .into_inner()
             .mails
             .into_iter()
             .map(to_preview)
             .collect();
-        let written = self.previews.write(&mails).map_err(into_status)?;
+        let written = self.previews.write(&caller, &mails).await;
+        let written = written.map_err(into_status)?;
         Ok(Response::new(PreviewMailsResponse {
             mails: written.into_iter().map(told).collect(),
         }))
@@ -49,10 +52,12 @@ impl MailPreviewService for MailPreviewGrpc {
         &self,
         request: Request<ShowTenantMailRequest>,
     ) -> Result<Response<ShowTenantMailResponse>, Status> {
+        let caller = principal(&request)?;
         let request = request.into_inner();
         let shown = self
             .previews
-            .show(request.kind(), &request.organisation_name);
+            .show(&caller, request.kind(), &request.organisation_name)
+            .await;
         Ok(Response::new(ShowTenantMailResponse {
             mail: Some(told(shown.map_err(into_status)?)),
         }))

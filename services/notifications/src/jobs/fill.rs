@@ -1,4 +1,4 @@
-//! Fills the copies of accounts and members from identity and those of homes from portfolio, page by page: once at the first start, because an older installation has
+//! Fills the copies of accounts, members and landlords from identity and those of homes from portfolio, page by page: once at the first start, because an older installation has
 //! accounts that no event will ever tell of; and again when an operator says so, after which they hold what their owners have and nothing
 //! else. Events that come meanwhile are newer and win.
 
@@ -23,7 +23,7 @@ use tonic::transport::Channel;
 use crate::{
     app::contacts,
     mail::SealedBox,
-    store::{contact, home},
+    store::{contact, home, landlord},
 };
 
 /// How long to wait while identity or the database does not answer.
@@ -31,7 +31,7 @@ const AGAIN: Duration = Duration::from_secs(5);
 /// How long the first filling may take; 100,000 rows take a minute.
 const THE_FIRST: Duration = Duration::from_secs(3600);
 /// Where the copies are kept.
-const TABLES: [&str; 3] = ["contacts", "members", "nt_homes"];
+const TABLES: [&str; 4] = ["contacts", "members", "nt_homes", "nt_landlords"];
 
 /// Fills the copies.
 #[derive(Debug, Clone)]
@@ -59,14 +59,14 @@ impl Fill {
             match stop.run_until_cancelled(filling).await {
                 None | Some(Ok(None)) => return,
                 Some(Ok(Some(rows))) => {
-                    tracing::info!(rows, "filled the copies of accounts, members and homes");
+                    tracing::info!(rows, "filled the copies of accounts, members, landlords and homes");
                     return;
                 }
                 Some(Err(error)) => {
                     let error = format!("{error:#}");
                     tracing::warn!(
                         error,
-                        "the copies of accounts, members and homes are not filled yet"
+                        "the copies of accounts, members, landlords and homes are not filled yet"
                     );
                 }
             }
@@ -81,7 +81,7 @@ impl Fill {
         let (contacts, homes) = {
             let mut tx = self.db.begin_worker().await?;
             (
-                contact::are_filled(&mut tx).await?,
+                contact::are_filled(&mut tx).await? && landlord::are_filled(&mut tx).await?,
                 home::are_filled(&mut tx).await?,
             )
         };
@@ -141,6 +141,7 @@ impl Fill {
         let rows = self.accounts().await? + self.members().await?;
         let mut tx = self.db.begin_worker().await?;
         contact::note_filled(&mut tx).await?;
+        landlord::note_filled(&mut tx).await?;
         tx.commit().await?;
         Ok(rows)
     }
@@ -185,9 +186,14 @@ impl Fill {
             });
             let page = page.await?.into_inner();
             let mut tx = self.db.begin_worker().await?;
-            for member in page.organisations.iter().flat_map(|told| &told.members) {
-                rows += 1;
-                contacts::member(&mut tx, member).await?;
+            for told in page.organisations {
+                for member in &told.members {
+                    rows += 1;
+                    contacts::member(&mut tx, member).await?;
+                }
+                if let Some(organisation) = told.organisation {
+                    contacts::organisation(&mut tx, organisation).await?;
+                }
             }
             tx.commit().await?;
             page_token = page.next_page_token;

@@ -178,7 +178,15 @@ impl MailJob {
                 return Outcome::Refused(Cause::Contents);
             }
         };
-        match self.composer.compose(due, &contents) {
+        let landlord = self.deliveries.landlord(due, &self.sealed_box);
+        let landlord = match in_time(SOON, landlord).await {
+            Ok(landlord) => landlord,
+            Err(error) => {
+                tracing::warn!(%error, "it is not known in whose name a mail goes; it is tried again");
+                return Outcome::Failed(Cause::Database);
+            }
+        };
+        match self.composer.compose(due, &contents, landlord.as_ref()) {
             Ok(mail) => {
                 self.hand_over(due, contents.recipient().address(), mail)
                     .await

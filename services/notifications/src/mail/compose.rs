@@ -19,7 +19,8 @@ use super::{
     PublicUrl, UnsubscribeLinks, maintenance, news, notice, tenancy, viewings, words::Words,
 };
 use crate::domain::{
-    CalendarFile, Contents, ContentsError, DeliveryId, DigestGroup, Due, Setting, Template,
+    CalendarFile, Contents, ContentsError, DeliveryId, DigestGroup, Due, Landlord, Setting, Template,
+    TenancyNotice,
 };
 
 /// The layout, and a text and an HTML part for each mail, named as [`crate::domain::Template`] names it; all notices share one,
@@ -139,14 +140,20 @@ impl Composer {
         })
     }
 
-    /// The mail of `due` that says `contents`.
+    /// The mail of `due` that says `contents`, in the name of `landlord` where it is about a home.
     ///
     /// # Errors
     /// [`ComposeError`]; it will not go away by trying again.
-    pub fn compose(&self, due: &Due, contents: &Contents) -> Result<Composed, ComposeError> {
+    pub fn compose(
+        &self,
+        due: &Due,
+        contents: &Contents,
+        landlord: Option<&Landlord>,
+    ) -> Result<Composed, ComposeError> {
         let to = contents.recipient();
         let (subject, values) = self.words(due, contents)?;
         let values = context! { subject => &*subject, name => to.name(), ..values };
+        let values = context! { ..values, ..contact(due, landlord) };
         let values = context! { ..values, ..self.why(due, contents)? };
         let render = |kind| {
             let name = match contents {
@@ -163,7 +170,7 @@ impl Composer {
         let address: Address = to.address().parse().map_err(|_| ContentsError::Address)?;
         let mailbox = Mailbox::new(to.name().map(str::to_owned), address);
         let body = body(text, html, contents.calendar())?;
-        let message = self.message(due, mailbox, &subject, body)?;
+        let message = self.message(due, mailbox, &subject, body, landlord)?;
         Ok(Composed {
             message,
             subject: subject.into_owned(),
@@ -178,6 +185,7 @@ impl Composer {
         &self,
         template: Template,
         contents: &Contents,
+        landlord: Option<&Landlord>,
         at: DateTime<Utc>,
     ) -> Result<(String, String), ComposeError> {
         let due = Due {
@@ -185,6 +193,7 @@ impl Composer {
             lease: Uuid::nil(),
             template,
             user: None,
+            organisation: None,
             setting: None,
             sealed: Vec::new(),
             message_id: String::new(),
@@ -196,6 +205,7 @@ impl Composer {
         let to = contents.recipient();
         let (subject, values) = self.words(&due, contents)?;
         let values = context! { subject => &*subject, name => to.name(), ..values };
+        let values = context! { ..values, ..contact(&due, landlord) };
         let values = context! { ..values, ..self.why(&due, contents)? };
         let text = self.templates.get_template("letter.txt")?.render(values)?;
         Ok((subject.into_owned(), text))
@@ -308,6 +318,7 @@ impl Composer {
         to: Mailbox,
         subject: &str,
         body: MultiPart,
+        landlord: Option<&Landlord>,
     ) -> Result<Message, ComposeError> {
         let header = |name, value: &str| {
             HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
@@ -324,8 +335,11 @@ impl Composer {
                     "List-Unsubscribe=One-Click",
                 ));
         }
+        if let Some(answers) = landlord.and_then(answers_to) {
+            message = message.reply_to(answers);
+        }
         Ok(message
-            .from(self.from.clone())
+            .from(self.sender(due, landlord))
             .to(to)
             .subject(subject)
             // The time of the request, so that every copy of the mail has the same date.
@@ -336,6 +350,17 @@ impl Composer {
             .raw_header(header("Auto-Submitted", "auto-generated"))
             .raw_header(header("X-Auto-Response-Suppress", "All"))
             .multipart(body)?)
+    }
+
+    /// The sender: "Okafor Lettings via Lintel" to whoever has no account, the installation's name to members.
+    fn sender(&self, due: &Due, landlord: Option<&Landlord>) -> Mailbox {
+        match landlord.filter(|_| due.user.is_none()) {
+            Some(landlord) => Mailbox::new(
+                Some(format!("{} via Lintel", landlord.name)),
+                self.from.email.clone(),
+            ),
+            None => self.from.clone(),
+        }
     }
 
     /// Why the reader gets the mail, where it is switched off, and the link that stops such mails without signing in.
@@ -413,6 +438,31 @@ impl Composer {
             reason => words.reason,
         };
         (words.subject.into(), values)
+    }
+}
+
+/// Where answers to a mail go; `None` where nobody's address is known, or it is none.
+fn answers_to(landlord: &Landlord) -> Option<Mailbox> {
+    let address: Address = landlord.reply_to.as_deref()?.parse().ok()?;
+    Some(Mailbox::new(Some(landlord.name.clone()), address))
+}
+
+/// How whoever has no account reaches the landlord; with a demand for rent the landlord's name and address, which the Landlord and
+/// Tenant Act 1987, s 47 asks for.
+fn contact(due: &Due, landlord: Option<&Landlord>) -> Value {
+    let landlord = landlord.filter(|_| due.user.is_none());
+    let demands_rent = matches!(
+        due.template,
+        Template::Tenancy(
+            TenancyNotice::RentDue | TenancyNotice::RentLate | TenancyNotice::RentReminder
+        )
+    );
+    let notices = landlord
+        .filter(|_| demands_rent)
+        .and_then(|landlord| landlord.notice_address.as_deref().zip(Some(&landlord.name)));
+    context! {
+        contact => landlord.and_then(Landlord::reached),
+        notices => notices.map(|(address, name)| format!("Landlord: {name}. Address for notices: {address}")),
     }
 }
 

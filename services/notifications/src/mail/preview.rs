@@ -9,7 +9,7 @@ use lintel_proto::{
 use prost::Message as _;
 
 use super::{ComposeError, Composer, sealed::letters};
-use crate::domain::{Contents, MaintenanceNotice, Template, TenancyNotice, ViewingNotice};
+use crate::domain::{Contents, Landlord, MaintenanceNotice, Template, TenancyNotice, ViewingNotice};
 
 /// The word that stands for the secret of a link.
 const NO_SECRET: &str = "YOUR-PRIVATE-LINK";
@@ -53,9 +53,14 @@ impl Previews {
     ///
     /// # Errors
     /// [`ComposeError`] where it lacks what it says.
-    pub fn write(&self, mail: &ToPreview, now: DateTime<Utc>) -> Result<Written, ComposeError> {
+    pub fn write(
+        &self,
+        mail: &ToPreview,
+        landlord: Option<&Landlord>,
+        now: DateTime<Utc>,
+    ) -> Result<Written, ComposeError> {
         let (template, contents) = mail.judged()?;
-        let (subject, text) = self.0.preview(template, &contents, now)?;
+        let (subject, text) = self.0.preview(template, &contents, landlord, now)?;
         let to = contents.recipient();
         Ok(Written {
             name: to.name().unwrap_or_default().to_owned(),
@@ -117,7 +122,7 @@ mod tests {
                 Example::Tenancy(notice, mail) => ToPreview::Tenancy(notice, mail),
                 Example::Maintenance(notice, mail) => ToPreview::Maintenance(notice, mail),
             };
-            let written = previews().write(&mail, now()).unwrap();
+            let written = previews().write(&mail, None, now()).unwrap();
             assert!(
                 written.text.starts_with("Hello Sam Taylor,"),
                 "{text}: {}",
@@ -143,7 +148,7 @@ mod tests {
             ..TenancyMail::default()
         };
         let mail = ToPreview::Tenancy(TenancyNotice::AgreementToSign, Box::new(mail));
-        let written = previews().write(&mail, now()).unwrap();
+        let written = previews().write(&mail, None, now()).unwrap();
         let link = format!("https://lintel.example/agreement?token={NO_SECRET}");
         assert!(written.text.contains(&link), "{}", written.text);
         assert!(written.text.contains("Okafor Lettings"), "{}", written.text);
@@ -163,7 +168,7 @@ mod tests {
             ..TenancyMail::default()
         };
         let mail = ToPreview::Tenancy(TenancyNotice::RentReceived, Box::new(mail));
-        let written = previews().write(&mail, now()).unwrap();
+        let written = previews().write(&mail, None, now()).unwrap();
         assert_eq!(written.subject, "Your payments were received");
         for wanted in ["£700 in all", "- £500 on 23", "- £200 on 24"] {
             assert!(
@@ -183,7 +188,7 @@ mod tests {
             ..TenancyMail::default()
         };
         let mail = ToPreview::Tenancy(TenancyNotice::RentReminder, Box::new(mail));
-        let written = previews().write(&mail, now()).unwrap();
+        let written = previews().write(&mail, None, now()).unwrap();
         assert!(
             written.text.contains("Could you pay by Friday?"),
             "{}",

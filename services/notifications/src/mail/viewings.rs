@@ -201,11 +201,14 @@ fn host_calendar(facts: &ViewingFacts) -> Words {
             "It leaves your calendar.",
             format!("You no longer show {home}{with}.{why}"),
         )
-    } else if facts.earlier.is_some() {
+    } else if let Some(earlier) = facts.earlier {
         (
             "A viewing has moved",
             "Your calendar gets the new time.",
-            format!("You show {home}{with} at another time."),
+            format!(
+                "You show {home}{with} at another time. It was to be on {}.",
+                london_time(earlier)
+            ),
         )
     } else {
         (
@@ -214,11 +217,13 @@ fn host_calendar(facts: &ViewingFacts) -> Words {
             format!("You show {home}{with}."),
         )
     };
+    let moved = facts.earlier.filter(|_| !cancelled);
+    let subject = moved.map(|_| format!("Viewing moved to {}", short_time(facts.start)));
     Words {
         title,
         preview,
         paragraphs: vec![what],
-        ..to_the_host(title, facts)
+        ..to_the_host(subject.as_deref().unwrap_or(title), facts)
     }
 }
 
@@ -392,6 +397,20 @@ mod tests {
         assert_eq!(last, Some("The home is no longer available."));
         let said = words(ViewingNotice::Cancelled, &nameless());
         assert_eq!(said.paragraphs.len(), 1);
+    }
+
+    #[test]
+    fn whoever_shows_a_home_reads_what_has_changed() {
+        let moved = ViewingFacts {
+            earlier: Some(nameless().start - chrono::TimeDelta::hours(1)),
+            ..nameless()
+        };
+        let said = words(ViewingNotice::HostCalendar, &moved);
+        let expected = format!("Viewing moved to {}", short_time(nameless().start));
+        assert!(said.subject.starts_with(&expected), "{}", said.subject);
+        assert!(said.paragraphs[0].contains("It was to be on"));
+        let booked = words(ViewingNotice::HostCalendar, &nameless());
+        assert!(!booked.subject.contains("moved"), "{}", booked.subject);
     }
 
     #[test]

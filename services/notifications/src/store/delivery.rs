@@ -60,7 +60,7 @@ pub async fn claim(
            SET state = 'sending', lease_token = gen_random_uuid(), lease_until = now() + make_interval(secs => $2),
                attempts = attempts + 1
            FROM due WHERE d.delivery_id = due.delivery_id
-           RETURNING d.delivery_id, template, user_id, setting, sealed, message_id, attempts, lease_token, created_at, not_after,
+           RETURNING d.delivery_id, template, user_id, organisation_id, setting, sealed, message_id, attempts, lease_token, created_at, not_after,
                traceparent"#,
         at_most,
         lease.as_secs_f64(),
@@ -76,6 +76,7 @@ pub async fn claim(
                 lease: row.lease_token.ok_or_else(|| odd("lease_token"))?,
                 template: Template::parse(&row.template).ok_or_else(|| odd("template"))?,
                 user: row.user_id.map(UserId::new),
+                organisation: row.organisation_id.map(OrganisationId::new),
                 setting: row
                     .setting
                     .map(|text| Setting::parse(&text).ok_or_else(|| odd("setting")))

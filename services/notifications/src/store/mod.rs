@@ -11,6 +11,7 @@ pub mod delivery_log;
 pub mod digest;
 pub mod export;
 pub mod home;
+pub mod landlord;
 pub mod news;
 pub mod phone;
 pub mod push;

@@ -38,7 +38,14 @@ async fn owners(contact: &[u8]) -> anyhow::Result<OwnersServer> {
     owners.know(|known| {
         known.accounts = (1..=3).map(account).collect();
         known.organisations = vec![OrganisationSnapshot {
-            organisation: Some(OrganisationChanged::default()),
+            organisation: Some(OrganisationChanged {
+                organisation_id: 5,
+                version: 1,
+                profile_for_notifications: Some(Sealed {
+                    ciphertext: contact.to_vec(),
+                }),
+                ..OrganisationChanged::default()
+            }),
             members: vec![member(1), member(2)],
         }];
         known.properties = vec![PropertyChanged {
@@ -88,12 +95,21 @@ async fn the_copies_are_filled_once_and_again_after_a_time_without_mails() -> an
     fill.at_first_start(&stop).await;
     assert_eq!(numbers(&bench).await?, (3, 2));
     let mut admin = bench.database.superuser().await?;
-    let (home, found): (String, bool) = sqlx::query_as(
-        "SELECT (SELECT name FROM nt_homes), bool_and(address_digest IS NOT NULL) FROM contacts",
-    )
-    .fetch_one(&mut admin)
-    .await?;
-    assert_eq!((home.as_str(), found), ("Garden Flat", true));
+    let sql = "SELECT (SELECT name FROM nt_homes), (SELECT organisation_id FROM nt_landlords), bool_and(address_digest IS NOT NULL) FROM contacts";
+    let (home, landlord, found): (String, i64, bool) =
+        sqlx::query_as(sql).fetch_one(&mut admin).await?;
+    assert_eq!(
+        (home.as_str(), landlord, found),
+        ("Garden Flat", 5, true)
+    );
+    // An installation of the release before knew no landlords.
+    for sql in ["DELETE FROM nt_landlords", "DELETE FROM filled_landlords"] {
+        sqlx::query(sql).execute(&mut admin).await?;
+    }
+    fill.at_first_start(&stop).await;
+    let sql = "SELECT count(*) FROM nt_landlords";
+    let landlords: i64 = sqlx::query_scalar(sql).fetch_one(&mut admin).await?;
+    assert_eq!(landlords, 1);
     let once = owners.asked();
     fill.at_first_start(&stop).await;
     assert_eq!(owners.asked(), once, "it is not asked twice");

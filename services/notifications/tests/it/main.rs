@@ -1,6 +1,7 @@
 //! The notifications service on real PostgreSQL, NATS and SMTP.
 
 mod allowance;
+mod answering;
 mod bounces;
 mod consuming;
 mod crashes;

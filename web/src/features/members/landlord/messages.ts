@@ -16,7 +16,7 @@ export const details = {
   failed: 'Landlord Not Saved',
   failedText: 'Please try again.',
   contactTitle: 'Contact shown to tenants',
-  contactHint: 'What you leave empty is not shown.',
+  contactHint: 'What you leave empty is not shown. Answers to our emails go to this address; without one, to the sign-in address of an owner.',
   contactName: 'Name',
   contactPhone: 'Phone',
   contactEmail: 'Email',
