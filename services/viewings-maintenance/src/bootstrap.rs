@@ -72,6 +72,8 @@ pub struct Parts {
     pub verifier: TokenVerifier,
     /// The address that mails come from, which calendars name as the organiser's.
     pub organiser: String,
+    /// Where the web application is, without a slash at its end.
+    pub public_url: String,
     /// How many bytes of files are kept.
     pub stored: Stored,
     /// The owners of what this service keeps copies of.
@@ -164,6 +166,7 @@ impl Parts {
             Links::new(&self.opener),
             opener,
             organiser,
+            self.public_url.clone(),
         )
     }
 }
@@ -197,6 +200,7 @@ impl Service for ViewingsMaintenance {
             mails: mails.clone(),
             verifier: verifier.clone(),
             organiser: organiser(&shared),
+            public_url: shared.public_url.clone(),
             stored: Stored::of(&shared)?,
             peers: peers(&shared)?,
         };
@@ -304,6 +308,7 @@ impl Service for ViewingsMaintenance {
             links.clone(),
             opener.clone(),
             organiser(&shared),
+            shared.public_url.clone(),
         );
         let shown = ShownHomes::new(clock.clone(), links, told);
         let letters = DeadLetters::new(Db::connect(&own.database)?)

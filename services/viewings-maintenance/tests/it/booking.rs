@@ -123,8 +123,11 @@ async fn a_viewing_is_booked_and_the_viewer_and_the_host_get_a_calendar_file() -
     assert_eq!(to_viewer.mail.token.len(), 43);
     assert_eq!((to_host.member, to_viewer.member), (11, 0));
     assert_eq!(to_host.mail.token, "");
+    assert_eq!(to_viewer.mail.calendar_method, "PUBLISH");
+    assert_eq!(to_host.mail.calendar_method, "REQUEST");
+    let page = format!("https://lintel.example/viewings/{}", to_viewer.mail.token);
+    assert_eq!(calendar(to_viewer, "URL"), page);
     for mail in &mails {
-        assert_eq!(mail.mail.calendar_method, "REQUEST");
         assert_eq!(calendar(mail, "DTSTART"), "20261201T140000Z");
         assert_eq!(calendar(mail, "SEQUENCE"), "0");
     }

@@ -265,6 +265,7 @@ fn parts(
         mails: Mails::new(Some(mail_opener.sealer())),
         verifier: mint.verifier.clone(),
         organiser: "no-reply@example.com".to_owned(),
+        public_url: "https://lintel.example".to_owned(),
         stored: STORED,
         peers: peers(owners.url())?,
     })

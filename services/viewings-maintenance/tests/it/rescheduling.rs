@@ -39,13 +39,13 @@ async fn a_new_time_makes_it_scheduled_clears_the_answer_and_moves_the_entry() -
         kinds,
         [ViewingMailKind::Moved, ViewingMailKind::HostCalendar]
     );
-    let earlier = told[0].mail.earlier_start_time;
-    assert_eq!(earlier, booked.mail.start_time);
+    for mail in &told {
+        assert_eq!(mail.mail.earlier_start_time, booked.mail.start_time);
+    }
     for mail in &told {
         assert_eq!(calendar(mail, "UID"), calendar(&booked, "UID"));
         assert_eq!(calendar(mail, "SEQUENCE"), "2");
         assert_eq!(calendar(mail, "DTSTART"), "20261201T153000Z");
-        assert_eq!(mail.mail.calendar_method, "REQUEST");
     }
     assert_eq!(told[0].mail.token, booked.mail.token);
 

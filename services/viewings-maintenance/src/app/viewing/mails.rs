@@ -26,17 +26,26 @@ pub struct ViewingMails {
     links: Links,
     opener: Opener,
     organiser: String,
+    public_url: String,
 }
 
 impl ViewingMails {
-    /// `opener` opens the contacts of tenants; `organiser` is the address that mails come from, which calendars name.
+    /// `opener` opens the contacts of tenants; `organiser` is the address that mails come from, which calendars name; the pages of viewers
+    /// are below `public_url`.
     #[must_use]
-    pub const fn new(mails: Mails, links: Links, opener: Opener, organiser: String) -> Self {
+    pub const fn new(
+        mails: Mails,
+        links: Links,
+        opener: Opener,
+        organiser: String,
+        public_url: String,
+    ) -> Self {
         Self {
             mails,
             links,
             opener,
             organiser,
+            public_url,
         }
     }
 
@@ -45,7 +54,7 @@ impl ViewingMails {
         let name = organisation_name(tx, viewing.organisation).await?;
         self.viewer(tx, viewing, ViewingMailKind::Booked, &name, None)
             .await?;
-        self.host(tx, viewing, &name).await?;
+        self.host(tx, viewing, &name, None).await?;
         let living = self.living_in(tx, viewing).await?;
         for tenant in &living {
             self.tenant(
@@ -97,7 +106,7 @@ impl ViewingMails {
             self.viewer(tx, after, kind, &name, earlier).await?;
         }
         if cancelled || moved || elsewhere {
-            self.host(tx, after, &name).await?;
+            self.host(tx, after, &name, earlier).await?;
         }
         if cancelled {
             self.call_off(tx, before, after, &name).await?;
@@ -256,7 +265,8 @@ impl ViewingMails {
         let (Some(viewer), Some(nonce)) = (&viewing.viewer, &viewing.token_nonce) else {
             return Ok(());
         };
-        let method = CalendarMethod::of_mail(viewing);
+        // An answer to a REQUEST would go to an address that nobody reads: the page takes it.
+        let method = CalendarMethod::to_viewer(viewing);
         let mail = ViewingMail {
             recipient_name: viewer.name.clone(),
             recipient_email: viewer.email.clone(),
@@ -270,8 +280,17 @@ impl ViewingMails {
         self.send(tx, viewing, kind, &mail, false).await
     }
 
-    async fn host(&self, tx: &mut Tx, viewing: &Viewing, name: &str) -> Result<(), Error> {
-        let mail = self.for_host(viewing, name, true);
+    async fn host(
+        &self,
+        tx: &mut Tx,
+        viewing: &Viewing,
+        name: &str,
+        earlier: Option<DateTime<Utc>>,
+    ) -> Result<(), Error> {
+        let mail = ViewingMail {
+            earlier_start_time: earlier.map(timestamp),
+            ..self.for_host(viewing, name, true)
+        };
         self.send(tx, viewing, ViewingMailKind::HostCalendar, &mail, true)
             .await
     }
@@ -336,18 +355,22 @@ impl ViewingMails {
     }
 
     fn viewer_calendar(&self, viewing: &Viewing, name: &str, method: CalendarMethod) -> Vec<u8> {
-        let description = if name.is_empty() {
-            String::new()
-        } else {
-            format!("Shown by {name}.")
-        };
+        let link = viewing.token_nonce.as_ref().map(|nonce| {
+            let token = self.links.viewing(nonce);
+            format!("{}/viewings/{}", self.public_url, token.expose().as_str())
+        });
+        let shown = (!name.is_empty()).then(|| format!("Shown by {name}."));
+        let page = link
+            .as_ref()
+            .map(|link| format!("Confirm, ask for another time or cancel: {link}"));
+        let description: Vec<_> = [shown, page].into_iter().flatten().collect();
         let entry = CalendarEntry {
             method,
             summary: format!("Viewing: {}", viewing.home.address),
-            description,
+            description: description.join(" "),
+            link,
             organiser_name: name,
             organiser_email: &self.organiser,
-            with_attendee: true,
         };
         calendar(viewing, &entry)
     }
@@ -365,9 +388,9 @@ impl ViewingMails {
             method,
             summary,
             description,
+            link: None,
             organiser_name: name,
             organiser_email: &self.organiser,
-            with_attendee: false,
         };
         calendar(viewing, &entry)
     }

@@ -14,7 +14,7 @@ pub enum CalendarMethod {
     Request,
     /// Take the entry away.
     Cancel,
-    /// Keep the entry; for downloads.
+    /// Keep the entry, without an answer.
     Publish,
 }
 
@@ -38,6 +38,15 @@ impl CalendarMethod {
             Self::Request
         }
     }
+
+    /// What a mail to the viewer asks for: to keep the entry, as an answer to a request would reach nobody, or to take it away.
+    #[must_use]
+    pub fn to_viewer(viewing: &Viewing) -> Self {
+        match Self::of_mail(viewing) {
+            Self::Request => Self::Publish,
+            method => method,
+        }
+    }
 }
 
 /// What an entry says besides the viewing's own time.
@@ -49,12 +58,12 @@ pub struct CalendarEntry<'a> {
     pub summary: String,
     /// More about it; may be empty.
     pub description: String,
+    /// The page where it is changed; `None` where there is none.
+    pub link: Option<String>,
     /// Who shows the home; may be empty.
     pub organiser_name: &'a str,
     /// The address that the installation's mails come from.
     pub organiser_email: &'a str,
-    /// Whether the viewer is named as who attends, with their address.
-    pub with_attendee: bool,
 }
 
 /// The calendar file of a viewing. Times are UTC: a TZID would need a VTIMEZONE.
@@ -84,10 +93,8 @@ pub fn calendar(viewing: &Viewing, entry: &CalendarEntry<'_>) -> Vec<u8> {
         entry.organiser_name,
         entry.organiser_email,
     ));
-    if let (true, Some(viewer)) = (entry.with_attendee, &viewing.viewer) {
-        let mut attendee = person("ATTENDEE", &viewer.name, &viewer.email);
-        attendee.add_parameter("ROLE", "REQ-PARTICIPANT");
-        event.append_property(attendee);
+    if let Some(link) = &entry.link {
+        event.url(link);
     }
     let mut calendar = Calendar::empty();
     for (key, value) in [
@@ -112,22 +119,21 @@ fn location(viewing: &Viewing) -> String {
 
 fn person(key: &str, name: &str, email: &str) -> Property {
     let mut person = Property::new(key, format!("mailto:{}", in_address(email)));
-    let name = clean(name);
+    // A parameter cannot hold a quotation mark (RFC 5545, 3.2).
+    let name = clean(name).replace('"', "");
     if !name.is_empty() {
         person.add_parameter("CN", &name);
     }
     person.done()
 }
 
-/// A value without what could end its line or its quotes: the crate leaves a bare CR in texts, and quotes and line breaks in parameters
-/// (libraries.md section 3).
+/// A value without what could end its line: the crate leaves a bare CR in texts (libraries.md section 3).
 fn clean(text: &str) -> String {
     let ends_a_line = |one: char| one.is_control() || matches!(one, '\u{2028}' | '\u{2029}');
     let kept = text
         .chars()
         .map(|one| if ends_a_line(one) { ' ' } else { one });
-    let kept: String = kept.filter(|one| *one != '"').collect();
-    kept.trim().to_owned()
+    kept.collect::<String>().trim().to_owned()
 }
 
 /// A mail address within a `mailto:`; what has a meaning of its own there is escaped.
@@ -159,9 +165,9 @@ mod tests {
             method: CalendarMethod::Request,
             summary: summary.to_owned(),
             description: String::new(),
+            link: Some("https://lintel.example/viewings/a".to_owned()),
             organiser_name: organiser,
             organiser_email: "no-reply@example.com",
-            with_attendee: true,
         }
     }
 
@@ -187,11 +193,20 @@ mod tests {
             "STATUS:TENTATIVE",
             "LOCATION:Room 2b\\, 1 Mill Lane\\, York\\, YO1 7HZ",
             "ORGANIZER;CN=\"Acme, Lettings\":mailto:no-reply@example.com",
+            "URL:https://lintel.example/viewings/a",
         ] {
             assert!(file.iter().any(|one| one == line), "{line} in {file:?}");
         }
+        viewing.status = ViewingStatus::Confirmed;
+        let file = lines(&calendar(&viewing, &entry("The \"Old\" Mill", "The \"Inn\"")));
+        for line in ["STATUS:CONFIRMED", "SUMMARY:The \"Old\" Mill", "ORGANIZER;CN=The Inn:mailto:no-reply@example.com"] {
+            assert!(file.iter().any(|one| one == line), "{line} in {file:?}");
+        }
+        let publish = CalendarMethod::to_viewer(&viewing);
+        assert_eq!(publish, CalendarMethod::Publish);
         viewing.status = ViewingStatus::Cancelled;
         assert_eq!(CalendarMethod::of_mail(&viewing), CalendarMethod::Cancel);
+        assert_eq!(CalendarMethod::to_viewer(&viewing), CalendarMethod::Cancel);
         let file = lines(&calendar(&viewing, &entry("Viewing", "")));
         assert!(file.iter().any(|one| one == "STATUS:CANCELLED"));
     }
@@ -214,7 +229,7 @@ mod tests {
             let file = calendar(&viewing, &entry(&summary, "Acme"));
             let known = [
                 "BEGIN:", "VERSION:", "PRODID:", "CALSCALE:", "METHOD:", "UID:", "SEQUENCE:", "DTSTAMP:", "DTSTART:", "DTEND:",
-                "STATUS:", "SUMMARY:", "LOCATION:", "ORGANIZER", "ATTENDEE", "END:",
+                "STATUS:", "SUMMARY:", "LOCATION:", "ORGANIZER", "URL:", "END:",
             ];
             let text = String::from_utf8(file.clone());
             prop_assert!(text.is_ok());
@@ -223,7 +238,8 @@ mod tests {
             for line in lines.iter().filter(|line| !line.is_empty()) {
                 prop_assert!(known.iter().any(|start| line.starts_with(start)), "{}", line);
                 prop_assert!(!line.chars().any(char::is_control), "{}", line);
-                prop_assert!(line.matches('"').count() % 2 == 0, "{}", line);
+                let is_parameter = line.starts_with("ORGANIZER");
+                prop_assert!(!is_parameter || line.matches('"').count() % 2 == 0, "{}", line);
             }
         }
     }
