@@ -47,7 +47,7 @@ impl Unchecked {
         }
         Ok(match self.answer {
             Answer::Guarantor(form) => Answer::Guarantor(form.check(found, today)?),
-            Answer::Employer(form) => Answer::Employer(form.check(found)?),
+            Answer::Employer(form) => Answer::Employer(form.check(found, today)?),
         })
     }
 }

@@ -94,6 +94,28 @@ pub fn email(found: &mut Violations, field: &str, given: &str, message: &str) ->
     Some(given.to_owned())
 }
 
+/// What is said of a guarantor with the applicant's address.
+pub const OWN_ADDRESS_OF_GUARANTOR: &str =
+    "This is your own email address. Enter your guarantor's";
+/// What is said of an employer with the applicant's address.
+pub const OWN_ADDRESS_OF_EMPLOYER: &str =
+    "This is your own email address. Enter your employer's, or your accountant's if you work for yourself";
+
+/// Refuses a referee's address that is the applicant's own: nobody vouches for themselves. Letter case does not tell addresses apart.
+pub fn not_own(
+    found: &mut Violations,
+    field: &str,
+    (given, own): (Option<&str>, Option<&str>),
+    message: &str,
+) {
+    let same = given
+        .zip(own)
+        .is_some_and(|(given, own)| given.eq_ignore_ascii_case(own));
+    if same {
+        refuse(found, field, message);
+    }
+}
+
 /// An amount from nothing up; `message` where there is none.
 pub fn money(
     found: &mut Violations,

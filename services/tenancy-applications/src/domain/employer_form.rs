@@ -1,6 +1,6 @@
 //! The employer's form (specification 2 sections 3 and 5).
 
-use chrono::NaiveDate;
+use chrono::{Months, NaiveDate};
 use lintel_core::{Error, Money, Violations, spelt};
 
 use super::check;
@@ -72,7 +72,7 @@ impl EmployerForm {
     ///
     /// # Errors
     /// `REFERENCE_INVALID` with every offending field.
-    pub fn check(self, mut found: Violations) -> Result<Self, Error> {
+    pub fn check(self, mut found: Violations, today: NaiveDate) -> Result<Self, Error> {
         let mut name = |field: &str, text: &str, message: &str| {
             check::name(&mut found, field, text, message).unwrap_or_default()
         };
@@ -106,12 +106,18 @@ impl EmployerForm {
             10,
             "Company address is required",
         );
-        if self.employment_start.is_none() {
-            check::refuse(
-                &mut found,
-                "employment_start_date",
-                "Employment start date is required",
-            );
+        let start = match self.employment_start {
+            None => Some("Employment start date is required"),
+            Some(start) if start > today => Some(
+                "The employment start date cannot be in the future. Say in the comments if the job begins later",
+            ),
+            Some(start) if start < earliest(today) => {
+                Some("Enter a start date within the last 80 years")
+            }
+            Some(_) => None,
+        };
+        if let Some(message) = start {
+            check::refuse(&mut found, "employment_start_date", message);
         }
         if EmploymentType::parse(&self.employment_type).is_none() {
             check::refuse(&mut found, "employment_type", "Employment type is required");
@@ -153,9 +159,19 @@ impl EmployerForm {
     }
 }
 
+/// The first day of the longest employment that is believed: a lifetime of work.
+fn earliest(today: NaiveDate) -> NaiveDate {
+    let lifetime = Months::new(80 * 12);
+    today.checked_sub_months(lifetime).unwrap_or(today)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn day(year: i32, month: u32, day: u32) -> NaiveDate {
+        NaiveDate::from_ymd_opt(year, month, day).unwrap_or_default()
+    }
 
     fn good() -> EmployerForm {
         EmployerForm {
@@ -178,7 +194,7 @@ mod tests {
     fn refused(change: impl Fn(&mut EmployerForm)) -> Vec<(String, String)> {
         let mut form = good();
         change(&mut form);
-        match form.check(Violations::default()) {
+        match form.check(Violations::default(), day(2026, 11, 24)) {
             Err(Error::Invalid { violations, .. }) => violations
                 .iter()
                 .map(|one| (one.field.clone(), one.message.clone()))
@@ -191,7 +207,7 @@ mod tests {
     fn every_rule_has_its_text() {
         assert!(refused(|_| {}).is_empty());
         type Change = fn(&mut EmployerForm);
-        let cases: [(Change, &str, &str); 12] = [
+        let cases: [(Change, &str, &str); 14] = [
             (
                 |form| form.company_name = "N".to_owned(),
                 "company_name",
@@ -233,6 +249,16 @@ mod tests {
                 "Employment start date is required",
             ),
             (
+                |form| form.employment_start = Some(day(2026, 11, 25)),
+                "employment_start_date",
+                "The employment start date cannot be in the future. Say in the comments if the job begins later",
+            ),
+            (
+                |form| form.employment_start = Some(day(1946, 11, 23)),
+                "employment_start_date",
+                "Enter a start date within the last 80 years",
+            ),
+            (
                 |form| form.employment_type = "self-employed".to_owned(),
                 "employment_type",
                 "Employment type is required",
@@ -253,6 +279,8 @@ mod tests {
                 "You must confirm the employment details are accurate",
             ),
         ];
+        assert!(refused(|form| form.employment_start = Some(day(2026, 11, 24))).is_empty());
+        assert!(refused(|form| form.employment_start = Some(day(1946, 11, 24))).is_empty());
         for (change, field, text) in cases {
             assert_eq!(refused(change), [(field.to_owned(), text.to_owned())]);
         }

@@ -25,10 +25,30 @@ pub fn notices(answers: &Answers, one_device: bool) -> Vec<String> {
             notices.push("The guarantor and the employer have the same email address.".to_owned());
         }
     }
+    for (who, phone) in [
+        ("guarantor", &answers.guarantor_phone),
+        ("employer", &answers.employer_phone),
+    ] {
+        let phone = phone.as_deref().map(digits);
+        if phone.is_some_and(|phone| !phone.is_empty() && phone == digits(&answers.phone)) {
+            notices.push(format!("The {who} has the applicant's phone number."));
+        }
+    }
     if one_device {
         notices.push("Both references came from one device within a day.".to_owned());
     }
     notices
+}
+
+/// The digits of a phone number, with 0 for the United Kingdom's +44.
+fn digits(phone: &str) -> String {
+    let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
+    let national = digits
+        .strip_prefix("0044")
+        .or_else(|| digits.strip_prefix("44"));
+    national.map_or(digits.clone(), |rest| {
+        format!("0{}", rest.strip_prefix('0').unwrap_or(rest))
+    })
 }
 
 #[cfg(test)]
@@ -38,8 +58,8 @@ mod tests {
     use super::*;
     use crate::domain::EmploymentStatus;
 
-    fn told(applicant: &str, guarantor: &str, employer: Option<&str>) -> usize {
-        let answers = Answers {
+    fn answers(applicant: &str, guarantor: &str, employer: Option<&str>) -> Answers {
+        Answers {
             name: "Ann".to_owned(),
             email: applicant.to_owned(),
             phone: "0123456789".to_owned(),
@@ -58,7 +78,11 @@ mod tests {
             guarantor_relationship: None,
             move_in_date: None,
             additional_notes: None,
-        };
+        }
+    }
+
+    fn told(applicant: &str, guarantor: &str, employer: Option<&str>) -> usize {
+        let answers = answers(applicant, guarantor, employer);
         assert_eq!(
             notices(&answers, true).len(),
             notices(&answers, false).len() + 1
@@ -74,5 +98,13 @@ mod tests {
         assert_eq!(told("a@x.example", "g@y.example", Some("G@y.example")), 1);
         assert_eq!(told("a@x.example", "g@y.example", Some("a@x.example")), 1);
         assert_eq!(told("a@gmail.com", "a@gmail.com", Some("a@gmail.com")), 4);
+        let one_phone = Answers {
+            phone: "07700 900123".to_owned(),
+            guarantor_phone: Some("+44 7700 900123".to_owned()),
+            employer_phone: Some("0113 496 0000".to_owned()),
+            ..answers("a@x.example", "g@x.example", None)
+        };
+        let said = "The guarantor has the applicant's phone number.";
+        assert_eq!(notices(&one_phone, false), [said]);
     }
 }

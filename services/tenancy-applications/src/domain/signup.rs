@@ -138,6 +138,19 @@ impl Signup {
             &draft.guarantor_email,
             "Valid guarantor email is required",
         );
+        let own = email.as_deref();
+        check::not_own(
+            v,
+            "guarantor_email",
+            (guarantor_email.as_deref(), own),
+            check::OWN_ADDRESS_OF_GUARANTOR,
+        );
+        check::not_own(
+            v,
+            "employer_email",
+            (employer_email.as_deref(), own),
+            check::OWN_ADDRESS_OF_EMPLOYER,
+        );
         let guarantor_relationship = GuarantorRelationship::parse(&draft.guarantor_relationship);
         if guarantor_relationship.is_none() {
             check::refuse(
@@ -268,6 +281,23 @@ mod tests {
         ];
         let expected = expected.map(|(field, text)| (field.to_owned(), text.to_owned()));
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn nobody_vouches_for_themselves() {
+        let own = |change: fn(&mut SignupDraft)| {
+            let mut form = filled_in();
+            form.email = "Ann@example.com".to_owned();
+            change(&mut form);
+            refused(form, None)
+        };
+        let guarantor = own(|form| form.guarantor_email = "ann@EXAMPLE.com".to_owned());
+        let text = check::OWN_ADDRESS_OF_GUARANTOR.to_owned();
+        assert_eq!(guarantor, [("guarantor_email".to_owned(), text)]);
+        let employer = own(|form| form.employer_email = "ann@example.com".to_owned());
+        let text = check::OWN_ADDRESS_OF_EMPLOYER.to_owned();
+        assert_eq!(employer, [("employer_email".to_owned(), text)]);
+        assert!(own(|_| {}).is_empty());
     }
 
     #[test]

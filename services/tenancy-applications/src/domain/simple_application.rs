@@ -108,6 +108,19 @@ impl SimpleApplication {
                 "Invalid employer email address",
             )
         };
+        let own = email.as_deref();
+        check::not_own(
+            v,
+            "guarantor_email",
+            (guarantor_email.as_deref(), own),
+            check::OWN_ADDRESS_OF_GUARANTOR,
+        );
+        check::not_own(
+            v,
+            "employer_email",
+            (employer_email.as_deref(), own),
+            check::OWN_ADDRESS_OF_EMPLOYER,
+        );
         found.into_result("APPLICATION_INVALID")?;
         let answers = Answers {
             name: name.unwrap_or_default(),

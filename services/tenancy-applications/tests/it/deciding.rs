@@ -299,7 +299,7 @@ async fn coincidences_are_told_to_the_landlord() -> anyhow::Result<()> {
     let world = world().await?;
     let link = invite(&world, FLAT, None).await?.token;
     let mut form = signup("Ann");
-    form.guarantor_email = "ANN@example.com".to_owned();
+    form.guarantor_email = "BOSS@gmail.com".to_owned();
     form.employer_email = "boss@gmail.com".to_owned();
     let made = submit(&world, &link, form)
         .await?
