@@ -63,6 +63,8 @@ fields! {
         deposit.protect_date: Option<NaiveDate>,
         /// When the tenants got the prescribed information.
         deposit.information_date: Option<NaiveDate>,
+        /// Whether the tenants are told by email; left out, the organisation's switch decides, and nobody is told of what is older than seven days.
+        email_tenants: Option<bool>,
     }
 }
 
@@ -86,6 +88,7 @@ async fn record(
         tenant_id,
         deposit: Some(change.message.deposit.unwrap_or_default()),
         request_id: change.request_id,
+        email_tenants: change.message.email_tenants,
     };
     let reply = call.send(message).await?;
     Ok(Json(present(reply.deposit)?.try_into()?))
@@ -100,6 +103,8 @@ fields! {
         deposit.returned: Money { example: "1096.15" },
         /// What was kept and why; required where less than all was given back.
         deposit.deductions: Option<String> { max_length: 1000 },
+        /// Whether the tenants are told by email; left out, the organisation's switch decides, and nobody is told of what is older than seven days.
+        email_tenants: Option<bool>,
     }
 }
 
@@ -123,6 +128,7 @@ async fn give_back(
         tenant_id,
         deposit: Some(change.message.deposit.unwrap_or_default()),
         request_id: change.request_id,
+        email_tenants: change.message.email_tenants,
     };
     let reply = call.send(message).await?;
     Ok(Json(present(reply.deposit)?.try_into()?))

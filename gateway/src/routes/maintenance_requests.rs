@@ -225,23 +225,25 @@ async fn read(
 fields! {
     /// A request to change: what is absent stays, null empties. Unknown and server-owned fields are ignored. A tenant may set the
     /// status alone: to Cancelled, or to Open again.
-    MaintenanceChangeBody for maintenance::MaintenanceRequest {
+    MaintenanceChangeBody for UpdateMaintenanceRequestRequest {
         /// What it is; 3 to 100 characters.
-        title: Option<String> { min_length: 3, max_length: 100 },
+        maintenance_request.title: Option<String> { min_length: 3, max_length: 100 },
         /// More of it, up to 4,000 characters.
-        description: Option<String> { max_length: 4000 },
+        maintenance_request.description: Option<String> { max_length: 4000 },
         /// What it is about.
-        category: Option<MaintenanceCategory>,
+        maintenance_request.category: Option<MaintenanceCategory>,
         /// How soon it has to be done.
-        priority: Option<MaintenancePriority>,
+        maintenance_request.priority: Option<MaintenancePriority>,
         /// Whether somebody may be hurt, or the home is open or without power; High then.
-        emergency: Option<bool>,
+        maintenance_request.emergency: Option<bool>,
         /// Open to In Progress to Completed, Cancelled from either, and Open again from both.
-        status: Option<MaintenanceStatus>,
+        maintenance_request.status: Option<MaintenanceStatus>,
         /// The member who is responsible; null for nobody.
-        assignee_user_id: Option<Id>,
+        maintenance_request.assignee_user_id: Option<Id>,
         /// The contractor; null for none.
-        contractor_id: Option<Id>,
+        maintenance_request.contractor_id: Option<Id>,
+        /// Whether the tenants are told of another status by email, where a landlord sets it; left out, the organisation's switch decides.
+        email_tenants: Option<bool>,
     }
 }
 
@@ -265,16 +267,19 @@ async fn update(
     MaintenanceRequestId(maintenance_request_id): MaintenanceRequestId,
     change: Change<MaintenanceChangeBody>,
 ) -> Result<Response, Problem> {
+    let named = change.named.iter();
+    let paths = named.filter_map(|path| path.strip_prefix("maintenance_request."));
     let message = UpdateMaintenanceRequestRequest {
         maintenance_request: Some(maintenance::MaintenanceRequest {
             maintenance_request_id,
-            ..change.message
+            ..change.message.maintenance_request.unwrap_or_default()
         }),
         update_mask: Some(FieldMask {
-            paths: change.named,
+            paths: paths.map(str::to_owned).collect(),
         }),
         etag: change.etag,
         request_id: change.request_id,
+        email_tenants: change.message.email_tenants,
     };
     let reply = call.send(message).await?;
     answer(StatusCode::OK, reply.maintenance_request)

@@ -24,7 +24,7 @@ use crate::{
     Gateway,
     call::Call,
     held::Held,
-    input::{Change, fields, request_id},
+    input::{Change, Query, fields, request_id},
     model::{
         application::Application,
         move_in::RightToRentCheck,
@@ -32,7 +32,7 @@ use crate::{
         tenant::Tenant,
     },
     openapi::{
-        CheckRefused, IdempotencyKey, KeyRefused, MoveInRefused, NoSuchApplication, NoSuchCheck,
+        BadQuery, CheckRefused, IdempotencyKey, KeyRefused, MoveInRefused, NoSuchApplication, NoSuchCheck,
         NoSuchReference, ReferenceGiven, Refusals, SignedIn, WithBody,
     },
     patience::DOCUMENTS,
@@ -210,29 +210,39 @@ async fn evidence(
     bytes(&reply.media_type, "right-to-rent", reply.content)
 }
 
+fields! {
+    /// Whom moving in is told.
+    MoveInParams for CompleteMoveInRequest {
+        /// Whether the tenants are welcomed by email; left out, the organisation's switch decides.
+        email_tenants: Option<bool>,
+    }
+}
+
 /// Lets the tenants move in, from the first day on
 ///
 /// The tenancy is active and the home or room occupied, the first charges are written, and the agreement is among the tenants'
 /// documents. A repeat with the same key gets the first answer.
 #[utoipa::path(
     post, path = "/api/tenant-applications/{id}/move-in", tag = "Agreements", operation_id = "completeMoveIn",
-    params(("id" = i64, Path, description = "The application's id", minimum = 1), IdempotencyKey),
+    params(("id" = i64, Path, description = "The application's id", minimum = 1), MoveInParams, IdempotencyKey),
     responses(
         (status = 200, description = "The tenant as it is now", body = Tenant, headers(
             ("ETag" = String, description = "The row's version in quotes")
         )),
-        NoSuchApplication, MoveInRefused, KeyRefused, SignedIn, Refusals
+        NoSuchApplication, MoveInRefused, KeyRefused, BadQuery, SignedIn, Refusals
     ),
     security(("bearer" = []))
 )]
 async fn move_in(
     call: Call<CompleteMoveInRequest>,
     ApplicationId(application_id): ApplicationId,
+    wanted: Query<MoveInParams>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let message = CompleteMoveInRequest {
         application_id,
         request_id: request_id(&headers)?,
+        ..wanted.message
     };
     let reply = call.send(message).await?;
     tenants::answer(StatusCode::OK, reply.tenant)

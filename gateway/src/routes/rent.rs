@@ -288,6 +288,8 @@ fields! {
         monthly_rent: Money { example: "990.00" },
         /// Whether it is the last rise of before Lintel: the next rise waits for it, and nothing is charged.
         before_lintel: Option<bool>,
+        /// Whether the tenants are told by email; left out, the organisation's switch decides, and nobody is told of what is older than seven days.
+        email_tenants: Option<bool>,
     } then read_served {
         /// When the notice was served; required for a rise where the nation's rule is known.
         served_date: Option<NaiveDate>,

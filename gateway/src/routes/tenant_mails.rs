@@ -15,7 +15,10 @@ use crate::{
     Gateway,
     call::Call,
     input::{Change, Query, fields},
-    model::tenant_mail::{ActMail, MailSwitch},
+    model::{
+        names::TenancyChangeTold,
+        tenant_mail::{ActMail, MailSwitch},
+    },
     openapi::{
         BadQuery, IdempotencyKey, NoSuchTenant, Refusals, SignedIn, TenantMailRefused, WithBody,
     },
@@ -93,14 +96,16 @@ async fn switch(
 fields! {
     /// What an act is about that may send a tenant a mail.
     ActMailParams for PreviewTenantMailRequest {
-        /// Of a payment: how much.
+        /// Of a payment: how much. Of a change: the new rent, the deposit, or what of it is returned.
         amount: Option<Money>,
-        /// Of a payment: when it came.
+        /// Of a payment: when it came. Of a change: the last day, the first day of the rent, or when the deposit came or is returned.
         date: Option<NaiveDate>,
         /// Of a document: its title.
         title: Option<String>,
         /// What was changed, or what a reminder says.
         note: Option<String>,
+        /// With tenancy-changed: what changes, told in Lintel's words with amount and date instead of the note.
+        change: Option<TenancyChangeTold>,
     }
 }
 

@@ -311,6 +311,8 @@ fields! {
         ended_by: Option<TenancyEnder>,
         /// When notice was given, today or before; may be left open.
         notice_date: Option<NaiveDate>,
+        /// Whether the tenant is told by email; left out, the organisation's switch decides, and nobody is told of what is older than seven days.
+        email_tenant: Option<bool>,
     }
 }
 

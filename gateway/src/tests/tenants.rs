@@ -384,6 +384,7 @@ async fn a_tenancy_starts_and_a_tenant_ends() {
             reason: "A new job".to_owned(),
             etag,
             request_id,
+            ..EndTenantRequest::default()
         }
     );
     front

@@ -11,6 +11,8 @@ export interface ActAbout {
   date?: string
   title?: string
   note?: string
+  /** Of a changed tenancy: what changes, with amount and date. */
+  change?: 'end' | 'rent' | 'deposit' | 'deposit-return'
 }
 
 const actMailQuery = (id: number, kind: ActMailKind, about: ActAbout) =>

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { color, type } from '@/theme/tokens'
 import { DialogFrame } from './dialogParts'
 
@@ -17,9 +17,11 @@ interface ConfirmDialogProps {
   isPending?: boolean
   onConfirm: () => void
   onCancel: () => void
+  /** What else is decided with it. */
+  children?: ReactNode
 }
 
-export function ConfirmDialog({ title, text, confirm, cancel, isPending = false, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, text, confirm, cancel, isPending = false, onConfirm, onCancel, children }: ConfirmDialogProps) {
   const id = useId()
   return (
     <DialogFrame
@@ -39,6 +41,7 @@ export function ConfirmDialog({ title, text, confirm, cancel, isPending = false,
       }
     >
       <Text id={`${id}-text`}>{text}</Text>
+      {children}
     </DialogFrame>
   )
 }

@@ -26,6 +26,9 @@ const isFixed = ({ requiredByLaw, whyNot }: OfferedMail): boolean => requiredByL
 /** What is sent with an act: what was chosen; nothing where nobody chose, so that the organisation's switch decides. */
 export const chosenEmail = (value: boolean | null) => (value === null ? {} : { emailTenant: value })
 
+/** The same for an act that several tenants are told of. */
+export const chosenEmails = (value: boolean | null) => (value === null ? {} : { emailTenants: value })
+
 /** A mail to whichever tenants it is about: as the organisation's switch says; `mail` is its text. */
 export const askedBySwitch = (wanted: boolean | undefined, mail: ShownMail | undefined): OfferedMail | undefined =>
   wanted === undefined || mail === undefined ? undefined : { wanted, requiredByLaw: false, whyNot: wanted ? null : 'off-for-kind', offReason: null, email: null, mail }

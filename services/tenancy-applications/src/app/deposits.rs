@@ -10,11 +10,11 @@ use lintel_db::{Db, Scope, once};
 use lintel_rules::{DepositClock, rules};
 use sqlx::PgConnection;
 
-use super::{own_tenant, tenancy};
+use super::{TenancyMails, own_tenant, tenancy};
 use crate::{
     domain::{
         Deposit, DepositDraft, Nation, NoticeDraft, Noticed, ProposedNotice, ReturnDraft, Tenancy,
-        Tenant, ledger::Ledger, month_due_from,
+        Tenant, ToldChange, ledger::Ledger, month_due_from,
     },
     error::deposit_not_recorded,
     store,
@@ -25,6 +25,7 @@ use crate::{
 pub struct Deposits {
     db: Db,
     clock: Arc<dyn Clock>,
+    mails: TenancyMails,
 }
 
 /// A deposit with its amount.
@@ -43,8 +44,8 @@ pub struct HeldDeposit {
 impl Deposits {
     /// Deposits kept in `db`; the day is that of `clock` in London.
     #[must_use]
-    pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
-        Self { db, clock }
+    pub const fn new(db: Db, clock: Arc<dyn Clock>, mails: TenancyMails) -> Self {
+        Self { db, clock, mails }
     }
 
     /// The deposit of a tenant's tenancy: a landlord's tenant, or the account's own. `None` where none was agreed or recorded.
@@ -73,12 +74,15 @@ impl Deposits {
         &self,
         caller: &Principal,
         tenant: TenantId,
-        draft: DepositDraft,
+        (draft, email_tenants): (DepositDraft, Option<bool>),
         request: Option<&RequestKey>,
     ) -> Result<Option<HeldDeposit>, Error> {
-        self.change(caller, tenant, request, |before, known, nation, today| {
+        let asked = (email_tenants, request);
+        self.change(caller, tenant, asked, |before, known, nation, today| {
             let known = known.unwrap_or_default();
-            known.record(draft, before.deposit, nation, today)
+            let (after, amount) = known.record(draft, before.deposit, nation, today)?;
+            let received = after.received;
+            Ok((after, amount, ToldChange::Deposit { amount, received }))
         })
         .await
     }
@@ -93,15 +97,21 @@ impl Deposits {
         &self,
         caller: &Principal,
         tenant: TenantId,
-        draft: ReturnDraft,
+        (draft, email_tenants): (ReturnDraft, Option<bool>),
         request: Option<&RequestKey>,
     ) -> Result<Option<HeldDeposit>, Error> {
-        self.change(caller, tenant, request, |before, known, _, today| {
+        let asked = (email_tenants, request);
+        self.change(caller, tenant, asked, |before, known, _, today| {
             let known = known.filter(|known| known.received.is_some());
             let (Some(known), Some(amount)) = (known, before.deposit) else {
                 return Err(deposit_not_recorded());
             };
-            Ok((known.give_back(draft, amount, today)?, amount))
+            let after = known.give_back(draft, amount, today)?;
+            let told = ToldChange::DepositReturn {
+                returned: after.returned.unwrap_or(Money::ZERO),
+                on: after.returned_on.unwrap_or(today),
+            };
+            Ok((after, amount, told))
         })
         .await
     }
@@ -140,13 +150,13 @@ impl Deposits {
         &self,
         caller: &Principal,
         tenant: TenantId,
-        request: Option<&RequestKey>,
+        (email_tenants, request): (Option<bool>, Option<&RequestKey>),
         become_: impl FnOnce(
             &Tenancy,
             Option<Deposit>,
             Nation,
             NaiveDate,
-        ) -> Result<(Deposit, Money), Error>,
+        ) -> Result<(Deposit, Money, ToldChange), Error>,
     ) -> Result<Option<HeldDeposit>, Error> {
         let organisation = caller.organisation()?;
         let now = self.clock.now();
@@ -156,13 +166,18 @@ impl Deposits {
             let before = tenancy::lock_of(tx, organisation, tenant).await?;
             let known = store::deposit::find(tx, organisation, before.id).await?;
             let nation = shown.property_nation;
-            let (after, amount) = become_(&before, known, nation, london_date(now))?;
+            let (after, amount, told) = become_(&before, known, nation, london_date(now))?;
             store::deposit::keep(tx, organisation, before.id, &after, now).await?;
             let with = Tenancy {
                 deposit: Some(amount),
                 ..before.clone()
             };
             tenancy::save(tx, organisation, &before, with, now).await?;
+            let staying: Vec<_> = before.staying().map(|one| one.id).collect();
+            let (mails, told) = (&self.mails, (told, email_tenants));
+            mails
+                .tell_all(tx, organisation, &staying, told, now)
+                .await?;
             Ok(tenant.get())
         })
         .await?;

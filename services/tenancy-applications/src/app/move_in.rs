@@ -57,6 +57,7 @@ impl MoveIn {
         &self,
         caller: &Principal,
         application: ApplicationId,
+        email_tenants: Option<bool>,
         request: Option<&RequestKey>,
     ) -> Result<Tenant, Error> {
         let organisation = caller.organisation()?;
@@ -97,7 +98,7 @@ impl MoveIn {
                 }
                 self.give(tx, agreed, &begun, now).await?;
             }
-            self.tell(tx, organisation, &household, &before, now)
+            self.tell(tx, organisation, &household, (&before, email_tenants), now)
                 .await?;
             Ok(tenant.get())
         })
@@ -141,7 +142,7 @@ impl MoveIn {
         tx: &mut Tx,
         organisation: OrganisationId,
         household: &Household,
-        tenancy: &Tenancy,
+        (tenancy, email_tenants): (&Tenancy, Option<bool>),
         now: DateTime<Utc>,
     ) -> Result<(), Error> {
         for (id, _) in &household.people {
@@ -152,7 +153,10 @@ impl MoveIn {
             changed(tx, organisation, &found, now).await?;
         }
         for member in tenancy.staying() {
-            self.mails.welcome(tx, organisation, member.id, now).await?;
+            let mails = &self.mails;
+            mails
+                .welcome(tx, organisation, member.id, email_tenants, now)
+                .await?;
         }
         Ok(())
     }

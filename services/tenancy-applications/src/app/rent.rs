@@ -10,7 +10,7 @@ use lintel_core::{
 use lintel_db::{Db, Scope, Tx, once};
 
 use super::{
-    agreed_terms, agreement_void,
+    TenancyMails, agreed_terms, agreement_void,
     arrears::{Answered, Totals},
     ledgers, own_tenant, tenancy,
 };
@@ -18,7 +18,7 @@ use crate::{
     domain::{
         Arrears, EarlierRise, Entry, EntryActor, EntryDraft, EntryKind, NewEntry, Proposal,
         RentChange, RentChangeDraft, RentTerms, RentTermsDraft, Rising, Settled, Tenancy,
-        TenancyState, Tenant,
+        TenancyState, Tenant, ToldChange,
         account_tenancy::{has_left_others, rent_until},
         ledger::{self, ArrearsPlace, ArrearsRow, ArrearsSort, Ledger, balance_of, standing},
     },
@@ -32,6 +32,7 @@ pub struct Rent {
     pub(super) db: Db,
     pub(super) clock: Arc<dyn Clock>,
     answered: Answered,
+    mails: TenancyMails,
 }
 
 /// A line of a ledger.
@@ -95,10 +96,11 @@ pub struct ProposedRise {
 impl Rent {
     /// Of tenancies kept in `db`; the day is that of `clock` in London.
     #[must_use]
-    pub fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(db: Db, clock: Arc<dyn Clock>, mails: TenancyMails) -> Self {
         Self {
             db,
             clock,
+            mails,
             answered: Answered::default(),
         }
     }
@@ -319,7 +321,7 @@ impl Rent {
         &self,
         caller: &Principal,
         tenant: TenantId,
-        draft: RentChangeDraft,
+        (draft, email_tenants): (RentChangeDraft, Option<bool>),
         request: Option<&RequestKey>,
     ) -> Result<(RentChange, bool), Error> {
         let organisation = caller.organisation()?;
@@ -336,6 +338,15 @@ impl Rent {
             agreement_void::void_at_other_rent(tx, organisation, before.id, new.monthly, now)
                 .await?;
             tenancy::save(tx, organisation, &before, before.clone(), now).await?;
+            let told = ToldChange::Rent {
+                monthly: new.monthly,
+                from: new.effective,
+            };
+            let staying: Vec<_> = before.staying().map(|one| one.id).collect();
+            let (mails, told) = (&self.mails, (told, email_tenants));
+            mails
+                .tell_all(tx, organisation, &staying, told, now)
+                .await?;
             Ok(id.get())
         })
         .await?;

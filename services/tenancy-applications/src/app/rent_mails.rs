@@ -15,7 +15,7 @@ use crate::{
     domain::{
         Entry, EntryKind, Owed, Tenancy, TenantMailKind,
         ledger::{self, Ledger, standing},
-        receipt_is_old, together,
+        is_old_news, together,
     },
     error::tenant_not_found,
     mails::{Mails, NEWS},
@@ -179,7 +179,7 @@ impl RentMails {
             }
             let said = said.iter().find(|(id, _)| *id == entry.id);
             let asked = said.map(|(_, wanted)| *wanted);
-            if asked.is_none() && receipt_is_old(entry.date, about.today) {
+            if asked.is_none() && is_old_news(entry.date, about.today) {
                 continue;
             }
             let kind = TenantMailKind::Receipt;

@@ -1,7 +1,7 @@
 //! Mails about tenancies: to their tenants, and to the members of the organisation.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Error, Money, OrganisationId, TenantId};
+use lintel_core::{Error, Money, OrganisationId, TenantId, london_date};
 use lintel_proto::{
     convert::timestamp,
     tenancy::v1::{TenancyMail, TenancyMailKind},
@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 
 use super::{tenancy, tenant_mailing};
 use crate::{
-    domain::{DeadlineKind, DeadlineSubject, MailWanted, Tenant, TenantMailKind},
+    domain::{DeadlineKind, DeadlineSubject, MailWanted, Tenant, TenantMailKind, ToldChange},
     mails::{Mails, NEWS},
     store::{self, deadline::DueRow},
 };
@@ -51,7 +51,7 @@ impl TenancyMails {
         told.await.map(drop)
     }
 
-    /// Welcomes a tenant whose tenancy has begun, unless the mail is not wanted.
+    /// Welcomes a tenant whose tenancy has begun, unless the mail is not wanted; `asked` is what the act was told.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
@@ -60,11 +60,12 @@ impl TenancyMails {
         tx: &mut PgConnection,
         organisation: OrganisationId,
         tenant: TenantId,
+        asked: Option<bool>,
         now: DateTime<Utc>,
     ) -> Result<(), Error> {
         let kinds = (TenancyMailKind::MovedIn, TenantMailKind::MovedIn);
         let about = TenancyMail::default();
-        let told = self.tell(tx, organisation, tenant, (kinds, None), about, now);
+        let told = self.tell(tx, organisation, tenant, (kinds, asked), about, now);
         told.await.map(drop)
     }
 
@@ -91,6 +92,28 @@ impl TenancyMails {
         );
         self.tell(tx, organisation, tenant, (kinds, asked), about, now)
             .await
+    }
+
+    /// Tells tenants of a change, unless the mail is not wanted or the change is old; `asked` is what the act was told.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    pub async fn tell_all(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        tenants: &[TenantId],
+        (change, asked): (ToldChange, Option<bool>),
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let today = london_date(now);
+        let asked = asked.or(change.is_old(today).then_some(false));
+        let note = change.words(today);
+        for tenant in tenants {
+            self.tell_of_change(tx, organisation, *tenant, (&note, asked), now)
+                .await?;
+        }
+        Ok(())
     }
 
     /// Reminds a tenant of rent that is owed; whether that is wanted was asked before.

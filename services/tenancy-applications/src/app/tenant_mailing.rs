@@ -13,8 +13,7 @@ use sqlx::PgConnection;
 use super::{TenancyMails, ledgers, tenancy, tenancy_mails::to_tenant};
 use crate::{
     domain::{
-        MailChoice, MailSwitch, MailWanted, Owed, TenantMailKind, check, pounds, receipt_is_old,
-        spelt_out,
+        MailChoice, MailSwitch, MailWanted, Owed, TenantMailKind, ToldChange, check, is_old_news, pounds, spelt_out,
     },
     error::{tenant_mail_off, tenant_without_email},
     store,
@@ -63,6 +62,8 @@ pub struct ActMail {
     pub title: String,
     /// What was changed, or what a reminder says.
     pub note: String,
+    /// What changes, in our words instead of a note's.
+    pub change: Option<ToldChange>,
 }
 
 /// Whether an act sends a mail, and what it says.
@@ -180,11 +181,18 @@ impl TenantMailing {
         };
         let off_reason = store::tenant_mail::off_reason(&mut tx, organisation, tenant).await?;
         let is_receipt = act.kind == Kind::RentReceived;
-        let is_old = is_receipt && act.date.is_some_and(|date| receipt_is_old(date, today));
+        let is_old = match act.change {
+            Some(change) => change.is_old(today),
+            None => is_receipt && act.date.is_some_and(|date| is_old_news(date, today)),
+        };
         let owed =
             ledgers::owed(&mut tx, organisation, Some(&[shown.tenancy.get()]), today).await?;
         let arrears = owed.first().map(|owed| owed.arrears(today));
         let note = match (act.kind, act.note.trim()) {
+            (Kind::TenancyChanged, _) if act.change.is_some() => {
+                let change = act.change.map(|change| change.words(today));
+                change.unwrap_or_default()
+            }
             (Kind::RentReminder, "") => arrears
                 .as_ref()
                 .map(|one| proposed_reminder(&one.owed))

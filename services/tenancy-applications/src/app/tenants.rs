@@ -11,7 +11,7 @@ use lintel_db::{Db, Scope, once};
 use sqlx::PgConnection;
 
 use super::{
-    ledgers,
+    TenancyMails, ledgers,
     owners::{Asking, Named},
     tenancy,
 };
@@ -19,7 +19,7 @@ use crate::{
     domain::{
         Addition, EndDraft, LeaverPlace, OwnPlace, StartRefused, Tenancy, TenancyState, Tenant,
         TenantDraft, TenantField, TenantFilter, TenantPlace, TenantSort, TenantSummary,
-        changed_tenancy,
+        ToldChange, changed_tenancy,
     },
     error::{
         home_not_found, tenancy_ended, tenancy_has_agreement, tenancy_not_upcoming,
@@ -34,13 +34,24 @@ pub struct Tenants {
     db: Db,
     clock: Arc<dyn Clock>,
     asking: Arc<Asking>,
+    mails: TenancyMails,
 }
 
 impl Tenants {
     /// Tenants kept in `db`; the day is that of `clock` in London.
     #[must_use]
-    pub const fn new(db: Db, clock: Arc<dyn Clock>, asking: Arc<Asking>) -> Self {
-        Self { db, clock, asking }
+    pub const fn new(
+        db: Db,
+        clock: Arc<dyn Clock>,
+        asking: Arc<Asking>,
+        mails: TenancyMails,
+    ) -> Self {
+        Self {
+            db,
+            clock,
+            asking,
+            mails,
+        }
     }
 
     /// One tenant.
@@ -240,7 +251,7 @@ impl Tenants {
         &self,
         caller: &Principal,
         tenant: TenantId,
-        draft: EndDraft,
+        (draft, email_tenant): (EndDraft, Option<bool>),
         expected: &Expected,
         request: Option<&RequestKey>,
     ) -> Result<Tenant, Error> {
@@ -256,11 +267,16 @@ impl Tenants {
             // 4-http: an invalid request is refused as such before a conflict with another change is reported.
             let (leaving, ending) = draft.clone().judged(&before, now)?;
             let mut after = before.clone();
+            let told = (ToldChange::End(leaving.date), email_tenant);
             after.leave(tenant, leaving, london_date(now));
             expected.check(before.version)?;
             if after != before {
                 tenancy::save(tx, organisation, &before, after, now).await?;
                 store::tenancy::note_ending(tx, organisation, tenant, ending).await?;
+                let mails = &self.mails;
+                mails
+                    .tell_all(tx, organisation, &[tenant], told, now)
+                    .await?;
             }
             Ok(tenant.get())
         })

@@ -54,6 +54,7 @@ mod tenancy_document;
 mod tenant;
 mod tenant_import;
 mod tenant_mail;
+mod told_change;
 mod tenant_snapshot;
 mod timeline;
 #[cfg(test)]
@@ -133,6 +134,7 @@ pub use tenant::{
     TenantPlace, TenantSort, TenantSummary,
 };
 pub use tenant_import::{ImportState, ImportedTenant, NewImport, TenantImport};
-pub use tenant_mail::{MailChoice, MailSwitch, MailWanted, TenantMailKind, receipt_is_old};
+pub use tenant_mail::{MailChoice, MailSwitch, MailWanted, TenantMailKind, is_old_news};
+pub use told_change::ToldChange;
 pub use tenant_snapshot::{TenantNews, TenantSnapshot};
 pub use timeline::{Actor, TimelineEntry, TimelineEvent};

@@ -96,13 +96,13 @@ impl MailChoice<'_> {
     }
 }
 
-/// Days after which a receipt is told of only where somebody wants it.
-const OLD_RECEIPT: i64 = 7;
+/// Days after which news are told only where somebody wants it.
+const OLD_NEWS: i64 = 7;
 
-/// Whether a receipt is so old that its tenant is not told of it by itself.
+/// Whether what happened on `date` is so old that tenants are not told of it by itself.
 #[must_use]
-pub fn receipt_is_old(date: NaiveDate, today: NaiveDate) -> bool {
-    (today - date).num_days() > OLD_RECEIPT
+pub fn is_old_news(date: NaiveDate, today: NaiveDate) -> bool {
+    (today - date).num_days() > OLD_NEWS
 }
 
 /// Mails to one tenant were switched off or on again.
@@ -199,10 +199,10 @@ mod tests {
     }
 
     #[test]
-    fn a_receipt_is_old_after_seven_days() {
+    fn a_is_old_news_after_seven_days() {
         let day = |day| NaiveDate::from_ymd_opt(2026, 11, day).unwrap_or_default();
-        assert!(!receipt_is_old(day(20), day(27)));
-        assert!(receipt_is_old(day(20), day(28)));
+        assert!(!is_old_news(day(20), day(27)));
+        assert!(is_old_news(day(20), day(28)));
     }
 
     #[test]

@@ -53,9 +53,9 @@ impl DepositService for DepositGrpc {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
-        let draft = draft(request.deposit.unwrap_or_default());
+        let asked = (draft(request.deposit.unwrap_or_default()), request.email_tenants);
         let id = request.tenant_id.into();
-        let held = self.deposits.record(&caller, id, draft, key.as_ref()).await;
+        let held = self.deposits.record(&caller, id, asked, key.as_ref()).await;
         Ok(Response::new(RecordDepositResponse {
             deposit: held.map_err(into_status)?.map(deposit),
         }))
@@ -78,7 +78,8 @@ impl DepositService for DepositGrpc {
         };
         let id = request.tenant_id.into();
         let deposits = &self.deposits;
-        let held = deposits.give_back(&caller, id, draft, key.as_ref()).await;
+        let asked = (draft, request.email_tenants);
+        let held = deposits.give_back(&caller, id, asked, key.as_ref()).await;
         Ok(Response::new(RecordDepositReturnResponse {
             deposit: held.map_err(into_status)?.map(deposit),
         }))

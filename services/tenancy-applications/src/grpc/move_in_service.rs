@@ -118,7 +118,8 @@ impl MoveInService for MoveInGrpc {
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
         let id = request.application_id.into();
-        let moved = self.move_in.complete(&caller, id, key.as_ref()).await;
+        let email = request.email_tenants;
+        let moved = self.move_in.complete(&caller, id, email, key.as_ref()).await;
         Ok(Response::new(CompleteMoveInResponse {
             tenant: Some(tenant::tenant(moved.map_err(into_status)?)),
         }))

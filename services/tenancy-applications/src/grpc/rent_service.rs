@@ -203,7 +203,7 @@ impl RentService for RentGrpc {
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
         let tenant = request.tenant_id.into();
-        let before_lintel = request.before_lintel;
+        let (before_lintel, email) = (request.before_lintel, request.email_tenants);
         let draft = rent::change_draft(request);
         if before_lintel {
             let rose = self.rent.rose_before(&caller, tenant, draft, key.as_ref());
@@ -212,7 +212,8 @@ impl RentService for RentGrpc {
                 change: Some(rent::earlier(rose)),
             }));
         }
-        let recorded = self.rent.change(&caller, tenant, draft, key.as_ref()).await;
+        let asked = (draft, email);
+        let recorded = self.rent.change(&caller, tenant, asked, key.as_ref()).await;
         let (change, in_force) = recorded.map_err(into_status)?;
         Ok(Response::new(RecordRentChangeResponse {
             change: Some(rent::change(&change, in_force)),

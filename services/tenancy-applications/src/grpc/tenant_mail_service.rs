@@ -1,6 +1,8 @@
 //! `lintel.tenancy.v1.TenantMailService`.
 
+use chrono::NaiveDate;
 use lintel_auth::principal;
+use lintel_core::Money;
 use lintel_proto::{
     convert::timestamp,
     read::Reader,
@@ -8,7 +10,7 @@ use lintel_proto::{
         ListTenantMailSwitchesRequest, ListTenantMailSwitchesResponse, NoMailReason, PlannedMail,
         PreviewTenantMailRequest, PreviewTenantMailResponse, RemindTenantRequest,
         RemindTenantResponse, SwitchMailsOfTenantRequest, SwitchMailsOfTenantResponse,
-        TenancyMailKind, TenantMailSwitch, tenant_mail_service_server::TenantMailService,
+        TenancyChangeTold, TenancyMailKind, TenantMailSwitch, tenant_mail_service_server::TenantMailService,
     },
 };
 use lintel_runtime::{into_status, request_key};
@@ -16,7 +18,7 @@ use tonic::{Request, Response, Status};
 
 use crate::{
     app::{ActMail, PreviewedMail, TenantMailing},
-    domain::{MailSwitch, MailWanted},
+    domain::{MailSwitch, MailWanted, ToldChange},
 };
 
 /// Serves [`TenantMailing`].
@@ -71,10 +73,14 @@ impl TenantMailService for TenantMailGrpc {
         let caller = principal(&request)?;
         let request = request.into_inner();
         let mut reader = Reader::default();
+        let change = request.change();
+        let (kind, amount) = (request.kind(), reader.money("amount", request.amount));
+        let date = reader.date("date", request.date);
         let act = ActMail {
-            kind: request.kind(),
-            amount: reader.money("amount", request.amount),
-            date: reader.date("date", request.date),
+            kind,
+            amount,
+            date,
+            change: told_change(change, amount, date),
             title: request.title,
             note: request.note,
         };
@@ -101,6 +107,28 @@ impl TenantMailService for TenantMailGrpc {
             .await;
         sent.map_err(into_status)?;
         Ok(Response::new(RemindTenantResponse {}))
+    }
+}
+
+/// A change as far as it is typed; `None` while that is not enough to tell of it.
+fn told_change(
+    change: TenancyChangeTold,
+    amount: Option<Money>,
+    date: Option<NaiveDate>,
+) -> Option<ToldChange> {
+    match change {
+        TenancyChangeTold::Unspecified => None,
+        TenancyChangeTold::End => date.map(ToldChange::End),
+        TenancyChangeTold::Rent => amount
+            .zip(date)
+            .map(|(monthly, from)| ToldChange::Rent { monthly, from }),
+        TenancyChangeTold::Deposit => amount.map(|amount| ToldChange::Deposit {
+            amount,
+            received: date,
+        }),
+        TenancyChangeTold::DepositReturn => amount
+            .zip(date)
+            .map(|(returned, on)| ToldChange::DepositReturn { returned, on }),
     }
 }
 

@@ -143,10 +143,11 @@ impl TenantService for TenantGrpc {
         let key = request_key(&caller, &mut request)?;
         let expected = Expected::parse(&request.etag);
         let id = request.tenant_id.into();
-        let draft = tenant::end_draft(request);
+        let email = request.email_tenant;
+        let asked = (tenant::end_draft(request), email);
         let ended = self
             .tenants
-            .end(&caller, id, draft, &expected, key.as_ref())
+            .end(&caller, id, asked, &expected, key.as_ref())
             .await;
         Ok(Response::new(EndTenantResponse {
             tenant: Some(tenant::tenant(ended.map_err(into_status)?)),

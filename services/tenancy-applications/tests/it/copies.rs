@@ -174,6 +174,7 @@ fn organisation(opener: &Opener, name: &str, version: i64) -> anyhow::Result<Org
         version,
         profile: Some(opener.sealer().seal(&profile)?),
         profile_for_viewings: None,
+        ..OrganisationChanged::default()
     })
 }
 

@@ -72,6 +72,7 @@ pub async fn complete(connection: &Connection, application_id: i64) -> Result<()
     let request = CompleteMoveInRequest {
         application_id,
         request_id: request_id(),
+        ..CompleteMoveInRequest::default()
     };
     way(connection).complete_move_in(request).await?;
     Ok(())

@@ -200,6 +200,7 @@ async fn a_deposit_is_received_protected_and_given_back() -> anyhow::Result<()> 
             ..Deposit::default()
         }),
         request_id: request_id(),
+        ..RecordDepositReturnRequest::default()
     };
     let refused = refusal(client.record_deposit_return(back(1, "x")).await)?;
     assert_eq!(reason(&refused), "DEPOSIT_NOT_RECORDED");
@@ -207,6 +208,7 @@ async fn a_deposit_is_received_protected_and_given_back() -> anyhow::Result<()> 
         tenant_id: id,
         deposit: Some(deposit),
         request_id: request_id(),
+        ..RecordDepositRequest::default()
     };
     let refused = refusal(client.record_deposit(record(Deposit::default())).await)?;
     assert_eq!(
@@ -303,6 +305,7 @@ async fn a_notices_dates_are_proposed_and_nothing_is_stored() -> anyhow::Result<
         tenant_id: ann.tenant_id,
         deposit: Some(received),
         request_id: request_id(),
+        ..RecordDepositRequest::default()
     };
     let held = deposits(&hers).record_deposit(record).await?.into_inner();
     let warnings = held.deposit.unwrap_or_default().warnings;
@@ -351,6 +354,7 @@ async fn what_is_due_is_listed_and_told_once_soon_and_once_late() -> anyhow::Res
             ..Deposit::default()
         }),
         request_id: request_id(),
+        ..RecordDepositRequest::default()
     };
     deposits(&hers).record_deposit(received).await?;
     let list = async |connection: &Connection| {

@@ -1,11 +1,13 @@
 //! Which mails tenants get: the organisation's switches, the act's word, a tenant to whom mails are off, and receipts of a day.
 
 use lintel_proto::tenancy::v1::{
-    GiveTenancyDocumentRequest, LedgerEntry, ListTenantMailSwitchesRequest, NoMailReason,
-    PostLedgerEntryRequest, PreviewTenantMailRequest, RemindTenantRequest,
-    SwitchMailsOfTenantRequest, TenancyDocumentKind, TenancyMailKind as Kind,
+    Deposit, EndTenantRequest, GiveTenancyDocumentRequest, LedgerEntry,
+    ListTenantMailSwitchesRequest, NoMailReason, PostLedgerEntryRequest, PreviewTenantMailRequest,
+    RecordDepositRequest, RecordDepositReturnRequest, RecordRentChangeRequest, RemindTenantRequest,
+    SwitchMailsOfTenantRequest, TenancyChangeTold, TenancyDocumentKind, TenancyMailKind as Kind,
+    deposit_service_client::DepositServiceClient,
     tenancy_document_service_client::TenancyDocumentServiceClient,
-    tenant_mail_service_client::TenantMailServiceClient,
+    tenant_mail_service_client::TenantMailServiceClient, tenant_service_client::TenantServiceClient,
 };
 use tonic::{Code, Status};
 
@@ -237,6 +239,102 @@ async fn a_preview_says_whether_and_why_not() -> anyhow::Result<()> {
     };
     let refused = refusal(client(&hers).preview_tenant_mail(request).await)?;
     assert_eq!(fields(&refused), ["kind"]);
+    Ok(())
+}
+
+/// The notes of the mails that told of a change, in their order.
+async fn told_of_changes(world: &World) -> anyhow::Result<Vec<String>> {
+    let mails = mailed(world).await?.into_iter();
+    let mails = mails.filter(|(kind, _, _)| *kind == Kind::TenancyChanged);
+    Ok(mails.map(|(_, _, mail)| mail.note).collect())
+}
+
+#[tokio::test]
+async fn changes_of_a_tenancy_are_told_as_the_landlord_says() -> anyhow::Result<()> {
+    let world = world().await?;
+    let id = charged(&world, "Ada").await?.tenant_id;
+    let hers = owner(&world, 1)?;
+    let (mut tenants, mut deposits) = (
+        TenantServiceClient::new(hers.clone()),
+        DepositServiceClient::new(hers.clone()),
+    );
+    let held = |day, email_tenants| RecordDepositRequest {
+        tenant_id: id,
+        deposit: Some(Deposit {
+            amount: money(115_000),
+            receive_date: day,
+            ..Deposit::default()
+        }),
+        request_id: request_id(),
+        email_tenants,
+    };
+    // Eight days old: told of only where somebody wants it.
+    let old = held(day(2026, 11, 16), None);
+    deposits.record_deposit(old).await?;
+    let declined = held(day(2026, 11, 20), Some(false));
+    deposits.record_deposit(declined).await?;
+    assert!(told_of_changes(&world).await?.is_empty());
+    let wanted = held(day(2026, 11, 16), Some(true));
+    deposits.record_deposit(wanted).await?;
+    let change = RecordRentChangeRequest {
+        tenant_id: id,
+        effective_date: day(2027, 3, 1),
+        monthly_rent: money(104_550),
+        serve_date: day(2026, 11, 24),
+        request_id: request_id(),
+        ..RecordRentChangeRequest::default()
+    };
+    Books::of(&world, 1)?.record(change).await?;
+    let ends = EndTenantRequest {
+        tenant_id: id,
+        leave_date: day(2026, 12, 31),
+        request_id: request_id(),
+        ..EndTenantRequest::default()
+    };
+    tenants.end_tenant(ends.clone()).await?;
+    let again = EndTenantRequest {
+        request_id: request_id(),
+        ..ends
+    };
+    tenants.end_tenant(again).await?;
+    let back = RecordDepositReturnRequest {
+        tenant_id: id,
+        deposit: Some(Deposit {
+            return_date: day(2026, 11, 24),
+            returned: money(115_000),
+            ..Deposit::default()
+        }),
+        request_id: request_id(),
+        email_tenants: None,
+    };
+    deposits.record_deposit_return(back).await?;
+    let told = [
+        "Your deposit of £1,150.00 is recorded as held.",
+        "The rent of the whole tenancy is £1,045.50 a month from 1 March 2027.",
+        "Your tenancy ends on 31 December 2026.",
+        "£1,150.00 of your deposit is recorded as returned on 24 November 2026.",
+    ];
+    assert_eq!(told_of_changes(&world).await?, told);
+
+    // The preview says the same.
+    let preview = PreviewTenantMailRequest {
+        tenant_id: id,
+        kind: Kind::TenancyChanged.into(),
+        date: day(2026, 12, 31),
+        change: TenancyChangeTold::End.into(),
+        ..PreviewTenantMailRequest::default()
+    };
+    let shown = client(&hers).preview_tenant_mail(preview.clone()).await?;
+    let shown = shown.into_inner();
+    assert!(shown.wanted);
+    let note = shown.mail.and_then(|one| one.mail).unwrap_or_default().note;
+    assert_eq!(note, told[2]);
+    let past = PreviewTenantMailRequest {
+        date: day(2026, 11, 1),
+        ..preview
+    };
+    let shown = client(&hers).preview_tenant_mail(past).await?.into_inner();
+    assert_eq!((shown.wanted, shown.why_not()), (false, NoMailReason::Old));
     Ok(())
 }
 

@@ -209,6 +209,7 @@ fn organisation(opener: &Opener, name: &str, version: i64) -> anyhow::Result<Org
         version,
         profile: None,
         profile_for_viewings: Some(opener.sealer().seal(&profile)?),
+        ..OrganisationChanged::default()
     })
 }
 

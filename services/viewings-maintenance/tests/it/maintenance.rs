@@ -173,11 +173,40 @@ impl Hand {
                 paths: paths.iter().map(|path| (*path).to_owned()).collect(),
             }),
             etag: etag.to_owned(),
-            request_id: String::new(),
+            ..UpdateMaintenanceRequestRequest::default()
         };
+        self.send_change(request).await
+    }
+
+    async fn send_change(
+        &self,
+        request: UpdateMaintenanceRequestRequest,
+    ) -> Result<MaintenanceRequest, Status> {
         let mut requests = self.requests.clone();
         let reply = requests.update_maintenance_request(request).await?;
         Ok(reply.into_inner().maintenance_request.unwrap_or_default())
+    }
+
+    /// Moves a request to another status, and says whether the tenants are mailed.
+    pub async fn move_to_telling(
+        &self,
+        id: i64,
+        status: MaintenanceStatus,
+        email_tenants: bool,
+    ) -> Result<MaintenanceRequest, Status> {
+        let request = UpdateMaintenanceRequestRequest {
+            maintenance_request: Some(MaintenanceRequest {
+                maintenance_request_id: id,
+                status: status.into(),
+                ..MaintenanceRequest::default()
+            }),
+            update_mask: Some(prost_types::FieldMask {
+                paths: vec!["status".to_owned()],
+            }),
+            email_tenants: Some(email_tenants),
+            ..UpdateMaintenanceRequestRequest::default()
+        };
+        self.send_change(request).await
     }
 
     /// Moves a request to another status.

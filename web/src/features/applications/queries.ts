@@ -81,4 +81,6 @@ export const useWaive = () =>
 
 /** Lets the tenants move in; an application that has changed since is another wish. */
 export const useCompleteMoveIn = () =>
-  useWrite(({ id }: { id: number; version: number }, header) => client.POST('/api/tenant-applications/{id}/move-in', { params: { path: { id }, header } }))
+  useWrite(({ id, emailTenants }: { id: number; version: number; emailTenants: boolean | null }, header) =>
+    client.POST('/api/tenant-applications/{id}/move-in', { params: { path: { id }, header, ...(emailTenants !== null && { query: { emailTenants } }) } }),
+  )

@@ -7,6 +7,7 @@ import { aUser } from '@/test/factories'
 import { aComment, aContractor, aPhoto, aRequest } from '@/test/maintenanceFactories'
 import { renderApp, type App } from '@/test/renderApp'
 import { answer, problem, server } from '@/test/server'
+import { emailTenant } from '@/ui/emailTenant.messages'
 import { completion, costForm, visitForm } from './form.messages'
 import { details as texts } from './messages'
 
@@ -67,6 +68,7 @@ describe('a request', () => {
   it('changes status, priority, emergency, who sees to it and who repairs it, each at once', async () => {
     const changed = answer('patch', path, () => HttpResponse.json(aRequest()))
     const { app, dialog } = await open(aRequest({ status: 'Open' }))
+    await app.user.click(await within(dialog.getByRole('group', { name: texts.statusEmail })).findByLabelText(emailTenant.tick))
     await app.user.click(dialog.getByRole('button', { name: texts.start }))
     expect(await screen.findByText(texts.updatedTexts.status('In Progress'))).toBeVisible()
     await waitFor(() => expect(dialog.getByLabelText(texts.priority)).toBeEnabled())
@@ -78,7 +80,7 @@ describe('a request', () => {
     await waitFor(() => expect(dialog.getByLabelText(texts.firm)).toBeEnabled())
     await app.user.selectOptions(dialog.getByLabelText(texts.firm), await dialog.findByRole('option', { name: 'Severnside Heating Ltd, Gas engineer' }))
     await waitFor(() => expect(changed.bodies).toHaveLength(5))
-    expect(changed.bodies).toEqual([{ status: 'In Progress' }, { priority: 'Low' }, { emergency: true }, { assigneeUserId: 7 }, { contractorId: 4 }])
+    expect(changed.bodies).toEqual([{ status: 'In Progress', emailTenants: false }, { priority: 'Low' }, { emergency: true }, { assigneeUserId: 7 }, { contractorId: 4 }])
     expect(changed.headers[0]?.get('if-match')).toBe('"6"')
   })
 

@@ -23,6 +23,7 @@ import { Photos } from './details/Photos'
 import { Said } from './details/Said'
 import { Stream } from './details/Stream'
 import { Targets } from './details/Targets'
+import { useStatusMail, type StatusMail } from './details/useStatusMail'
 import { useUpdate } from './details/useUpdate'
 import { Work } from './details/Work'
 import { details as texts, maintenance } from './messages'
@@ -67,9 +68,10 @@ function Loaded({ request, onClose }: { request: MaintenanceRequest; onClose: ()
   const mayWrite = useMayWrite()
   const [asked, setAsked] = useState<'complete' | 'cancel'>()
   const { update, isPending } = useUpdate(request)
+  const statusMail = useStatusMail(request)
   const { id, title, category, propertyName, propertyAddress, priority, status } = request
   const isOpen = isOpenRequest(request)
-  const cancel = () => void update({ status: 'Cancelled' }, texts.updatedTexts.status('Cancelled')).then(() => setAsked(undefined))
+  const cancel = () => void update({ status: 'Cancelled', ...statusMail.chosen }, texts.updatedTexts.status('Cancelled')).then(() => setAsked(undefined))
   return (
     <>
       <DetailDialog
@@ -81,7 +83,7 @@ function Loaded({ request, onClose }: { request: MaintenanceRequest; onClose: ()
             <RequestBadge status={status} />
           </>
         }
-        actions={<Actions request={request} onComplete={() => setAsked('complete')} />}
+        actions={<Actions request={request} statusMail={statusMail} onComplete={() => setAsked('complete')} />}
         onClose={onClose}
       >
         <Columns>
@@ -92,7 +94,7 @@ function Loaded({ request, onClose }: { request: MaintenanceRequest; onClose: ()
             <Messages requestId={request.id} />
           </Column>
           <Column>
-            <Work request={request} onAsk={setAsked} />
+            <Work request={request} statusMail={statusMail} onAsk={setAsked} />
             <Targets request={request} />
             <Contractor request={request} />
             <Costs request={request} />
@@ -106,7 +108,7 @@ function Loaded({ request, onClose }: { request: MaintenanceRequest; onClose: ()
           </Column>
         </Columns>
       </DetailDialog>
-      <Suspense>{asked === 'complete' && <CompleteDialog request={request} onClose={() => setAsked(undefined)} />}</Suspense>
+      <Suspense>{asked === 'complete' && <CompleteDialog request={request} statusMail={statusMail} onClose={() => setAsked(undefined)} />}</Suspense>
       {asked === 'cancel' && (
         <ConfirmDialog
           title={texts.cancelTitle}
@@ -116,7 +118,9 @@ function Loaded({ request, onClose }: { request: MaintenanceRequest; onClose: ()
           isPending={isPending}
           onConfirm={cancel}
           onCancel={() => setAsked(undefined)}
-        />
+        >
+          {statusMail.tick}
+        </ConfirmDialog>
       )}
     </>
   )
@@ -125,10 +129,10 @@ function Loaded({ request, onClose }: { request: MaintenanceRequest; onClose: ()
 const icon = { size: 16, strokeWidth: 1.75 } as const
 
 /** What moves it on: taken up, then completed; what is over can be reopened. */
-function Actions({ request, onComplete }: { request: MaintenanceRequest; onComplete: () => void }) {
+function Actions({ request, statusMail, onComplete }: { request: MaintenanceRequest; statusMail: StatusMail; onComplete: () => void }) {
   const { update, isPending } = useUpdate(request)
   const { status, tenantPhone } = request
-  const move = (to: 'In Progress' | 'Open') => void update({ status: to }, texts.updatedTexts.status(to))
+  const move = (to: 'In Progress' | 'Open') => void update({ status: to, ...statusMail.chosen }, texts.updatedTexts.status(to))
   return (
     <>
       {tenantPhone !== null && (

@@ -124,6 +124,7 @@ export const details = {
   youWord: 'you',
   tenantWord: 'tenant',
   landlordWord: 'landlord',
+  statusEmail: 'Email about another status',
   status: 'Status',
   priority: 'Priority',
   emergency: 'Emergency: answer within 4 hours, make safe within 24',

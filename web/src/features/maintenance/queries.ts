@@ -95,8 +95,8 @@ export const useChangeRequest = () =>
 
 /** The same without looking at the version: for what follows on writes of one's own. */
 export const useSetStatus = () =>
-  useWrite(async ({ id, status }: { id: number; status: MaintenanceRequest['status']; pressedAt: number }, header) =>
-    (await client.PATCH('/api/maintenance-requests/{id}', { params: { path: { id }, header }, body: { status } })).data,
+  useWrite(async ({ id, status, emailTenants }: { id: number; status: MaintenanceRequest['status']; emailTenants?: boolean; pressedAt: number }, header) =>
+    (await client.PATCH('/api/maintenance-requests/{id}', { params: { path: { id }, header }, body: { status, ...(emailTenants !== undefined && { emailTenants }) } })).data,
   )
 
 /** The tenant says that it is fixed. */

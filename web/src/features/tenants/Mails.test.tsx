@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { aUser } from '@/test/factories'
@@ -7,8 +7,12 @@ import { renderApp } from '@/test/renderApp'
 import { aDeposit, aLedger, anEntry } from '@/test/rentFactories'
 import { answer } from '@/test/server'
 import { aTenant } from '@/test/tenantFactories'
+import { common } from '@/lib/messages'
 import { emailTenant } from '@/ui/emailTenant.messages'
+import { deposit } from './deposit/messages'
+import { endForm } from './form.messages'
 import { mails, reminder } from './mails/messages'
+import { details } from './messages'
 import { entryForm, next, rent } from './rent/messages'
 
 const user = aUser()
@@ -58,6 +62,40 @@ it('records a payment without telling the tenant', async () => {
   expect(await screen.findByText(entryForm.done.receipt)).toBeVisible()
   expect(posted.bodies).toEqual([expect.objectContaining({ kind: 'receipt', emailTenant: false })])
   expect(previews.queries[0]).toMatchObject({ amount: '395.00' })
+})
+
+it('ends a tenancy without telling the tenant', async () => {
+  answer('get', '/api/tenants/5', () => HttpResponse.json(aTenant()))
+  const previews = answer('get', '/api/tenants/5/mails/tenancy-changed', () => HttpResponse.json(anActMail()))
+  const ended = answer('post', '/api/tenants/5/end', () => HttpResponse.json(aTenant({ leaveDate: '2027-01-31' })))
+  const app = renderApp('/tenants/5', { user })
+  await app.user.click(await screen.findByRole('button', { name: details.end_ }))
+  const dialog = within(await screen.findByRole('dialog', { name: endForm.title }))
+  expect(dialog.queryByLabelText(/^Email the tenant/)).toBeNull()
+  await app.user.type(dialog.getByLabelText(common.day), '31')
+  await app.user.type(dialog.getByLabelText(common.month), '1')
+  await app.user.type(dialog.getByLabelText(common.year), '2027')
+  await app.user.click(await dialog.findByLabelText(emailTenant.tickTo('tom.hargreaves@mail.example')))
+  await app.user.click(dialog.getByRole('button', { name: endForm.title }))
+  expect(await screen.findByText(endForm.ends('31/01/2027'))).toBeVisible()
+  expect(ended.bodies).toEqual([expect.objectContaining({ leaseEnd: '2027-01-31', emailTenant: false })])
+  expect(previews.queries.at(-1)).toMatchObject({ change: 'end', date: '2027-01-31' })
+})
+
+it('returns a deposit and tells the tenants in the words that are shown', async () => {
+  answer('get', '/api/tenants/5', () => HttpResponse.json(aTenant()))
+  answer('get', '/api/tenants/5/deposit', () => HttpResponse.json(aDeposit()))
+  const previews = answer('get', '/api/tenants/5/mails/tenancy-changed', () => HttpResponse.json(anActMail()))
+  const returned = answer('post', '/api/tenants/5/deposit/return', () => HttpResponse.json(aDeposit()))
+  const app = renderApp('/tenants/5', { user })
+  await app.user.click(await screen.findByRole('button', { name: deposit.giveBack }))
+  const dialog = within(await screen.findByRole('dialog', { name: deposit.giveBack }))
+  await app.user.click(await dialog.findByRole('button', { name: emailTenant.see }))
+  await app.user.click(within(await screen.findByRole('dialog', { name: emailTenant.title })).getAllByRole('button', { name: common.close })[0] as HTMLElement)
+  await app.user.click(dialog.getByRole('button', { name: deposit.giveBack }))
+  await waitFor(() => expect(returned.bodies).toHaveLength(1))
+  expect(returned.bodies[0]).not.toHaveProperty('emailTenants')
+  expect(previews.queries.at(-1)).toMatchObject({ change: 'deposit-return', amount: '1700.00' })
 })
 
 it('sends a reminder in words that can be changed', async () => {

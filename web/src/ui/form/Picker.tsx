@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { Input } from './controls'
 import type { ControlProps } from './Field'
 
@@ -23,6 +23,11 @@ interface PickerProps {
 
 export function Picker({ control, name, label, placeholder, value, found, onChange, onBlur }: PickerProps) {
   const id = useId()
+  // What is typed before the answer is there is chosen as soon as the answer names it.
+  const typed = value.id === null && value.label !== '' ? found.find((each) => each.label === value.label) : undefined
+  useEffect(() => {
+    if (typed !== undefined) onChange({ id: typed.id, label: typed.label })
+  }, [typed, onChange])
   return (
     <>
       <Input

@@ -9,14 +9,22 @@ const List = styled('ul')({ display: 'grid', gap: 10 })
 const What = styled('p')({ ...type.body, overflowWrap: 'anywhere' })
 const Why = styled('p')({ ...type.small, color: color.muted, overflowWrap: 'anywhere' })
 
-/** What was taken back, with the reasons. */
-export function TakenBackList({ entries, format }: { entries: readonly TakenBackEntry[]; format: Pick<Formatter, 'date'> }) {
+interface TakenBackListProps {
+  entries: readonly TakenBackEntry[]
+  /** Who belongs to the organisation; whoever has left it is not named. */
+  members: readonly { id: number; name: string }[] | undefined
+  format: Pick<Formatter, 'date'>
+}
+
+/** What was taken back, by whom, with the reasons. */
+export function TakenBackList({ entries, members, format }: TakenBackListProps) {
+  const nameOf = (userId: number) => members?.find(({ id }) => id === userId)?.name
   return (
     <List>
-      {entries.map(({ id, what, reason, takenBackAt, issuesFound, actionRequired }) => (
+      {entries.map(({ id, what, reason, takenBackAt, userId, issuesFound, actionRequired }) => (
         <li key={id}>
           <What>{typographic(what)}</What>
-          <Why>{texts.historyLine(format.date(londonDay(new Date(takenBackAt))), typographic(reason))}</Why>
+          <Why>{texts.historyLine(format.date(londonDay(new Date(takenBackAt))), nameOf(userId), typographic(reason))}</Why>
           {[issuesFound, actionRequired].map((text) => text !== null && <Why key={text}>{text}</Why>)}
         </li>
       ))}

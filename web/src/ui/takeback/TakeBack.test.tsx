@@ -99,10 +99,12 @@ describe('the end of a tenancy', () => {
   })
 
   it('that was taken back stands in the history', async () => {
-    answer('get', '/api/tenants/5/taken-back', () => HttpResponse.json([anEntry()]))
+    answer('get', '/api/tenants/5/taken-back', () => HttpResponse.json([anEntry(), anEntry({ id: 10, userId: 99, reason: 'Twice.' })]))
+    answer('get', '/api/members', () => HttpResponse.json([{ id: 1, name: 'Helen Okafor', email: 'helen@okafor.example', grade: 'Owner', joinedAt: '2026-01-01T09:00:00Z', you: false, version: 1 }]))
     open()
     const history = within(await (await details_()).findByRole('region', { name: texts.history }))
-    expect(history.getByText(texts.historyLine('21/11/2026', 'She stays.'))).toBeVisible()
+    expect(await history.findByText('Taken back on 21/11/2026 by Helen Okafor: She stays.')).toBeVisible()
+    expect(history.getByText('Taken back on 21/11/2026: Twice.')).toBeVisible()
   })
 })
 

@@ -27,7 +27,7 @@ export const takeBack = {
   undoFailed: 'It could not be undone',
   undoFailedText: 'Something may have followed. Open it to take it back with a reason.',
   history: 'Taken back',
-  historyLine: (day: string, reason: string) => `Taken back on ${day}: ${reason}`,
+  historyLine: (day: string, who: string | undefined, reason: string) => `Taken back on ${day}${who === undefined ? '' : ` by ${who}`}: ${reason}`,
   // What is taken back, as its dialog and its toast say it.
   acts: {
     end: { button: 'Take back the end', title: 'Take back the end of the tenancy', done: 'The end is taken back', doneText: 'The tenancy goes on.' },

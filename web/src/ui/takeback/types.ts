@@ -70,6 +70,8 @@ export interface TakenBackEntry {
   what: string
   reason: string
   takenBackAt: string
+  /** The account that took it back. */
+  userId: number
   issuesFound: string | null
   actionRequired: string | null
 }

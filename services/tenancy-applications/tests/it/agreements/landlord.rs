@@ -36,6 +36,7 @@ fn lets(world: &World, landlord: Landlord, member: &str) -> anyhow::Result<()> {
         version: 2,
         profile: Some(sealer.seal(&profile)?),
         profile_for_viewings: None,
+        ..OrganisationChanged::default()
     };
     let account = AccountChanged {
         user_id: 11,

@@ -86,7 +86,10 @@ async fn a_guarantor_whose_guarantee_has_ended_hears_of_no_later_rent() -> anyho
     for (last_day, hears) in [("2026-12-01", true), ("2026-11-30", false)] {
         let world = world().await?;
         guaranteed(&world).await?;
-        world.execute(&ended_on(last_day)).await?;
+        let mut superuser = world.database.superuser().await?;
+        sqlx::raw_sql(sqlx::AssertSqlSafe(ended_on(last_day)))
+            .execute(&mut superuser)
+            .await?;
         let told = morning(&world, "2026-12-15T09:00:00Z").await?;
         let mut kinds = told.iter().map(|(kind, _, _)| *kind);
         let heard = kinds.any(|kind| kind == Kind::RentArrearsGuarantor);

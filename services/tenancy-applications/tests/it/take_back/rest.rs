@@ -38,6 +38,7 @@ async fn a_deposit_that_was_given_back_is_held_again() -> anyhow::Result<()> {
             ..Deposit::default()
         }),
         request_id: request_id(),
+        ..RecordDepositRequest::default()
     };
     deposits.record_deposit(received).await?;
     let returned = RecordDepositReturnRequest {
@@ -49,6 +50,7 @@ async fn a_deposit_that_was_given_back_is_held_again() -> anyhow::Result<()> {
             ..Deposit::default()
         }),
         request_id: request_id(),
+        ..RecordDepositReturnRequest::default()
     };
     deposits.record_deposit_return(returned.clone()).await?;
     // The end cannot be taken back while the deposit counts as given back.

@@ -36,6 +36,8 @@ pub struct AskedUpdate {
     pub draft: RequestDraft,
     /// The version that they have seen.
     pub expected: Expected,
+    /// Whether the tenants are told of another status; by the organisation's switch where that is not said.
+    pub email_tenants: Option<bool>,
 }
 
 impl Working {
@@ -73,11 +75,13 @@ impl Working {
         let mut tx = self.ground.begin(caller).await?;
         let _: i64 = once(&mut tx, key, async |tx| {
             let (reach, before) = self.ground.lock(tx, caller, id).await?;
+            let wanted = asked.email_tenants;
             let after = changed(tx, &reach, &before, asked, now).await?;
             if after == before {
                 reach.leave(tx).await?;
             } else {
-                self.write(tx, &reach, &before, after, now).await?;
+                self.write(tx, &reach, &before, (after, wanted), now)
+                    .await?;
             }
             Ok(id.get())
         })
@@ -92,7 +96,7 @@ impl Working {
         tx: &mut Tx,
         reach: &Reach,
         before: &MaintenanceRequest,
-        mut after: MaintenanceRequest,
+        (mut after, wanted): (MaintenanceRequest, Option<bool>),
         now: DateTime<Utc>,
     ) -> Result<(), Error> {
         let organisation = reach.organisation;
@@ -112,6 +116,7 @@ impl Working {
         let reopened = before.status.is_finished() && !after.status.is_finished();
         if before.status != after.status {
             if reach.is_landlord() {
+                let news = News { wanted, ..news };
                 notices
                     .to_tenants(tx, organisation, Kind::StatusChanged, &after, news, now)
                     .await?;
@@ -165,6 +170,7 @@ async fn changed(
         fields,
         mut draft,
         expected,
+        email_tenants: _,
     } = asked;
     let fields = fields?;
     let has = |field| fields.contains(&field);

@@ -129,6 +129,7 @@ impl MaintenanceService for MaintenanceGrpc {
             fields: masked(request.update_mask, RequestField::parse),
             draft: convert::draft(given),
             expected: Expected::parse(&request.etag),
+            email_tenants: request.email_tenants,
         };
         let changed = self
             .0

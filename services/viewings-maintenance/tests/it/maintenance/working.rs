@@ -161,6 +161,28 @@ async fn a_tenant_who_calls_their_request_off_is_told_of_to_the_members() -> any
 }
 
 #[tokio::test]
+async fn another_status_is_mailed_as_the_landlord_says() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (landlord, ann) = (owner(&world, 1)?, tenant(&world, ANN)?);
+    let id = ann.add(report("Tap drips")).await?.maintenance_request_id;
+    letters(&world).await?;
+    landlord
+        .move_to_telling(id, Status::InProgress, false)
+        .await?;
+    assert!(letters(&world).await?.is_empty());
+    world
+        .execute("UPDATE vm_organisations SET off_mails = '{repair-status}'")
+        .await?;
+    landlord.move_to(id, Status::Completed).await?;
+    assert!(letters(&world).await?.is_empty(), "the switch is off");
+    landlord.move_to_telling(id, Status::Open, true).await?;
+    let told = letters(&world).await?;
+    let kinds: Vec<_> = told.iter().map(|letter| letter.kind).collect();
+    assert_eq!(kinds, [MaintenanceMailKind::StatusChanged]);
+    Ok(())
+}
+
+#[tokio::test]
 async fn another_title_and_description_leave_what_they_were() -> anyhow::Result<()> {
     let world = world().await?;
     let (landlord, ann) = (owner(&world, 1)?, tenant(&world, ANN)?);

@@ -4,9 +4,11 @@ import { Link } from 'react-router'
 import type { Application } from '@/api/applications'
 import { userMessage } from '@/api/errors'
 import { useMayWrite } from '@/api/session'
+import { useActMail } from '@/api/tenantMails'
 import { stepsDone, type MoveInStep } from '@/lib/agreements'
 import { homeName } from '@/lib/applications'
 import { agreementPath, newAgreementPath } from '@/lib/paths'
+import { EmailTenant } from '@/ui/EmailTenant'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { MoveInSteps } from '@/ui/MoveInSteps'
 import { PlainDialog } from '@/ui/PlainDialog'
@@ -87,9 +89,12 @@ export function MoveIn({ application, onApprove }: { application: Application; o
 function CompleteDialog({ application, onClose }: { application: Application; onClose: () => void }) {
   const complete = useCompleteMoveIn()
   const [refusal, setRefusal] = useState('')
+  const [email, setEmail] = useState<boolean | null>(null)
+  const { tenantId } = application
+  const offered = useActMail(tenantId ?? 0, 'moved-in', {}, tenantId !== null).data
   const go = () =>
     // The step is gone as soon as it is done, and callbacks of `mutate` with it.
-    void complete.mutateAsync({ id: application.id, version: application.version }).then(
+    void complete.mutateAsync({ id: application.id, version: application.version, emailTenants: email }).then(
       () => {
         toasts.success(texts.completed, texts.completedText(application.tenantName))
         onClose()
@@ -111,6 +116,7 @@ function CompleteDialog({ application, onClose }: { application: Application; on
       }
     >
       <p>{texts.completeText(application.tenantName)}</p>
+      <EmailTenant offered={offered} value={email} onChange={setEmail} />
       {refusal !== '' && (
         <div role="alert" style={{ marginTop: 16 }}>
           <InfoPanel tone="warning" title={texts.completeFailed} text={refusal} />

@@ -8,6 +8,7 @@ import { Field } from '@/ui/form/Field'
 import { Select } from '@/ui/form/Select'
 import { details as texts } from '../messages'
 import { useMembers } from '../queries'
+import type { StatusMail } from './useStatusMail'
 import { useUpdate } from './useUpdate'
 
 const Whole = styled('div')({ display: 'grid', gap: 14 })
@@ -15,12 +16,13 @@ const Beside = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(2, 
 
 interface WorkProps {
   request: MaintenanceRequest
+  statusMail: StatusMail
   /** What asks first: completing, and calling off. */
   onAsk: (what: 'complete' | 'cancel') => void
 }
 
 /** How the request stands, how soon it has to be done, and who sees to it: each choice acts at once. */
-export function Work({ request, onAsk }: WorkProps) {
+export function Work({ request, statusMail, onAsk }: WorkProps) {
   const mayWrite = useMayWrite()
   const { update, isPending } = useUpdate(request)
   const members = useMembers().data ?? []
@@ -29,7 +31,7 @@ export function Work({ request, onAsk }: WorkProps) {
   const setStatus = (to: RequestStatus) => {
     if (to === 'Completed') onAsk('complete')
     else if (to === 'Cancelled') onAsk('cancel')
-    else if (to !== status) void update({ status: to }, texts.updatedTexts.status(to))
+    else if (to !== status) void update({ status: to, ...statusMail.chosen }, texts.updatedTexts.status(to))
   }
   const isKnown = assigneeUserId === null || members.some((member) => member.id === assigneeUserId)
   return (
@@ -54,6 +56,11 @@ export function Work({ request, onAsk }: WorkProps) {
           )}
         </Field>
       </Beside>
+      {mayWrite && statusMail.tick !== null && (
+        <div role="group" aria-label={texts.statusEmail}>
+          {statusMail.tick}
+        </div>
+      )}
       <Check>
         <input type="checkbox" disabled={isOff} checked={emergency} onChange={({ target }) => void update({ emergency: target.checked }, texts.updatedTexts.emergency)} />
         {texts.emergency}

@@ -13,6 +13,7 @@ import { FormDialog } from '@/ui/FormDialog'
 import { toasts } from '@/ui/toast/toasts'
 import { completion as texts } from '../form.messages'
 import { details } from '../messages'
+import type { StatusMail } from '../details/useStatusMail'
 import { useAddCost, useSendFiles, useSetStatus } from '../queries'
 import { AmountField } from './fields'
 import { useRefusal } from './useRefusal'
@@ -21,7 +22,7 @@ import { completionCost, completionMistakes, completionOrder, type CompletionVal
 const most = 5
 
 /** Completes a request, asking what it cost and for a photo of it. */
-export function CompleteDialog({ request, onClose }: { request: MaintenanceRequest; onClose: () => void }) {
+export function CompleteDialog({ request, statusMail, onClose }: { request: MaintenanceRequest; statusMail: StatusMail; onClose: () => void }) {
   const format = useFormatter()
   const form = useForm<CompletionValues>({
     defaultValues: { description: '', amount: '', date: typeDay(londonDay(new Date())), photos: [] },
@@ -50,7 +51,7 @@ export function CompleteDialog({ request, onClose }: { request: MaintenanceReque
       const left = values.photos.filter((file) => !added.current.photos.has(file))
       const { failed } = await sendFiles(request.id, 'after', left)
       for (const file of left) added.current.photos.add(file)
-      await setStatus.mutateAsync({ id: request.id, status: 'Completed', pressedAt: Date.now() })
+      await setStatus.mutateAsync({ id: request.id, status: 'Completed', ...statusMail.chosen, pressedAt: Date.now() })
       if (failed > 0) toasts.failure(details.uploadFailed, details.photosFailed(failed))
       else toasts.success(texts.completed, texts.completedText(request.title))
       onClose()
@@ -78,6 +79,7 @@ export function CompleteDialog({ request, onClose }: { request: MaintenanceReque
       <AmountField name="amount" label={texts.amount} isOptional />
       <DateParts legend={texts.date} order={format.dateOrder} error={errors.date?.message} register={(part) => register(`date.${part}`)} />
       <Controller control={control} name="photos" render={({ field }) => <PhotosField label={texts.photo} button={texts.addPhoto} files={field.value} most={most} onChange={field.onChange} />} />
+      {statusMail.tick}
     </FormDialog>
   )
 }

@@ -1,8 +1,10 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useFormatter } from '@/api/account'
 import { shortCause } from '@/api/errors'
+import { membersQuery } from '@/api/members'
 import { useUser } from '@/api/session'
 import { color, media, type } from '@/theme/tokens'
 import { LoadFailed } from '@/ui/LoadFailed'
@@ -47,10 +49,11 @@ export function History({ propertyId }: { propertyId: number }) {
 function TakenBack({ propertyId }: { propertyId: number }) {
   const format = useFormatter()
   const { data } = useTakenBack(propertyId)
+  const { data: members } = useQuery(membersQuery())
   if (data === undefined || data.length === 0) return null
   return (
     <div style={{ marginTop: 12 }}>
-      <TakenBackList entries={data} format={format} />
+      <TakenBackList entries={data} members={members} format={format} />
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function Toolbar({ found }: { found: string | undefined }) {
   const change = (changes: Record<string, string>) => setQuery((before) => withList(before, changes), { replace: true, preventScrollReset: true })
   return (
     <Bar>
-      <Found>{found}</Found>
+      {found === undefined ? <Found as="div" /> : <Found>{found}</Found>}
       <Segments
         label={texts.show}
         value={isWatchlisted ? 'watchlist' : ''}

@@ -1,11 +1,14 @@
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import type { Deposit, DepositBody, DepositScheme } from '@/api/deposits'
 import { fieldErrors, userMessage } from '@/api/errors'
+import { useActMail } from '@/api/tenantMails'
 import type { Tenant } from '@/api/tenants'
 import { readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
 import { parseMoney, toAmount } from '@/lib/money'
+import { chosenEmails, EmailTenant } from '@/ui/EmailTenant'
 import { ChoiceSelect } from '@/ui/form/ChoiceSelect'
 import { Input } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
@@ -17,6 +20,7 @@ import { toasts } from '@/ui/toast/toasts'
 import { placeOf } from '../parts/facts'
 import { amountMistake, dayMistake } from '../rent/amount'
 import { AmountInput } from '../rent/AmountInput'
+import { receiptAbout } from '../rent/entry'
 import { deposit as texts } from './messages'
 import { useRecordDeposit } from './queries'
 
@@ -63,12 +67,16 @@ export function DepositDialog({ tenant, deposit, onClose }: { tenant: Tenant; de
     resolver: resolverOf(depositMistakes),
     shouldFocusError: false,
   })
-  const { register, formState } = form
+  const { control, register, formState } = form
   const { errors } = formState
   useRecheck(form)
+  const about = receiptAbout(...useWatch({ control, name: ['amount', 'receivedDate'] }))
+  const isTold = about.amount !== undefined
+  const offered = useActMail(tenant.id, 'tenancy-changed', { change: 'deposit', ...about }, isTold).data
+  const [email, setEmail] = useState<boolean | null>(null)
   const { mutate, isPending } = useRecordDeposit(tenant.id)
   const submit = (values: DepositValues) => {
-    const body = bodyOf(values)
+    const body = { ...bodyOf(values), ...chosenEmails(email) }
     mutate(body, {
       onSuccess: () => {
         toasts.success(texts.saved, texts.savedText(format.moneyExact(body.amount ?? null)))
@@ -106,6 +114,7 @@ export function DepositDialog({ tenant, deposit, onClose }: { tenant: Tenant; de
       </Field>
       {day('protectedDate')}
       {day('informationDate')}
+      {isTold && <EmailTenant offered={offered} value={email} onChange={setEmail} />}
     </FormDialog>
   )
 }

@@ -1,13 +1,16 @@
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import type { Deposit } from '@/api/deposits'
 import { fieldErrors, userMessage } from '@/api/errors'
+import { useActMail } from '@/api/tenantMails'
 import type { Tenant } from '@/api/tenants'
 import { useUndoAct } from '@/api/takeBacks'
 import { londonDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
 import { amountFault } from '@/lib/amountFault'
 import { parseMoney, toAmount } from '@/lib/money'
+import { chosenEmails, EmailTenant } from '@/ui/EmailTenant'
 import { TextArea } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
 import { Field } from '@/ui/form/Field'
@@ -19,6 +22,7 @@ import { toasts } from '@/ui/toast/toasts'
 import { placeOf } from '../parts/facts'
 import { dayMistake } from '../rent/amount'
 import { AmountInput } from '../rent/AmountInput'
+import { receiptAbout } from '../rent/entry'
 import { deposit as texts } from './messages'
 import { useRecordReturn } from './queries'
 
@@ -50,15 +54,19 @@ export function ReturnDialog({ tenant, deposit, onClose }: { tenant: Tenant; dep
     resolver: resolverOf((values) => returnMistakes(values, deposit.amount ?? '', format.moneyExact(deposit.amount))),
     shouldFocusError: false,
   })
-  const { register, formState } = form
+  const { control, register, formState } = form
   const { errors } = formState
   useRecheck(form)
+  const about = receiptAbout(...useWatch({ control, name: ['returned', 'returnDate'] }))
+  const isTold = about.amount !== undefined && about.date !== undefined
+  const offered = useActMail(tenant.id, 'tenancy-changed', { change: 'deposit-return', ...about }, isTold).data
+  const [email, setEmail] = useState<boolean | null>(null)
   const undo = useUndoAct()
   const { mutate, isPending } = useRecordReturn(tenant.id)
   const submit = ({ returnDate, returned, deductions }: ReturnValues) => {
     const amount = toAmount(parseMoney(returned) ?? 0n)
     mutate(
-      { returnDate: readDay(returnDate) ?? '', returned: amount, ...(deductions.trim() !== '' && { deductions: deductions.trim() }) },
+      { returnDate: readDay(returnDate) ?? '', returned: amount, ...(deductions.trim() !== '' && { deductions: deductions.trim() }), ...chosenEmails(email) },
       {
         onSuccess: () => {
           toasts.success(texts.returnSaved, texts.savedText(format.moneyExact(amount)), undoOf(undo({ of: 'tenancy', act: 'deposit-return', id: tenant.id })))
@@ -79,6 +87,7 @@ export function ReturnDialog({ tenant, deposit, onClose }: { tenant: Tenant; dep
       <Field label={texts.why} hint={texts.whyHint} isOptional error={errors.deductions?.message}>
         {(field) => <TextArea {...field} {...register('deductions')} maxLength={1000} />}
       </Field>
+      {isTold && <EmailTenant offered={offered} value={email} onChange={setEmail} />}
     </FormDialog>
   )
 }

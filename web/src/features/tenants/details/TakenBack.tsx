@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useFormatter } from '@/api/account'
+import { membersQuery } from '@/api/members'
 import type { Tenant } from '@/api/tenants'
 import { takeBack as texts } from '@/ui/takeback/messages'
 import { TakenBackList } from '@/ui/takeback/History'
@@ -9,10 +11,11 @@ import { Section } from './Section'
 export function TakenBack({ tenant }: { tenant: Tenant }) {
   const format = useFormatter()
   const { data } = useTakenBack(tenant.id)
+  const { data: members } = useQuery(membersQuery())
   if (data === undefined || data.length === 0) return null
   return (
     <Section title={texts.history}>
-      <TakenBackList entries={data} format={format} />
+      <TakenBackList entries={data} members={members} format={format} />
     </Section>
   )
 }

@@ -6,11 +6,13 @@ import { fieldErrors, userMessage } from '@/api/errors'
 import { common } from '@/lib/messages'
 import { paths } from '@/lib/paths'
 import { idOf, withList } from '@/lib/query'
+import { Check } from '@/ui/form/Check'
+import { Hint } from '@/ui/form/Field'
 import { resolverOf } from '@/ui/form/rules'
 import { FormDialog } from '@/ui/FormDialog'
 import { toasts } from '@/ui/toast/toasts'
 import { form as texts } from '../form.messages'
-import { useAddTenant, useHome, useHomeTenants, useKnownHome, useRooms } from '../queries'
+import { useAddTenant, useHome, useHomeTenants, useInviteToPortal, useKnownHome, useRooms } from '../queries'
 import { AmountField, FieldGroup, PersonFields, TermFields } from './fields'
 import { HomeFields } from './HomeFields'
 import { canBeNew, chosenHome, controlOf, newFieldOrder, newTenant, newTenantBody, newTenantMistakes, type NewTenantValues } from './values'
@@ -37,6 +39,7 @@ export function AddTenantDialog() {
   const { isShared, tenancies } = useMemo(() => chosenHome({ property, room }, home, tenants), [property, room, home, tenants])
   const rooms = useRooms(isShared ? property.id : null).data
   const { mutate, isPending } = useAddTenant()
+  const invite = useInviteToPortal()
 
   // The property of the list's filter, unless another one was chosen already.
   const label = asked && `${asked.name}, ${asked.postcode}`
@@ -66,7 +69,14 @@ export function AddTenantDialog() {
       onSuccess: (tenant) => {
         const name = values.name.trim()
         const place = home?.name ?? ''
-        toasts.success(texts.added, tenant?.leaseStatus === 'Upcoming' ? texts.addedUpcoming(name, place) : texts.addedActive(name, place))
+        const said = tenant?.leaseStatus === 'Upcoming' ? texts.addedUpcoming(name, place) : texts.addedActive(name, place)
+        if (tenant === undefined || !values.isInvited) toasts.success(texts.added, said)
+        else
+          // The dialog is gone as soon as the tenant is added, and callbacks of `mutate` with it.
+          invite.mutateAsync({ id: tenant.id, pressedAt: Date.now() }).then(
+            () => toasts.success(texts.added, `${said} ${texts.invited(values.email.trim())}`),
+            (error: unknown) => toasts.failure(texts.inviteFailed, `${said} ${userMessage(error, texts.inviteFailedText)}`),
+          )
         close()
       },
       onError: (error) => {
@@ -98,6 +108,13 @@ export function AddTenantDialog() {
           <AmountField name="tenancyRent" label={texts.rentJoined} hint={texts.rentJoinedHint(format.moneyExact(joined.rent))} isOptional />
         </FieldGroup>
       )}
+      <div>
+        <Check>
+          <input type="checkbox" {...form.register('isInvited')} aria-describedby="invite-hint" />
+          {texts.invite}
+        </Check>
+        <Hint id="invite-hint">{texts.inviteHint}</Hint>
+      </div>
     </FormDialog>
   )
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { fieldErrors, userMessage } from '@/api/errors'
+import { useActMail } from '@/api/tenantMails'
 import type { Tenant } from '@/api/tenants'
 import { useUndoAct } from '@/api/takeBacks'
 import { isBlankDay, noDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
+import { chosenEmail, EmailTenant } from '@/ui/EmailTenant'
 import { DateParts } from '@/ui/form/DateParts'
 import { Field, Hint } from '@/ui/form/Field'
 import { resolverOf, type Mistakes } from '@/ui/form/rules'
@@ -44,14 +46,17 @@ export function EndTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: 
     resolver: resolverOf((values) => endMistakes(values, tenant)),
     shouldFocusError: false,
   })
-  const { register, formState, trigger } = form
+  const { control, register, formState, trigger } = form
   const { errors, isSubmitted } = formState
   const { mutateAsync, isPending } = useEndTenant()
+  const typed = readDay(useWatch({ control, name: 'lastDay' }))
+  const offered = useActMail(tenant.id, 'tenancy-changed', { change: 'end', ...(typed !== null && { date: typed }) }, typed !== null).data
+  const [email, setEmail] = useState<boolean | null>(null)
   const submit = ({ lastDay, reason }: EndValues) => {
     const leaseEnd = readDay(lastDay) ?? ''
     const by = notice ?? { endedBy: tenant.endedBy, noticeDate: tenant.noticeDate }
     // The dialog is gone as soon as the tenant has left, and callbacks of `mutate` with it.
-    mutateAsync({ row: tenant, body: { leaseEnd, reason: reason.trim() || null, ...by } }).then(
+    mutateAsync({ row: tenant, body: { leaseEnd, reason: reason.trim() || null, ...by, ...chosenEmail(email) } }).then(
       (now) => {
         const back = undoOf(undo({ of: 'tenancy', act: 'end', id: tenant.id }))
         if (now?.leaseStatus === 'Ended') toasts.success(texts.ended, texts.endedText(tenant.name, format.longDate(leaseEnd)), back)
@@ -98,6 +103,7 @@ export function EndTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: 
       <Field label={texts.reason} hint={texts.reasonHint} isOptional error={errors.reason?.message}>
         {(field) => <TextArea {...field} {...register('reason')} maxLength={500} />}
       </Field>
+      {typed !== null && <EmailTenant offered={offered} value={email} onChange={setEmail} />}
     </FormDialog>
   )
 }

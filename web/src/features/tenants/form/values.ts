@@ -28,6 +28,8 @@ export interface NewTenantValues extends TenantValues {
   room: string
   /** The id of the tenancy that the tenant joins; empty for one of their own. */
   tenancy: string
+  /** Whether a link to the portal is mailed as soon as the tenant is added. */
+  isInvited: boolean
 }
 
 /** What is known of the home that was chosen. */
@@ -60,7 +62,7 @@ const noTenant: TenantValues = {
   depositAmount: '',
 }
 
-export const newTenant = (property: Picked): NewTenantValues => ({ ...noTenant, property, room: '', tenancy: '' })
+export const newTenant = (property: Picked): NewTenantValues => ({ ...noTenant, property, room: '', tenancy: '', isInvited: false })
 
 /** A tenant as the form shows them. */
 export function valuesOf(tenant: Tenant): TenantValues {

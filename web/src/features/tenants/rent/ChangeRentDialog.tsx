@@ -1,11 +1,14 @@
 import Button from '@mui/material/Button'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { fieldErrors, shortCause, userMessage } from '@/api/errors'
+import { useActMail } from '@/api/tenantMails'
 import type { Tenant } from '@/api/tenants'
 import { londonDay, noDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
 import { parseMoney, toAmount } from '@/lib/money'
+import { chosenEmails, EmailTenant } from '@/ui/EmailTenant'
 import { Check } from '@/ui/form/Check'
 import { DateParts } from '@/ui/form/DateParts'
 import { Hint } from '@/ui/form/Field'
@@ -17,6 +20,7 @@ import { LoadFailed } from '@/ui/LoadFailed'
 import { toasts } from '@/ui/toast/toasts'
 import { placeOf } from '../parts/facts'
 import { AmountInput } from './AmountInput'
+import { receiptAbout } from './entry'
 import { amountMistake, dayMistake } from './amount'
 import { changeForm as texts } from './messages'
 import { useChangeRent, useRentRise } from './queries'
@@ -51,6 +55,10 @@ export function ChangeRentDialog({ tenant, onClose }: { tenant: Tenant; onClose:
   useRecheck(form)
   const served = useWatch({ control, name: 'servedDate' })
   const isBefore = useWatch({ control, name: 'beforeLintel' })
+  const about = receiptAbout(...useWatch({ control, name: ['monthlyRent', 'effectiveDate'] }))
+  const isTold = !isBefore && about.amount !== undefined && about.date !== undefined
+  const offered = useActMail(tenant.id, 'tenancy-changed', { change: 'rent', ...about }, isTold).data
+  const [email, setEmail] = useState<boolean | null>(null)
   const { data: rise, error, refetch } = useRentRise(tenant.id, readDay(served))
   const earliest = rise?.earliestDate ?? null
   const earlierRise = rise?.earlierRiseDate ?? null
@@ -60,7 +68,7 @@ export function ChangeRentDialog({ tenant, onClose }: { tenant: Tenant; onClose:
     const effectiveDate = readDay(values.effectiveDate) ?? ''
     const monthlyRent = toAmount(parseMoney(values.monthlyRent) ?? 0n)
     mutate(
-      { effectiveDate, monthlyRent, ...(servedDate !== null && { servedDate }), ...(values.beforeLintel && { beforeLintel: true }) },
+      { effectiveDate, monthlyRent, ...(servedDate !== null && { servedDate }), ...(values.beforeLintel ? { beforeLintel: true } : chosenEmails(email)) },
       {
         onSuccess: () => {
           toasts.success(texts.changed, texts.changedText(format.moneyExact(monthlyRent), format.longDate(effectiveDate)))
@@ -101,6 +109,7 @@ export function ChangeRentDialog({ tenant, onClose }: { tenant: Tenant; onClose:
         error={errors.effectiveDate?.message}
         register={(part) => register(`effectiveDate.${part}`)}
       />
+      {isTold && <EmailTenant offered={offered} value={email} onChange={setEmail} />}
     </FormDialog>
   )
 }

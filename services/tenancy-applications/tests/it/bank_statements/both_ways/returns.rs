@@ -90,6 +90,7 @@ async fn give_back(world: &World, tenant_id: i64) -> anyhow::Result<()> {
         tenant_id,
         deposit: Some(received),
         request_id: request_id(),
+        ..RecordDepositRequest::default()
     };
     deposits.record_deposit(record).await?;
     let returned = Deposit {
@@ -102,6 +103,7 @@ async fn give_back(world: &World, tenant_id: i64) -> anyhow::Result<()> {
         tenant_id,
         deposit: Some(returned),
         request_id: request_id(),
+        ..RecordDepositReturnRequest::default()
     };
     deposits.record_deposit_return(give_back).await?;
     Ok(())
