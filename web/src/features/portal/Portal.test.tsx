@@ -33,6 +33,7 @@ it.each([
   expect(screen.getByText('Room 3')).toBeVisible()
   expect(screen.getByText('£560')).toBeVisible()
   expect(screen.getByRole('link', { name: '07700 900337' })).toHaveAttribute('href', 'tel:07700900337')
+  for (const [name, href] of [['0800 111 999', 'tel:0800111999'], ['999', 'tel:999']] as const) expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
   expect(screen.getByText('No maintenance requests yet')).toBeVisible()
   const figures = within(screen.getByRole('region', { name: portal.figures }))
   expect(figures.getByText('Open Issues')).toBeVisible()

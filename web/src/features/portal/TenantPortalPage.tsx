@@ -216,6 +216,12 @@ function Home({ portal }: { portal: OwnPortal }) {
                     {shown.gasEmergencyNumber}
                   </Way>{' '}
                   {texts.gasFirst}
+                  <br />
+                  {texts.danger}{' '}
+                  <Way href={dialled('999')} style={withinText}>
+                    999
+                  </Way>
+                  .
                 </>
               )}
             </Inside>

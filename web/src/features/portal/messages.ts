@@ -73,6 +73,7 @@ export const portal = {
   open: 'Open Request',
   gas: 'Smell gas? Leave the house and call',
   gasFirst: 'first.',
+  danger: 'Danger to life:',
   rentOwed: 'Rent owed',
   rentCredit: 'Rent in credit',
   together: (label: string) => `${label}, all together`,
