@@ -150,6 +150,17 @@ describe('a guarantor', () => {
     expect(declined.bodies).toEqual([{ reason: 'I cannot afford it.' }])
   })
 
+  it('may take a refusal back that waits for a connection', async () => {
+    const declined = answer('post', '/api/guarantor-verify/secret/decline', () => HttpResponse.error())
+    const app = renderApp('/guarantor-verify/secret')
+    await app.user.click(await screen.findByRole('button', { name: form.decline }))
+    const dialog = within(await screen.findByRole('dialog', { name: guarantor.declineTitle }))
+    await app.user.click(dialog.getByRole('button', { name: guarantor.declineConfirm }))
+    await app.user.click(await dialog.findByRole('button', { name: sendLater.takeBack }))
+    expect(dialog.getByRole('button', { name: guarantor.declineConfirm })).toHaveFocus()
+    expect(declined.headers).toHaveLength(1)
+  })
+
   it('learns that a link is not good', async () => {
     answer('get', '/api/guarantor-verify/secret', () => problem(404, { reason: 'LINK_INVALID' }))
     renderApp('/guarantor-verify/secret')

@@ -6,6 +6,7 @@ import { aDraft, anInvite } from '@/test/applicationFactories'
 import { renderApp, type App } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
 import { endedLink } from '@/ui/endedLink.messages'
+import { sendLater } from '@/ui/sendLater.messages'
 import { draftHint } from './draftHint'
 import { mistakes, signup } from './messages'
 
@@ -82,6 +83,21 @@ describe('the wizard', () => {
     expect(screen.getByRole('link', { name: signup.status })).toHaveAttribute('href', '/tenant-status?token=mine')
     expect(sent.bodies).toEqual([expect.objectContaining({ invite: 'secret', propertyId: 12, roomNumber: '4', monthlyIncome: '2150.00', moveInDate: '2099-12-01' })])
     expect(sent.headers[0]?.get('idempotency-key')).toBeTruthy()
+  })
+
+  it('waits in sight where it could not be sent, and is sent once with a tap', async () => {
+    const reply = { id: 41, status: 'Submitted', currentStep: 1, statusUrl: 'https://lintel.example/tenant-status?token=mine' }
+    const sent = answer('post', '/api/tenant-signup', (count) => (count === 1 ? HttpResponse.error() : HttpResponse.json(reply, { status: 201 })))
+    const app = renderApp(link)
+    await personal(app)
+    await next(app)
+    await work(app)
+    await guarantor(app)
+    await app.user.click(screen.getByRole('button', { name: signup.submit }))
+    expect(await screen.findByText(sendLater.waiting)).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: sendLater.tryNow }))
+    await step(signup.submitted)
+    expect(new Set(sent.headers.map((each) => each.get('idempotency-key'))).size).toBe(1)
   })
 
   it('gives a link for a partner, without what was filled in', async () => {

@@ -8,6 +8,7 @@ import { aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem, server } from '@/test/server'
 import { aViewerPage } from '@/test/viewingFactories'
+import { sendLater } from '@/ui/sendLater.messages'
 import { viewer as texts } from './messages'
 import { standingOf, wishMistakes } from './model'
 
@@ -76,6 +77,20 @@ describe('the viewer’s page', () => {
     const app = open()
     await app.user.click(await screen.findByRole('button', { name: texts.confirm }))
     expect(await screen.findByText('The viewing has taken place.')).toBeVisible()
+  })
+
+  it('lets a request for another time wait where nobody answers', async () => {
+    const asked = answer('post', call, (count) => (count === 1 ? HttpResponse.error() : HttpResponse.json(aViewerPage())))
+    const app = open()
+    await app.user.click(await screen.findByRole('button', { name: texts.other }))
+    const dialog = within(await screen.findByRole('dialog', { name: texts.askTitle }))
+    for (const [name, text] of [[common.day, '1'], [common.month, '12'], [common.year, '2099']] as const) await app.user.type(dialog.getByLabelText(name), text)
+    await app.user.type(dialog.getByLabelText(texts.timeLabel), '10:00')
+    await app.user.click(dialog.getByRole('button', { name: texts.ask }))
+    expect(await dialog.findByText(sendLater.waiting)).toBeVisible()
+    await app.user.click(dialog.getByRole('button', { name: sendLater.tryNow }))
+    expect(await screen.findByText(texts.savedTexts.request)).toBeVisible()
+    expect(asked.headers).toHaveLength(2)
   })
 
   it('gives the calendar file', async () => {

@@ -5,7 +5,9 @@ import { userMessage } from '@/api/errors'
 import { TextArea } from '@/ui/form/controls'
 import { Field } from '@/ui/form/Field'
 import { FormDialog } from '@/ui/FormDialog'
+import { SendLaterNotice, submitName } from '@/ui/SendLaterNotice'
 import { toasts } from '@/ui/toast/toasts'
+import { useSendLater } from '@/ui/useSendLater'
 import { form as texts } from '../messages'
 import { useDecline } from '../queries'
 
@@ -32,13 +34,22 @@ export function Decline(props: DeclineProps) {
 function DeclineDialog({ kind, token, words, onDeclined, onClose }: DeclineProps & { onClose: () => void }) {
   const form = useForm({ defaultValues: { reason: '' } })
   const decline = useDecline(kind, token)
-  const submit = ({ reason }: { reason: string }) =>
-    decline.mutate(reason.trim() === '' ? {} : { reason: reason.trim() }, {
-      onSuccess: onDeclined,
-      onError: (error) => toasts.failure(texts.declineFailed, userMessage(error, texts.declineFailedText)),
-    })
+  const send = async ({ reason }: { reason: string }) => {
+    await decline.mutateAsync(reason.trim() === '' ? {} : { reason: reason.trim() })
+    onDeclined()
+  }
+  const later = useSendLater(form, send, (error) => toasts.failure(texts.declineFailed, userMessage(error, texts.declineFailedText)))
   return (
-    <FormDialog form={form} title={words.declineTitle} subject={words.declineText} submit={words.declineConfirm} isPending={decline.isPending} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={words.declineTitle}
+      subject={words.declineText}
+      submit={submitName(words.declineConfirm, later)}
+      isPending={later.isSending}
+      later={{ isWaiting: later.isWaiting, notice: (id) => <SendLaterNotice later={later} form={id} /> }}
+      onSubmit={later.start}
+      onClose={onClose}
+    >
       <Field label={texts.declineReason} hint={texts.declineReasonHint} isOptional>
         {(control) => <TextArea {...control} {...form.register('reason')} maxLength={500} />}
       </Field>
