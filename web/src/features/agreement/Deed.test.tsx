@@ -85,6 +85,7 @@ describe('the guarantor by the private link', () => {
     expect(screen.getByText('£7,320.00')).toBeVisible()
     expect(screen.getByText(texts.mostMonths)).toBeVisible()
     expect(screen.getByText(texts.rises('£671.00'))).toBeVisible()
+    expect(screen.getByText(texts.lasts('Tom Hargreaves'))).toBeVisible()
     expect(screen.queryByLabelText(texts.consent)).toBeNull()
     await openDeed(app)
     expect(screen.getByText(texts.afterYou)).toBeVisible()
@@ -107,6 +108,13 @@ describe('the guarantor by the private link', () => {
     const witness = { name: 'Maureen Clarke', address: '29 Sedgefield Rise, Exeter', consent: true, signature: expect.stringContaining(drawnPicture) as string }
     expect(signed.bodies).toEqual([expect.objectContaining({ name: 'judith hargreaves', consent: true, documentHash: 'd'.repeat(64), witness })])
     expect(signed.headers[0]?.get('idempotency-key')).toBeTruthy()
+  })
+
+  it('for several tenants leaves to the deed what the death of one means', async () => {
+    answer('get', secret, () => HttpResponse.json(judiths({ tenantNames: ['Tom Hargreaves', 'Ann Lee'] })))
+    renderApp('/agreement?token=secret')
+    expect(await screen.findByText(texts.lastsOfSeveral)).toBeVisible()
+    expect(screen.getByText(texts.pays('Tom Hargreaves and Ann Lee', '£7,320.00'))).toBeVisible()
   })
 
   it('declines in the guarantor’s words', async () => {

@@ -36,7 +36,7 @@ export function PlainWords({ agreement, deed, access, format, onRead }: PlainWor
   const points = [
     ...(deed.highestAmount === null ? [] : [texts.pays(tenant, format.moneyExact(deed.highestAmount))]),
     ...(deed.coveredRent === null ? [] : [texts.rises(format.moneyExact(deed.coveredRent))]),
-    texts.lasts(tenant),
+    deed.tenantNames.length === 1 ? texts.lasts(tenant) : texts.lastsOfSeveral,
     texts.advice,
   ]
   return (
