@@ -89,10 +89,10 @@ pub struct AgreementTerms {
     /// The name under which the landlord trades; null where there is none.
     #[schema(required)]
     pub landlord_trading_as: Option<String>,
-    /// Where a guarantor signs a deed: the most that is ever owed under it; null otherwise.
+    /// The most that is ever owed under a guarantor's deed; null where none is signed.
     #[schema(required, example = "11400.00")]
     pub guarantee_limit: Option<String>,
-    /// Where a guarantor signs a deed: the rent per month that is covered after rises; null otherwise.
+    /// The rent per month that a guarantor's deed covers after rises; null where none is signed.
     #[schema(required, example = "1045.00")]
     pub guaranteed_rent_limit: Option<String>,
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::problem::Problem;
 
-/// Who saw a guarantor sign.
+/// The witness of a deed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeedWitness {
@@ -20,7 +20,7 @@ pub struct DeedWitness {
     pub name: String,
     /// The address.
     pub address: String,
-    /// What they do; null where they did not say.
+    /// The occupation; null where none was given.
     #[schema(required)]
     pub occupation: Option<String>,
 }
@@ -35,7 +35,7 @@ impl From<tenancy::DeedWitness> for DeedWitness {
     }
 }
 
-/// What a guarantor signs beside a witness. It belongs to one agreement.
+/// A deed of guarantee, signed by a guarantor and a witness. It belongs to one agreement.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GuaranteeDeed {
@@ -44,7 +44,7 @@ pub struct GuaranteeDeed {
     pub id: i64,
     /// The guarantor among the agreement's signers.
     pub signer_id: i64,
-    /// Where the guarantor lives; for the landlord and the guarantor, null otherwise and where their reference was waived.
+    /// The guarantor's address; for the landlord and the guarantor, null otherwise and where their reference was waived.
     #[schema(required)]
     pub guarantor_address: Option<String>,
     /// The tenants for whom it is given.
@@ -65,18 +65,18 @@ pub struct GuaranteeDeed {
     pub signed_document_hash: Option<String>,
     /// The head of its own chain of evidence, in hexadecimal.
     pub evidence_hash: String,
-    /// Who saw it signed; for the landlord and the guarantor, null otherwise and before.
+    /// The witness; for the landlord and the guarantor, null otherwise and before.
     #[schema(required)]
     pub witness: Option<DeedWitness>,
-    /// When guarantor and witness signed; null before.
+    /// The time of both signatures; null before.
     #[schema(required)]
     pub signed_at: Option<DateTime<Utc>>,
-    /// How far it is.
+    /// Its state.
     pub state: GuaranteeState,
     /// Nothing that falls due after this day is guaranteed; null as long as it goes on.
     #[schema(required)]
     pub end_date: Option<NaiveDate>,
-    /// Why it ends; null as long as it goes on.
+    /// The reason for its end; null as long as it goes on.
     #[schema(required)]
     pub end_reason: Option<GuaranteeEndReason>,
 }

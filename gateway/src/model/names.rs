@@ -158,9 +158,9 @@ pub type Nation = Name<tenancy::Nation>;
 pub type AgreementState = Name<tenancy::AgreementState>;
 /// Whose signature.
 pub type Party = Name<tenancy::Party>;
-/// How far a deed of guarantee is.
+/// The state of a deed of guarantee.
 pub type GuaranteeState = Name<tenancy::GuaranteeState>;
-/// Why a guarantee ends.
+/// The reason for which a guarantee ends.
 pub type GuaranteeEndReason = Name<tenancy::GuaranteeEndReason>;
 /// Who pays a bill.
 pub type BillPayer = Name<tenancy::BillPayer>;

@@ -410,9 +410,9 @@ fields! {
         display_name: String { example: "Maureen Adeyinka-Clarke", max_length: 200 },
         /// The full address.
         address: String { max_length: 300 },
-        /// What they do.
+        /// The occupation.
         occupation: Option<String> { max_length: 100 },
-        /// That they were in the room and saw the guarantor sign; must be true.
+        /// Their word that they were in the room and saw the guarantor sign; must be true.
         consent: bool,
         /// A PNG as a data URL, another drawing than the guarantor's.
         signature: String { example: "data:image/png;base64,iVBORw0KGgo=" },

@@ -87,9 +87,9 @@ async fn evidence(
 }
 
 fields! {
-    /// When a guarantee ends, and why.
+    /// The end of a guarantee.
     GuaranteeEndBody for EndGuaranteeRequest {
-        /// Why.
+        /// The reason.
         reason: GuaranteeEndReason,
         /// The last day of what is guaranteed: the day of the death, or the end of the notice.
         end_date: NaiveDate,

@@ -96,10 +96,10 @@ fields! {
         reason: Option<String> { max_length: 500, example: "Agreed on the phone: she stays until the summer." },
         /// With act end who agreed; required unless it is undone.
         basis: Option<TakeBackBasis>,
-        /// Whether it is undone at once, without a reason and a mail: refused where something has followed.
+        /// Whether it is undone at once, without a reason: refused where something has followed.
         undo: Option<bool>,
         /// Whether those whom it is about are told by mail, of an end, a change of the rent or the return of a deposit; the organisation's
-        /// switch decides where absent.
+        /// switch decides where absent. What is undone at once is told only where this says so: to whoever was told of the act.
         email_tenant: Option<bool>,
     }
 }

@@ -15,7 +15,7 @@ export type AgreementBody = Schema<'AgreementBody'>
 /** Somebody who signs it. */
 export type Signer = Agreement['signers'][number]
 
-/** What a guarantor signs beside a witness, in place of the agreement. */
+/** A deed, which a guarantor signs beside a witness in place of the agreement. */
 export type GuaranteeDeed = Agreement['deeds'][number]
 
 /** A bill of the home. */
@@ -27,7 +27,7 @@ export type AgreementProposal = Schema<'AgreementProposal'>
 /** A signature as it is given. */
 export type SignatureBody = Schema<'SignatureBody'>
 
-/** When a guarantee ends, and why. */
+/** The end of a guarantee. */
 export type GuaranteeEndBody = Schema<'GuaranteeEndBody'>
 
 /** How an agreement is reached: by its application, signed in, or by a signer's private link. */

@@ -106,5 +106,9 @@ const explain = (error: unknown, fallback: string) => ({ fields: fieldErrors(err
 export function useUndoAct() {
   const cache = useQueryClient()
   const keyFor = useIdempotencyKey()
-  return (act: Act) => ({ act: act.act, run: () => send(cache, act, { undo: true }, keyFor({ act, undo: true })), explain })
+  // Whoever was told of the act is told that it is undone.
+  return (act: Act, wasEmailed = false) => {
+    const body = { undo: true, ...(wasEmailed && { emailTenant: true }) }
+    return { act: act.act, run: () => send(cache, act, body, keyFor({ act, ...body })), explain }
+  }
 }

@@ -29,6 +29,9 @@ export const chosenEmail = (value: boolean | null) => (value === null ? {} : { e
 /** The same for an act that several tenants are told of. */
 export const chosenEmails = (value: boolean | null) => (value === null ? {} : { emailTenants: value })
 
+/** Whether an act sends the mail: as it was chosen, else as the server offers it. */
+export const isEmailed = (offered: OfferedMail | undefined, value: boolean | null): boolean => offered !== undefined && (isFixed(offered) ? offered.wanted : (value ?? offered.wanted))
+
 /** A mail to whichever tenants it is about: as the organisation's switch says; `mail` is its text. */
 export const askedBySwitch = (wanted: boolean | undefined, mail: ShownMail | undefined): OfferedMail | undefined =>
   wanted === undefined || mail === undefined ? undefined : { wanted, requiredByLaw: false, whyNot: wanted ? null : 'off-for-kind', offReason: null, email: null, mail }

@@ -131,7 +131,7 @@ async fn each_kind_has_its_words_and_its_link() -> anyhow::Result<()> {
         ),
         (
             ViewingMailKind::HostCalendar,
-            "A viewing has moved: Victoria Terrace",
+            "Viewing moved to 1 December at 14:00: Victoria Terrace",
             &host,
         ),
         (

@@ -134,7 +134,7 @@ pub fn document(printed: &Printed<'_>) -> Document {
     }
 }
 
-/// What the agreement says of a deed that belongs to it.
+/// The agreement's words about the deeds that belong to it.
 fn by_deed(deeds: &[DeedId], guarantee: GuaranteeTerms) -> String {
     let which: Vec<_> = deeds.iter().map(ToString::to_string).collect();
     let which = match which.as_slice() {

@@ -21,7 +21,7 @@ pub(super) struct Guarantor {
     pub name: String,
     /// Where the link goes.
     pub email: String,
-    /// Where they live, as their reference says it.
+    /// The address that their reference says.
     pub address: Option<String>,
     /// The tenants for whom they sign.
     pub tenants: Vec<String>,

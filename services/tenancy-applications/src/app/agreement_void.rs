@@ -47,6 +47,12 @@ pub(super) async fn void(
     store::agreement::close(tx, organisation, agreement.id, state, Some(reason)).await?;
     let voided = Happening::new("voided").on(agreement);
     let voided = voided.with("reason", reason).with("actor", actor.as_str());
+    for deed in &agreement.deeds {
+        let voided = voided.clone();
+        voided
+            .append_to_deed(tx, organisation, deed.id, now)
+            .await?;
+    }
     voided.append(tx, organisation, agreement.id, now).await?;
     let event = TimelineEvent::AgreementVoided(reason.to_owned());
     note(tx, organisation, agreement.tenancy, &event, actor, now).await

@@ -12,7 +12,7 @@ use crate::domain::{
     pounds, together,
 };
 
-/// What a deed is called.
+/// The title of a deed.
 pub(super) const TITLE: &str = "Deed of guarantee";
 
 #[cfg(test)]
@@ -115,7 +115,7 @@ fn main_terms(agreement: &Agreement, signer: &Signer, deed: &Deed, terms: Guaran
     Terms::new("What is guaranteed", rows)
 }
 
-/// What uk-lettings 4.3 asks a guarantee to say, and 3.1 of the tenant's death and of rises.
+/// The clauses: they say what uk-lettings 4.3 asks of a guarantee, and 3.1 of the tenant's death and of rises.
 fn clauses(terms: GuaranteeTerms) -> [(&'static str, String); 8] {
     let (limit, covered) = (pounds(terms.limit), pounds(terms.covered_rent));
     [
@@ -157,13 +157,13 @@ fn clauses(terms: GuaranteeTerms) -> [(&'static str, String); 8] {
 /// Both signatures of a deed, with what is known of their making.
 #[derive(Debug, Clone, Copy)]
 pub struct Executed<'a> {
-    /// Who saw it.
+    /// The witness.
     pub witness: &'a Witness,
-    /// What the guarantor drew, a PNG.
+    /// The guarantor's drawing, a PNG.
     pub guarantor_drawn: &'a [u8],
-    /// What the witness drew, a PNG.
+    /// The witness's drawing, a PNG.
     pub witness_drawn: &'a [u8],
-    /// How the guarantor was known: by an account or by the link.
+    /// The account or the link by which the guarantor was known.
     pub known_by: &'a str,
     /// The network address from which both signed.
     pub address: &'a str,
@@ -173,7 +173,7 @@ pub struct Executed<'a> {
     pub time_zone: &'a str,
     /// The language that it told.
     pub language: &'a str,
-    /// When both signed.
+    /// The time of both signatures.
     pub at: chrono::DateTime<chrono::Utc>,
     /// The head of the deed's chain behind the signatures, and how many entries it had then.
     pub evidence: ([u8; 32], usize),

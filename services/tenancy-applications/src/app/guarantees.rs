@@ -154,7 +154,7 @@ impl Agreements {
         Ok(read)
     }
 
-    /// As [`Self::read_deed`], with a link of a party.
+    /// Reads a deed with the link of a party of its agreement.
     ///
     /// # Errors
     /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; `GUARANTEE_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
@@ -317,7 +317,7 @@ pub(super) async fn add_guarantors(
     Ok(deeds)
 }
 
-/// What both did, in the order in which it happened.
+/// The entries of the chain for both signatures, in the order in which they were given.
 fn happenings(
     signer: &Signer,
     deed: &Deed,
@@ -363,13 +363,13 @@ fn parts<'a>(agreement: &'a Agreement, deed: &Deed) -> Result<(&'a Signer, Guara
     both.ok_or_else(|| Error::internal("a deed without its guarantor or its sum"))
 }
 
-/// What the bytes of a deed are bound to: its row.
+/// The row that the sealed bytes of a deed are bound to.
 fn context(organisation: OrganisationId, deed: DeedId, certified: bool) -> Vec<u8> {
     let what = if certified { "certified" } else { "to sign" };
     format!("deed {deed} of {organisation}, {what}").into_bytes()
 }
 
-/// What a witness's sealed signature is bound to: the deed's row.
+/// The row that a witness's sealed signature is bound to.
 fn witness_context(organisation: OrganisationId, deed: DeedId) -> Vec<u8> {
     format!("witness of deed {deed} of {organisation}").into_bytes()
 }

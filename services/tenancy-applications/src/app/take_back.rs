@@ -132,7 +132,9 @@ impl TakeBacks {
             );
             let entry = entry.await?.get();
             let mut emailed = false;
-            for (tenant, note) in told.iter().filter(|_| !why.undo) {
+            // Who heard of an act that is undone at once hears of that as well; nobody else does.
+            let is_told = !why.undo || draft.email_tenant == Some(true);
+            for (tenant, note) in told.iter().filter(|_| is_told) {
                 let said = (note.as_str(), draft.email_tenant);
                 let mail = self
                     .mails

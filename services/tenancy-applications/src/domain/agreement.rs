@@ -113,7 +113,7 @@ pub struct Agreement {
     pub evidence_hash: [u8; 32],
     /// The signers in their order.
     pub signers: Vec<Signer>,
-    /// What its guarantors sign in place of it; nothing of an agreement that they sign themselves.
+    /// The deeds that its guarantors sign in place of it; none where they sign the agreement.
     pub deeds: Vec<Deed>,
     /// Why it is void.
     pub reason: Option<String>,
@@ -148,7 +148,7 @@ impl Agreement {
         self.signers.iter().find(|one| one.id == id)
     }
 
-    /// What a signer signs in place of the agreement.
+    /// The deed that a signer signs in place of the agreement.
     #[must_use]
     pub fn deed_of(&self, signer: SignerId) -> Option<&Deed> {
         self.deeds.iter().find(|deed| deed.signer == signer)

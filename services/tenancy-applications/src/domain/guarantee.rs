@@ -9,9 +9,9 @@ use super::{
     check, signature,
 };
 
-/// Which wording of the consents was agreed to; another wording is another version.
+/// The version of both consents' wording.
 pub const DEED_CONSENT_VERSION: &str = "2026-11-29";
-/// What a guarantor agrees to.
+/// The guarantor's consent.
 pub const DEED_CONSENT: &str = "I have read the deed and sign it as a deed.";
 /// The reason of every refusal of an end.
 pub const INVALID: &str = "GUARANTEE_INVALID";
@@ -22,14 +22,14 @@ const LATEST_END: u64 = 366;
 /// The longest occupation of a witness, in characters.
 const LONGEST_OCCUPATION: usize = 100;
 
-/// What a witness agrees to.
+/// The witness's consent.
 #[must_use]
 pub fn witness_consent(guarantor: &str) -> String {
     format!("I was in the room and saw {guarantor} sign.")
 }
 
 spelt! {
-    /// How far a deed is.
+    /// The state of a deed.
     GuaranteeState {
         /// It waits for the guarantor and the witness.
         Waiting = "waiting",
@@ -45,7 +45,7 @@ spelt! {
 }
 
 spelt! {
-    /// Why a guarantee ends before its tenancy.
+    /// The reason for which a guarantee ends before its tenancy.
     GuaranteeEndReason {
         /// The tenant has died.
         TenantDied = "tenant-died",
@@ -56,7 +56,7 @@ spelt! {
     }
 }
 
-/// How much is guaranteed.
+/// The sums of a guarantee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GuaranteeTerms {
     /// The most that is ever owed under a deed; it stays when the rent rises.
@@ -109,14 +109,14 @@ impl GuaranteeTerms {
     }
 }
 
-/// Who saw a guarantor sign.
+/// The witness of a deed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
     /// The name.
     pub name: String,
     /// The address.
     pub address: String,
-    /// What they do.
+    /// The occupation.
     pub occupation: Option<String>,
 }
 
@@ -125,32 +125,32 @@ pub struct Witness {
 pub struct GuaranteeEnd {
     /// Nothing that falls due after it is guaranteed.
     pub last_day: NaiveDate,
-    /// Why.
+    /// The reason.
     pub reason: GuaranteeEndReason,
 }
 
-/// What one guarantor of an agreement signs.
+/// The deed of one guarantor of an agreement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deed {
     /// Its id.
     pub id: DeedId,
     /// The guarantor among the agreement's signers.
     pub signer: SignerId,
-    /// Where the guarantor lives.
+    /// The guarantor's address.
     pub guarantor_address: Option<String>,
-    /// For whom it is given.
+    /// The tenants for whom it is given.
     pub tenants: Vec<String>,
     /// The SHA-256 of the document that is signed.
     pub document_hash: [u8; 32],
-    /// How many pages it has.
+    /// Its pages.
     pub pages: i32,
     /// The SHA-256 of the document with its certificate.
     pub signed_hash: Option<[u8; 32]>,
     /// The head of its own chain of evidence.
     pub evidence_hash: [u8; 32],
-    /// Who saw it signed.
+    /// The witness; nobody before it is signed.
     pub witness: Option<Witness>,
-    /// When guarantor and witness signed.
+    /// The time of both signatures.
     pub signed_at: Option<DateTime<Utc>>,
     /// Its end.
     pub end: Option<GuaranteeEnd>,
@@ -159,7 +159,7 @@ pub struct Deed {
 }
 
 impl Deed {
-    /// How far it is, of an agreement that stands like this, on a day.
+    /// Its state on a day, beside an agreement in this state.
     #[must_use]
     pub fn state(&self, agreement: AgreementState, today: NaiveDate) -> GuaranteeState {
         match agreement {
@@ -183,9 +183,9 @@ pub struct GivenWitness {
     pub name: String,
     /// The address.
     pub address: String,
-    /// What they do; may be empty.
+    /// The occupation; may be empty.
     pub occupation: String,
-    /// Whether they were there.
+    /// Their word that they were there.
     pub consent: bool,
     /// The data URL of the pad.
     pub signature: String,
@@ -196,7 +196,7 @@ pub struct GivenWitness {
 pub struct SignedDeed {
     /// The guarantor's picture.
     pub guarantor_drawn: Vec<u8>,
-    /// Who saw it.
+    /// The witness.
     pub witness: Witness,
     /// The witness's picture.
     pub witness_drawn: Vec<u8>,
@@ -279,7 +279,7 @@ impl GivenWitness {
 /// An end as somebody typed it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct GuaranteeEndDraft {
-    /// Why.
+    /// The reason.
     pub reason: Option<GuaranteeEndReason>,
     /// The last day.
     pub last_day: Option<NaiveDate>,

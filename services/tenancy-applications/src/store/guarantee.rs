@@ -158,7 +158,7 @@ pub async fn of_agreement(
 /// A deed as it was signed, to be kept.
 #[derive(Debug, Clone, Copy)]
 pub struct Signed<'a> {
-    /// Who saw it signed.
+    /// The witness.
     pub witness: &'a Witness,
     /// The witness's picture, sealed.
     pub sealed_signature: &'a [u8],
@@ -166,7 +166,7 @@ pub struct Signed<'a> {
     pub signed_hash: &'a [u8; 32],
     /// The deed with its certificate, sealed.
     pub sealed: &'a [u8],
-    /// When.
+    /// The time of both signatures.
     pub at: DateTime<Utc>,
 }
 

@@ -278,9 +278,8 @@ async fn changes_of_a_tenancy_are_told_as_the_landlord_says() -> anyhow::Result<
     deposits.record_deposit(wanted).await?;
     let change = RecordRentChangeRequest {
         tenant_id: id,
-        effective_date: day(2027, 3, 1),
-        monthly_rent: money(104_550),
-        serve_date: day(2026, 11, 24),
+        effective_date: day(2026, 12, 1),
+        monthly_rent: money(99_550),
         request_id: request_id(),
         ..RecordRentChangeRequest::default()
     };
@@ -310,7 +309,7 @@ async fn changes_of_a_tenancy_are_told_as_the_landlord_says() -> anyhow::Result<
     deposits.record_deposit_return(back).await?;
     let told = [
         "Your deposit of £1,150.00 is recorded as held.",
-        "The rent of the whole tenancy is £1,045.50 a month from 1 March 2027.",
+        "The rent of the whole tenancy is £995.50 a month from 1 December 2026.",
         "Your tenancy ends on 31 December 2026.",
         "£1,150.00 of your deposit is recorded as returned on 24 November 2026.",
     ];

@@ -48,7 +48,7 @@ const documentQuery = (access: AgreementAccess, { documentHash, signedDocumentHa
     staleTime: Infinity,
   })
 
-/** The same of a deed. */
+/** The bytes of a deed and their own hash, likewise. */
 const deedDocumentQuery = (access: AgreementAccess, { id, documentHash, signedDocumentHash }: GuaranteeDeed) =>
   queryOptions({
     queryKey: ['deed-document', access, id, signedDocumentHash ?? documentHash],

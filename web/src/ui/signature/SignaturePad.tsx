@@ -39,7 +39,7 @@ interface SignaturePadProps {
   error?: string | undefined
   /** The name of the control, for an error summary's link. */
   name: string
-  /** Whose signature it is, where a page has several. */
+  /** The name of the signature, where a page has several. */
   label?: string
   onChange: (picture: string) => void
 }

@@ -129,7 +129,7 @@ describe('the toast', () => {
     expect(screen.getByText(endForm.endsText)).toBeVisible()
     await app.user.click(screen.getByRole('button', { name: texts.undo }))
     expect(await screen.findByText(texts.undone)).toBeVisible()
-    expect(sent.bodies).toEqual([{ undo: true }])
+    expect(sent.bodies).toEqual([{ undo: true, emailTenant: true }])
   })
 
   it('tells why it could not be undone', async () => {

@@ -134,7 +134,7 @@ fn tenant(facts: &TenancyFacts) -> String {
     tenant.to_owned()
 }
 
-/// What every mail to a guarantor shares.
+/// The parts that every mail to a guarantor shares.
 fn to_a_guarantor() -> Words {
     Words {
         subject: String::new(),

@@ -269,6 +269,13 @@ async fn a_deed_goes_with_its_agreement() -> anyhow::Result<()> {
     assert_eq!(gone.deeds[0].state(), GuaranteeState::Void);
     let refused = refusal(by_link(&world, &token, gone.deeds[0].deed_id).await)?;
     assert_eq!(reason(&refused), "LINK_CLOSED");
+    let request = ReadGuaranteeEvidenceRequest {
+        application_id: id,
+        deed_id: gone.deeds[0].deed_id,
+    };
+    let told = deeds(&hers).read_guarantee_evidence(request).await?;
+    // created, sent, opened, consented, signed, witnessed, completed, voided.
+    assert_eq!(evidence::verify(&told.into_inner().content)?.0, 8);
     let never = end(id, &gone, GuaranteeEndReason::Agreed);
     let refused = refusal(deeds(&hers).end_guarantee(never).await)?;
     assert_eq!(reason(&refused), "GUARANTEE_CLOSED");

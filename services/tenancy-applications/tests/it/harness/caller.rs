@@ -95,10 +95,25 @@ impl Caller {
     }
 
     pub async fn end(&self, tenant_id: i64, day: Option<Date>) -> Result<Tenant, Status> {
+        self.end_telling(tenant_id, day, None).await
+    }
+
+    /// Ends a tenant without a mail to them.
+    pub async fn end_quietly(&self, tenant_id: i64, day: Option<Date>) -> Result<Tenant, Status> {
+        self.end_telling(tenant_id, day, Some(false)).await
+    }
+
+    async fn end_telling(
+        &self,
+        tenant_id: i64,
+        day: Option<Date>,
+        email_tenant: Option<bool>,
+    ) -> Result<Tenant, Status> {
         let request = EndTenantRequest {
             tenant_id,
             leave_date: day,
             reason: "Moved".to_owned(),
+            email_tenant,
             ..Default::default()
         };
         let reply = self.tenants.clone().end_tenant(request).await?;

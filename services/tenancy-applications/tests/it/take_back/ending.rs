@@ -247,10 +247,10 @@ async fn a_tenant_is_told_of_it_by_mail_where_that_is_wanted() -> anyhow::Result
         Ok(sent.map(|(_, mail)| mail.note).collect())
     };
     let id = landlord.add(tenant(FLAT, "Ada")).await?.tenant_id;
-    landlord.end(id, day(2027, 1, 31)).await?;
+    landlord.end_quietly(id, day(2027, 1, 31)).await?;
     let undone = acts.undo(End, id).await?;
     assert_eq!(undone.reason, "Undone right away.");
-    landlord.end(id, day(2027, 1, 31)).await?;
+    landlord.end_quietly(id, day(2027, 1, 31)).await?;
     let quiet = TakeBackRequest {
         email_tenant: Some(false),
         ..asked(End, id)
@@ -258,7 +258,7 @@ async fn a_tenant_is_told_of_it_by_mail_where_that_is_wanted() -> anyhow::Result
     assert!(!acts.told(quiet).await?);
     assert_eq!(told().await?, Vec::<String>::new());
 
-    landlord.end(id, day(2027, 1, 31)).await?;
+    landlord.end_quietly(id, day(2027, 1, 31)).await?;
     let note = "“The tenancy ends on 31 January 2027” was noted before. That is taken back, and your tenancy goes on.";
     let outlook = acts.look(End, id).await?;
     let shown = (outlook.told_tenant_id, outlook.mail_note.as_str());
@@ -270,5 +270,20 @@ async fn a_tenant_is_told_of_it_by_mail_where_that_is_wanted() -> anyhow::Result
     assert!(acts.told(loud.clone()).await?);
     assert!(acts.told(loud).await?, "a repeat gets the first answer");
     assert_eq!(told().await?, [note]);
+
+    // Whoever was told of an end hears that it is undone.
+    landlord.end(id, day(2027, 1, 31)).await?;
+    let undone = TakeBackRequest {
+        undo: true,
+        reason: String::new(),
+        basis: 0,
+        email_tenant: Some(true),
+        ..asked(End, id)
+    };
+    assert!(acts.told(undone).await?);
+    assert_eq!(
+        told().await?,
+        [note, "Your tenancy ends on 31 January 2027.", note]
+    );
     Ok(())
 }

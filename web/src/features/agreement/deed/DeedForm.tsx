@@ -20,7 +20,7 @@ const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 24 
 const Send = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8 })
 const Note = styled('p')({ ...type.small, color: color.muted })
 
-/** What the server says when the deed is not what was shown any more. */
+/** Tells a refusal of a deed that is not the one that was shown any more. */
 const isOld = (error: unknown) => ['AGREEMENT_CHANGED', 'AGREEMENT_CLOSED', 'AGREEMENT_NOT_YOUR_TURN', 'LINK_CLOSED'].some((reason) => isRefusal(error, reason))
 
 interface DeedFormProps {

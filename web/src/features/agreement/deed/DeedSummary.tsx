@@ -9,7 +9,7 @@ import { isYearsRent, landlordOf, together } from './model'
 
 const Box = styled('div')({ padding: '10px 20px 14px', [media.mobile]: { padding: '8px 16px 12px' } })
 
-/** Who guarantees what for whom, and up to which sum. */
+/** The parties of a deed and its sums. */
 export function DeedSummary({ agreement, deed, signer, format }: { agreement: Agreement; deed: GuaranteeDeed; signer: Signer; format: Formatter }) {
   const { terms } = agreement
   const start = terms?.startDate ?? null

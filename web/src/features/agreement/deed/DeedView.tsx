@@ -22,11 +22,11 @@ interface DeedViewProps {
   /** The guarantor, who reads it. */
   signer: Signer
   access: AgreementAccess
-  /** How days are written: whoever follows a link has no settings. */
+  /** The way in which days are written: whoever follows a link has no settings. */
   format: Formatter
 }
 
-/** What a guarantor sees: how the deed stands, what it says, and while it is their turn both parts to sign. */
+/** The guarantor’s view: how the deed stands, what it says, and while it is their turn both parts to sign. */
 export function DeedView({ agreement, deed, signer, access, format }: DeedViewProps) {
   const [shown, setShown] = useState<string>()
   const isTurn = deed.state === 'waiting' && signer.maySign
@@ -57,7 +57,7 @@ function OwnCopy({ deed, access }: { deed: GuaranteeDeed; access: AgreementAcces
   )
 }
 
-/** How it stands, unless it is to be signed now. */
+/** The state of the deed, unless it is to be signed now. */
 function Standing({ agreement, deed, signer, format }: { agreement: Agreement; deed: GuaranteeDeed; signer: Signer; format: Formatter }) {
   switch (deed.state) {
     case 'waiting':

@@ -34,7 +34,7 @@ interface DeedsProps {
   agreement: Agreement
   access: AgreementAccess
   format: Formatter
-  /** Whether the reader is the landlord. */
+  /** True for the landlord. */
   isOwner: boolean
 }
 

@@ -27,7 +27,7 @@ interface PlainWordsProps {
   onRead: (hash: string) => void
 }
 
-/** What the deed means, and both documents to read. */
+/** The meaning of the deed, and both documents to read. */
 export function PlainWords({ agreement, deed, access, format, onRead }: PlainWordsProps) {
   const [reading, setReading] = useState<'deed' | 'agreement'>()
   const paper = useDeedDocument(access, deed)

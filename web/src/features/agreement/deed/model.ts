@@ -18,7 +18,7 @@ export interface DeedValues {
 
 export const emptyDeed: DeedValues = { name: '', consent: false, signature: '', witnessName: '', witnessAddress: '', occupation: '', witnessConsent: false, witnessSignature: '' }
 
-/** What the reader signs in place of the agreement, where they are a guarantor with a deed. */
+/** The deed that the reader signs in place of the agreement, where they are its guarantor. */
 export function ownDeed(agreement: Agreement): GuaranteeDeed | undefined {
   const own = ownSigner(agreement)
   return agreement.deeds.find(({ signerId }) => signerId === own?.id)
@@ -27,19 +27,19 @@ export function ownDeed(agreement: Agreement): GuaranteeDeed | undefined {
 /** Names as a sentence has them: `Tom and Ann`. */
 export const together = (names: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
 
-/** Who lets, as the agreement names them. */
+/** The landlord, as the agreement names them. */
 export function landlordOf({ terms, signers }: Agreement): string {
   return terms === null ? (signers.find(({ party }) => party === 'landlord')?.name ?? '') : nameLandlordOf(terms)
 }
 
-/** Whether the highest sum is a year's rent: then the page says so. */
+/** Tells if the highest sum is a year's rent: then the page says so. */
 export const isYearsRent = ({ highestAmount }: Pick<GuaranteeDeed, 'highestAmount'>, monthlyRent: string | null): boolean =>
   highestAmount !== null && monthlyRent !== null && parseMoney(highestAmount) === (parseMoney(monthlyRent) ?? 0n) * 12n
 
-/** Whether the guarantor's own part is done, so that the witness's opens. */
+/** Tells if the guarantor's own part is done, so that the witness's opens. */
 export const isOwnPartDone = (values: DeedValues, name: string): boolean => values.consent && isSameName(values.name, name) && values.signature !== ''
 
-/** What is missing before the deed can be sent; nothing where it can. */
+/** Gives what is missing before the deed can be sent; nothing where it can. */
 export function obstacleOf(values: DeedValues, name: string, others: readonly string[], isRead: boolean): string | undefined {
   if (!isRead) return texts.readFirst
   if (!values.consent) return texts.consentFirst
@@ -53,7 +53,7 @@ export function obstacleOf(values: DeedValues, name: string, others: readonly st
   return values.witnessSignature === values.signature ? texts.somebodyElse : undefined
 }
 
-/** Whether a witness has the name of somebody who cannot be one. */
+/** Tells if a witness has the name of somebody who cannot be one. */
 export const isSomebodyOf = (witness: string, names: readonly string[]): boolean => witness.trim() !== '' && names.some((name) => isSameName(witness, name))
 
 /** The control of a field as the server names it. */

@@ -7,7 +7,7 @@ import { FieldError } from '@/ui/form/Field'
 /** The controls of one part of a deed, one below the other. */
 export const Fields = styled('div')({ display: 'flex', flexDirection: 'column', gap: 18, padding: '16px 20px 18px', [media.mobile]: { padding: '14px 16px 16px' } })
 
-/** What stands in a part that is not open yet. */
+/** The words in a part that is not open yet. */
 export const Later = styled('p')({ ...type.body, color: color.muted, padding: '14px 20px 16px', [media.mobile]: { padding: '12px 16px 14px' } })
 
 const Label = styled(Check)({ alignItems: 'flex-start', paddingBlock: 6, '& input': { marginTop: 1 } })

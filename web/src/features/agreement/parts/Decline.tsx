@@ -10,7 +10,7 @@ import { toasts } from '@/ui/toast/toasts'
 import { agreement as texts } from '../messages'
 import { useDecline } from '../queries'
 
-/** What the way out says. */
+/** The words of the way out. */
 export interface DeclineWords {
   open: string
   title: string

@@ -10,7 +10,7 @@ import { londonDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
 import { amountFault } from '@/lib/amountFault'
 import { parseMoney, toAmount } from '@/lib/money'
-import { chosenEmails, EmailTenant } from '@/ui/EmailTenant'
+import { chosenEmails, EmailTenant, isEmailed } from '@/ui/EmailTenant'
 import { TextArea } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
 import { Field } from '@/ui/form/Field'
@@ -69,7 +69,7 @@ export function ReturnDialog({ tenant, deposit, onClose }: { tenant: Tenant; dep
       { returnDate: readDay(returnDate) ?? '', returned: amount, ...(deductions.trim() !== '' && { deductions: deductions.trim() }), ...chosenEmails(email) },
       {
         onSuccess: () => {
-          toasts.success(texts.returnSaved, texts.savedText(format.moneyExact(amount)), undoOf(undo({ of: 'tenancy', act: 'deposit-return', id: tenant.id })))
+          toasts.success(texts.returnSaved, texts.savedText(format.moneyExact(amount)), undoOf(undo({ of: 'tenancy', act: 'deposit-return', id: tenant.id }, isEmailed(offered, email))))
           onClose()
         },
         onError: (error) => {

@@ -7,7 +7,7 @@ import type { Tenant } from '@/api/tenants'
 import { useUndoAct } from '@/api/takeBacks'
 import { isBlankDay, noDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
-import { chosenEmail, EmailTenant } from '@/ui/EmailTenant'
+import { chosenEmail, EmailTenant, isEmailed } from '@/ui/EmailTenant'
 import { DateParts } from '@/ui/form/DateParts'
 import { Field, Hint } from '@/ui/form/Field'
 import { resolverOf, type Mistakes } from '@/ui/form/rules'
@@ -58,7 +58,7 @@ export function EndTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: 
     // The dialog is gone as soon as the tenant has left, and callbacks of `mutate` with it.
     mutateAsync({ row: tenant, body: { leaseEnd, reason: reason.trim() || null, ...by, ...chosenEmail(email) } }).then(
       (now) => {
-        const back = undoOf(undo({ of: 'tenancy', act: 'end', id: tenant.id }))
+        const back = undoOf(undo({ of: 'tenancy', act: 'end', id: tenant.id }, isEmailed(offered, email)))
         if (now?.leaseStatus === 'Ended') toasts.success(texts.ended, texts.endedText(tenant.name, format.longDate(leaseEnd)), back)
         else toasts.success(texts.ends(format.date(leaseEnd)), texts.endsText, back)
         onClose()
