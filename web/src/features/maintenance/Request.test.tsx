@@ -103,8 +103,7 @@ describe('a request', () => {
   it('offers the steps that are allowed, and says when somebody else was faster', async () => {
     answer('patch', path, () => problem(412, { reason: 'STALE_ETAG' }))
     const { app, dialog } = await open(aRequest({ status: 'Cancelled' }))
-    const status = dialog.getByLabelText(texts.status)
-    expect(within(status).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Cancelled', 'Open'])
+    expect(within(dialog.getByLabelText(texts.status)).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Cancelled', 'Open'])
     await app.user.click(dialog.getByRole('button', { name: texts.reopen }))
     expect(await screen.findByText(texts.changedText)).toBeVisible()
   })
