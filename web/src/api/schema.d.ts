@@ -5066,12 +5066,12 @@ export interface components {
              */
             deposit: string | null;
             /**
-             * @description Where a guarantor signs a deed: the most that is ever owed under it; null otherwise.
+             * @description The most that is ever owed under a guarantor's deed; null where none is signed.
              * @example 11400.00
              */
             guaranteeLimit: string | null;
             /**
-             * @description Where a guarantor signs a deed: the rent per month that is covered after rises; null otherwise.
+             * @description The rent per month that a guarantor's deed covers after rises; null where none is signed.
              * @example 1045.00
              */
             guaranteedRentLimit: string | null;
@@ -7253,7 +7253,7 @@ export interface components {
             requestedDocuments?: components["schemas"]["DocumentType"][] | null;
             status?: components["schemas"]["ApplicationStatus"] | null;
         };
-        /** @description Who saw a guarantor sign. */
+        /** @description The witness of a deed. */
         DeedWitness: {
             /** @description The address. */
             address: string;
@@ -7262,7 +7262,7 @@ export interface components {
              * @example Maureen Adeyinka-Clarke
              */
             name: string;
-            /** @description What they do; null where they did not say. */
+            /** @description The occupation; null where none was given. */
             occupation: string | null;
         };
         /** @description Proof that it is the owner who asks. */
@@ -7941,7 +7941,7 @@ export interface components {
          * @enum {string}
          */
         Grade: "Viewer" | "Manager" | "Owner";
-        /** @description What a guarantor signs beside a witness. It belongs to one agreement. */
+        /** @description A deed of guarantee, signed by a guarantor and a witness. It belongs to one agreement. */
         GuaranteeDeed: {
             /**
              * @description The rent per month that is covered after rises.
@@ -7958,7 +7958,7 @@ export interface components {
             endReason: components["schemas"]["GuaranteeEndReason"] | null;
             /** @description The head of its own chain of evidence, in hexadecimal. */
             evidenceHash: string;
-            /** @description Where the guarantor lives; for the landlord and the guarantor, null otherwise and where their reference was waived. */
+            /** @description The guarantor's address; for the landlord and the guarantor, null otherwise and where their reference was waived. */
             guarantorAddress: string | null;
             /**
              * @description The most that is ever owed under it; it stays when the rent rises.
@@ -7979,7 +7979,7 @@ export interface components {
             pages: number;
             /**
              * Format: date-time
-             * @description When guarantor and witness signed; null before.
+             * @description The time of both signatures; null before.
              */
             signedAt: string | null;
             /** @description The SHA-256 of the deed with its certificate of signing; null before it is signed. */
@@ -7989,29 +7989,29 @@ export interface components {
              * @description The guarantor among the agreement's signers.
              */
             signerId: number;
-            /** @description How far it is. */
+            /** @description Its state. */
             state: components["schemas"]["GuaranteeState"];
             /** @description The tenants for whom it is given. */
             tenantNames: string[];
             witness: components["schemas"]["DeedWitness"] | null;
         };
-        /** @description When a guarantee ends, and why. */
+        /** @description The end of a guarantee. */
         GuaranteeEndBody: {
             /**
              * Format: date
              * @description The last day of what is guaranteed: the day of the death, or the end of the notice.
              */
             endDate: string;
-            /** @description Why. */
+            /** @description The reason. */
             reason: components["schemas"]["GuaranteeEndReason"];
         };
         /**
-         * @description Why a guarantee ends before its tenancy.
+         * @description The reason for which a guarantee ends before its tenancy.
          * @enum {string}
          */
         GuaranteeEndReason: "tenant-died" | "notice" | "agreed";
         /**
-         * @description How far a deed of guarantee is.
+         * @description The state of a deed of guarantee.
          * @enum {string}
          */
         GuaranteeState: "waiting" | "signed" | "inForce" | "ended" | "void";
@@ -12214,14 +12214,14 @@ export interface components {
             witness?: {
                 /** @description The full address. */
                 address: string;
-                /** @description That they were in the room and saw the guarantor sign; must be true. */
+                /** @description Their word that they were in the room and saw the guarantor sign; must be true. */
                 consent: boolean;
                 /**
                  * @description The full name: nobody of the guarantor, the tenants and the landlord.
                  * @example Maureen Adeyinka-Clarke
                  */
                 name: string;
-                /** @description What they do. */
+                /** @description The occupation. */
                 occupation?: string | null;
                 /**
                  * @description A PNG as a data URL, another drawing than the guarantor's.
@@ -12859,7 +12859,7 @@ export interface components {
             basis?: components["schemas"]["TakeBackBasis"] | null;
             /**
              * @description Whether those whom it is about are told by mail, of an end, a change of the rent or the return of a deposit; the organisation's
-             *     switch decides where absent.
+             *     switch decides where absent. What is undone at once is told only where this says so: to whoever was told of the act.
              */
             emailTenant?: boolean | null;
             /**
@@ -12867,7 +12867,7 @@ export interface components {
              * @example Agreed on the phone: she stays until the summer.
              */
             reason?: string | null;
-            /** @description Whether it is undone at once, without a reason and a mail: refused where something has followed. */
+            /** @description Whether it is undone at once, without a reason: refused where something has followed. */
             undo?: boolean | null;
         };
         /** @description A tenancy that the account is asked about: who lets the home and where it is, and nothing else of it. */
