@@ -38,9 +38,8 @@ use crate::{
     live::ChangedData,
     model::names::{
         ApplicationSort, ArrearsSort, DeliverySubject, HomeDutySort, InspectionView, ListingType,
-        MaintenanceCategory, MaintenanceSort, NoticeGiver, SoldPropertySort, TenancyChangeTold, TenantSort,
-        Trade,
-        ViewingView,
+        MaintenanceCategory, MaintenanceSort, NoticeGiver, SoldPropertySort, TenancyChangeTold,
+        TenantSort, Trade, ViewingView,
     },
     problem::ProblemBody,
 };

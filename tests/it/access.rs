@@ -24,7 +24,8 @@ use tonic::{Code, Request, client::Grpc, transport::Channel};
 use tonic_prost::ProstCodec;
 
 use crate::isolation::{
-    ATTACHMENTS, CHECKS, Caller, DEEDS, DOCUMENTS, GIVEN, LINES, REQUESTS, Rows, STATEMENTS, furnish,
+    ATTACHMENTS, CHECKS, Caller, DEEDS, DOCUMENTS, GIVEN, LINES, REQUESTS, Rows, STATEMENTS,
+    furnish,
 };
 use foreign::Foreign;
 pub(crate) use foreign::{About, foreign};

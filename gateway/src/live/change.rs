@@ -126,9 +126,7 @@ fn told(kind: &str) -> Option<(&'static str, bool)> {
         "tenancy.tenancy" => "tenants",
         // What is owed is part of a tenant, and a ledger belongs to a tenancy.
         "tenancy.ledger" => "tenants",
-        "tenancy.application" | "tenancy.agreement" | "tenancy.guarantee" => {
-            "tenant-applications"
-        }
+        "tenancy.application" | "tenancy.agreement" | "tenancy.guarantee" => "tenant-applications",
         "tenancy.bank-statement" => "bank-statements",
         "tenancy.invite" => "invites",
         "viewings.viewing" => "property-viewings",

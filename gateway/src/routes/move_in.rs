@@ -32,8 +32,8 @@ use crate::{
         tenant::Tenant,
     },
     openapi::{
-        BadQuery, CheckRefused, IdempotencyKey, KeyRefused, MoveInRefused, NoSuchApplication, NoSuchCheck,
-        NoSuchReference, ReferenceGiven, Refusals, SignedIn, WithBody,
+        BadQuery, CheckRefused, IdempotencyKey, KeyRefused, MoveInRefused, NoSuchApplication,
+        NoSuchCheck, NoSuchReference, ReferenceGiven, Refusals, SignedIn, WithBody,
     },
     patience::DOCUMENTS,
     problem::Problem,

@@ -5,8 +5,8 @@ use lintel_db::StoreError;
 use lintel_proto::{
     convert::instant,
     identity::v1::{
-        AccountChanged, AccountContact, MembershipChanged, MembershipEnded, OrganisationChanged, OrganisationDeleted,
-        SessionEnded, SessionsRevoked, UserDeleted,
+        AccountChanged, AccountContact, MembershipChanged, MembershipEnded, OrganisationChanged,
+        OrganisationDeleted, SessionEnded, SessionsRevoked, UserDeleted,
     },
 };
 use sqlx::PgConnection;

@@ -13,8 +13,8 @@ use tracing::Span;
 use super::{Failures, landlords};
 use crate::{
     domain::{
-        Addressee, Cause, DeliveryId, Due, Ending, Hold, Landlord, MailAllowance, NewDelivery, Outcome,
-        RetrySchedule, StopReason, hold,
+        Addressee, Cause, DeliveryId, Due, Ending, Hold, Landlord, MailAllowance, NewDelivery,
+        Outcome, RetrySchedule, StopReason, hold,
     },
     events::delivery_failed,
     mail::SealedBox,

@@ -59,7 +59,10 @@ impl Fill {
             match stop.run_until_cancelled(filling).await {
                 None | Some(Ok(None)) => return,
                 Some(Ok(Some(rows))) => {
-                    tracing::info!(rows, "filled the copies of accounts, members, landlords and homes");
+                    tracing::info!(
+                        rows,
+                        "filled the copies of accounts, members, landlords and homes"
+                    );
                     return;
                 }
                 Some(Err(error)) => {

@@ -19,8 +19,8 @@ use super::{
     PublicUrl, UnsubscribeLinks, maintenance, news, notice, tenancy, viewings, words::Words,
 };
 use crate::domain::{
-    CalendarFile, Contents, ContentsError, DeliveryId, DigestGroup, Due, Landlord, Setting, Template,
-    TenancyNotice,
+    CalendarFile, Contents, ContentsError, DeliveryId, DigestGroup, Due, Landlord, Setting,
+    Template, TenancyNotice,
 };
 
 /// The layout, and a text and an HTML part for each mail, named as [`crate::domain::Template`] names it; all notices share one,

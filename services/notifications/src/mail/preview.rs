@@ -9,7 +9,9 @@ use lintel_proto::{
 use prost::Message as _;
 
 use super::{ComposeError, Composer, sealed::letters};
-use crate::domain::{Contents, Landlord, MaintenanceNotice, Template, TenancyNotice, ViewingNotice};
+use crate::domain::{
+    Contents, Landlord, MaintenanceNotice, Template, TenancyNotice, ViewingNotice,
+};
 
 /// The word that stands for the secret of a link.
 const NO_SECRET: &str = "YOUR-PRIVATE-LINK";

@@ -70,9 +70,10 @@ pub async fn organisation_gone(
 /// # Errors
 /// [`StoreError::Driver`].
 pub async fn are_filled(tx: &mut PgConnection) -> Result<bool, StoreError> {
-    let filled = sqlx::query_scalar!(r#"SELECT EXISTS (SELECT FROM filled_landlords) AS "filled!""#)
-        .fetch_one(tx)
-        .await?;
+    let filled =
+        sqlx::query_scalar!(r#"SELECT EXISTS (SELECT FROM filled_landlords) AS "filled!""#)
+            .fetch_one(tx)
+            .await?;
     Ok(filled)
 }
 

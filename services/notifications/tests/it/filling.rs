@@ -98,10 +98,7 @@ async fn the_copies_are_filled_once_and_again_after_a_time_without_mails() -> an
     let sql = "SELECT (SELECT name FROM nt_homes), (SELECT organisation_id FROM nt_landlords), bool_and(address_digest IS NOT NULL) FROM contacts";
     let (home, landlord, found): (String, i64, bool) =
         sqlx::query_as(sql).fetch_one(&mut admin).await?;
-    assert_eq!(
-        (home.as_str(), landlord, found),
-        ("Garden Flat", 5, true)
-    );
+    assert_eq!((home.as_str(), landlord, found), ("Garden Flat", 5, true));
     // An installation of the release before knew no landlords.
     for sql in ["DELETE FROM nt_landlords", "DELETE FROM filled_landlords"] {
         sqlx::query(sql).execute(&mut admin).await?;

@@ -7,8 +7,8 @@ use lintel_db::Scope;
 use super::{agreed_terms, agreements::Agreements, owners};
 use crate::{
     domain::{
-        AgreementDraft, AgreementState, GuaranteeTerms, Landlord, Nation, ProRata, RentPeriod, RentTerms,
-        RentTermsDraft, StandingTerms, Tenancy, TenancyState,
+        AgreementDraft, AgreementState, GuaranteeTerms, Landlord, Nation, ProRata, RentPeriod,
+        RentTerms, RentTermsDraft, StandingTerms, Tenancy, TenancyState,
         agreement_rules::Edition,
         agreement_terms::{BillDraft, BillKind, BillPayer},
         spelt_out,

@@ -13,9 +13,9 @@ use lintel_rules::{is_working_day, late_mail_from};
 use super::{tenancy, tenant_mailing::wanted};
 use crate::{
     domain::{
-        Entry, EntryKind, Owed, Tenancy, TenantMailKind,
+        Entry, EntryKind, Owed, Tenancy, TenantMailKind, is_old_news,
         ledger::{self, Ledger, standing},
-        is_old_news, together,
+        together,
     },
     error::tenant_not_found,
     mails::{Mails, NEWS},

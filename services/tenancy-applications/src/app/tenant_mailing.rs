@@ -13,7 +13,8 @@ use sqlx::PgConnection;
 use super::{TenancyMails, ledgers, tenancy, tenancy_mails::to_tenant};
 use crate::{
     domain::{
-        MailChoice, MailSwitch, MailWanted, Owed, TenantMailKind, ToldChange, check, is_old_news, pounds, spelt_out,
+        MailChoice, MailSwitch, MailWanted, Owed, TenantMailKind, ToldChange, check, is_old_news,
+        pounds, spelt_out,
     },
     error::{tenant_mail_off, tenant_without_email},
     store,

@@ -18,8 +18,8 @@ use super::{
 use crate::{
     domain::{
         Addition, EndDraft, LeaverPlace, OwnPlace, StartRefused, Tenancy, TenancyState, Tenant,
-        TenantDraft, TenantField, TenantFilter, TenantPlace, TenantSort, TenantSummary,
-        ToldChange, changed_tenancy,
+        TenantDraft, TenantField, TenantFilter, TenantPlace, TenantSort, TenantSummary, ToldChange,
+        changed_tenancy,
     },
     error::{
         home_not_found, tenancy_ended, tenancy_has_agreement, tenancy_not_upcoming,

@@ -95,11 +95,9 @@ pub fn email(found: &mut Violations, field: &str, given: &str, message: &str) ->
 }
 
 /// What is said of a guarantor with the applicant's address.
-pub const OWN_ADDRESS_OF_GUARANTOR: &str =
-    "This is your own email address. Enter your guarantor's";
+pub const OWN_ADDRESS_OF_GUARANTOR: &str = "This is your own email address. Enter your guarantor's";
 /// What is said of an employer with the applicant's address.
-pub const OWN_ADDRESS_OF_EMPLOYER: &str =
-    "This is your own email address. Enter your employer's, or your accountant's if you work for yourself";
+pub const OWN_ADDRESS_OF_EMPLOYER: &str = "This is your own email address. Enter your employer's, or your accountant's if you work for yourself";
 
 /// Refuses a referee's address that is the applicant's own: nobody vouches for themselves. Letter case does not tell addresses apart.
 pub fn not_own(

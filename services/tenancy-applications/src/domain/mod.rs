@@ -54,9 +54,9 @@ mod tenancy_document;
 mod tenant;
 mod tenant_import;
 mod tenant_mail;
-mod told_change;
 mod tenant_snapshot;
 mod timeline;
+mod told_change;
 #[cfg(test)]
 mod vectors;
 
@@ -135,6 +135,6 @@ pub use tenant::{
 };
 pub use tenant_import::{ImportState, ImportedTenant, NewImport, TenantImport};
 pub use tenant_mail::{MailChoice, MailSwitch, MailWanted, TenantMailKind, is_old_news};
-pub use told_change::ToldChange;
 pub use tenant_snapshot::{TenantNews, TenantSnapshot};
 pub use timeline::{Actor, TimelineEntry, TimelineEvent};
+pub use told_change::ToldChange;

@@ -53,7 +53,10 @@ impl DepositService for DepositGrpc {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
-        let asked = (draft(request.deposit.unwrap_or_default()), request.email_tenants);
+        let asked = (
+            draft(request.deposit.unwrap_or_default()),
+            request.email_tenants,
+        );
         let id = request.tenant_id.into();
         let held = self.deposits.record(&caller, id, asked, key.as_ref()).await;
         Ok(Response::new(RecordDepositResponse {

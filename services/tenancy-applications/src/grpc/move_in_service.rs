@@ -119,7 +119,10 @@ impl MoveInService for MoveInGrpc {
         let key = request_key(&caller, &mut request)?;
         let id = request.application_id.into();
         let email = request.email_tenants;
-        let moved = self.move_in.complete(&caller, id, email, key.as_ref()).await;
+        let moved = self
+            .move_in
+            .complete(&caller, id, email, key.as_ref())
+            .await;
         Ok(Response::new(CompleteMoveInResponse {
             tenant: Some(tenant::tenant(moved.map_err(into_status)?)),
         }))

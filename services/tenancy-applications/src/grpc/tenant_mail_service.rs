@@ -10,7 +10,8 @@ use lintel_proto::{
         ListTenantMailSwitchesRequest, ListTenantMailSwitchesResponse, NoMailReason, PlannedMail,
         PreviewTenantMailRequest, PreviewTenantMailResponse, RemindTenantRequest,
         RemindTenantResponse, SwitchMailsOfTenantRequest, SwitchMailsOfTenantResponse,
-        TenancyChangeTold, TenancyMailKind, TenantMailSwitch, tenant_mail_service_server::TenantMailService,
+        TenancyChangeTold, TenancyMailKind, TenantMailSwitch,
+        tenant_mail_service_server::TenantMailService,
     },
 };
 use lintel_runtime::{into_status, request_key};

@@ -16,9 +16,10 @@ use lintel_proto::{
     common::v1::Money,
     tenancy::v1::{
         Agreement, AgreementTerms, ApplicationStatus, Bill, BillPayer, GetAgreementRequest,
-        GuaranteeDeed, IssueAgreementRequest, OpenAgreementRequest, Party, ProRata, ReadAgreementRequest, ReferenceKind,
-        RentPeriod, RentTerms, SignAgreementByLinkRequest, SignAgreementRequest, Signature,
-        TenancyMailKind, WitnessSignature, agreement_service_client::AgreementServiceClient,
+        GuaranteeDeed, IssueAgreementRequest, OpenAgreementRequest, Party, ProRata,
+        ReadAgreementRequest, ReferenceKind, RentPeriod, RentTerms, SignAgreementByLinkRequest,
+        SignAgreementRequest, Signature, TenancyMailKind, WitnessSignature,
+        agreement_service_client::AgreementServiceClient,
         signing_service_client::SigningServiceClient,
     },
 };

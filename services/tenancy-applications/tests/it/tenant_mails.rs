@@ -7,7 +7,8 @@ use lintel_proto::tenancy::v1::{
     SwitchMailsOfTenantRequest, TenancyChangeTold, TenancyDocumentKind, TenancyMailKind as Kind,
     deposit_service_client::DepositServiceClient,
     tenancy_document_service_client::TenancyDocumentServiceClient,
-    tenant_mail_service_client::TenantMailServiceClient, tenant_service_client::TenantServiceClient,
+    tenant_mail_service_client::TenantMailServiceClient,
+    tenant_service_client::TenantServiceClient,
 };
 use tonic::{Code, Status};
 

@@ -198,8 +198,15 @@ mod tests {
             assert!(file.iter().any(|one| one == line), "{line} in {file:?}");
         }
         viewing.status = ViewingStatus::Confirmed;
-        let file = lines(&calendar(&viewing, &entry("The \"Old\" Mill", "The \"Inn\"")));
-        for line in ["STATUS:CONFIRMED", "SUMMARY:The \"Old\" Mill", "ORGANIZER;CN=The Inn:mailto:no-reply@example.com"] {
+        let file = lines(&calendar(
+            &viewing,
+            &entry("The \"Old\" Mill", "The \"Inn\""),
+        ));
+        for line in [
+            "STATUS:CONFIRMED",
+            "SUMMARY:The \"Old\" Mill",
+            "ORGANIZER;CN=The Inn:mailto:no-reply@example.com",
+        ] {
             assert!(file.iter().any(|one| one == line), "{line} in {file:?}");
         }
         let publish = CalendarMethod::to_viewer(&viewing);
