@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { Suspense, type ComponentType } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useFormatter } from '@/api/account'
 import { shortCause } from '@/api/errors'
@@ -12,11 +12,12 @@ import { Page } from '@/ui/Page'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { dashboard } from './messages'
 import { Attention } from './parts/Attention'
-import { FirstProperty } from './parts/FirstProperty'
 import { Kpis, KpiSkeleton } from './parts/Kpis'
 import { Occupancy, OccupancySkeleton } from './parts/Occupancy'
 import { WhoIsLandlord } from './parts/WhoIsLandlord'
 import { useAnalytics } from './queries'
+
+const FirstProperty = lazy(async () => ({ default: (await import('./parts/FirstProperty')).FirstProperty }))
 
 const Today = styled('p')({ ...type.body, color: color.muted })
 
@@ -49,7 +50,7 @@ export function Component({ ScheduleAll }: DashboardProps) {
         )}
         {data === undefined && error === null && <KpiSkeleton />}
         {data !== undefined && <Kpis figures={data} isMobile={isMobile} />}
-        {isEmpty && <FirstProperty />}
+        <Suspense>{isEmpty && <FirstProperty />}</Suspense>
         <Attention isMobile={isMobile} isEmpty={isEmpty} onScheduleAll={() => setQuery({ schedule: 'all' })} />
         {data === undefined && error === null && <OccupancySkeleton />}
         {data !== undefined && !isEmpty && <Occupancy figures={data} />}
