@@ -53,7 +53,7 @@ signedIn('a landlord adds who lives in a room, edits them, and ends the tenancy'
   await add.getByLabel('Room', { exact: true }).selectOption({ label: 'Room 2, vacant, £590' })
   await expect(add.getByLabel('Rent per month')).toHaveValue('590.00')
   await add.getByLabel('Name', { exact: true }).fill('Daniel Osei')
-  await add.getByLabel('Email').fill('daniel@mail.example')
+  await add.getByRole('textbox', { name: 'Email' }).fill('daniel@mail.example')
   await add.getByLabel('Phone').fill('07700 900264')
   await type(add.getByRole('group', { name: 'First day' }), dayFromNow(-40))
   await add.getByRole('button', { name: 'Add Tenant' }).click()
