@@ -1,4 +1,4 @@
-//! Who lets, and how whoever gets a mail reaches them.
+//! The landlord of a mail: the name in which it goes, and the ways to reach them.
 
 use lintel_proto::identity::v1::OrganisationProfile;
 
@@ -9,7 +9,7 @@ const LONGEST_ADDRESS: usize = 300;
 /// The longest telephone number that a mail shows.
 const LONGEST_PHONE: usize = 30;
 
-/// Who lets, as a mail names them.
+/// The landlord, as a mail names them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Landlord {
     /// The name under which they let; the organisation's until the details are given.
@@ -20,9 +20,9 @@ pub struct Landlord {
     pub phone: Option<String>,
     /// That person's address for mails.
     pub email: Option<String>,
-    /// Where answers go: that person's address, else the owner's.
+    /// The address that takes answers: that person's, else the owner's.
     pub reply_to: Option<String>,
-    /// Where notices reach them.
+    /// The address for notices.
     pub notice_address: Option<String>,
 }
 

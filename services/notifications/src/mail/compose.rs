@@ -441,13 +441,13 @@ impl Composer {
     }
 }
 
-/// Where answers to a mail go; `None` where nobody's address is known, or it is none.
+/// Returns the address that takes answers; `None` where nobody's is known, or it is none.
 fn answers_to(landlord: &Landlord) -> Option<Mailbox> {
     let address: Address = landlord.reply_to.as_deref()?.parse().ok()?;
     Some(Mailbox::new(Some(landlord.name.clone()), address))
 }
 
-/// How whoever has no account reaches the landlord; with a demand for rent the landlord's name and address, which the Landlord and
+/// Returns the sentence by which whoever has no account reaches the landlord; with a demand for rent the landlord's name and address, which the Landlord and
 /// Tenant Act 1987, s 47 asks for.
 fn contact(due: &Due, landlord: Option<&Landlord>) -> Value {
     let landlord = landlord.filter(|_| due.user.is_none());

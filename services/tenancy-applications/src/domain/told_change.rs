@@ -57,7 +57,7 @@ impl ToldChange {
         }
     }
 
-    /// Whether it is so old that nobody is told of it by itself: what is entered afterwards, as of a tenancy before Lintel.
+    /// Returns whether it is so old that nobody is told of it by itself: it was entered afterwards, as of a tenancy before Lintel.
     #[must_use]
     pub fn is_old(self, today: NaiveDate) -> bool {
         let day = match self {

@@ -39,7 +39,7 @@ impl CalendarMethod {
         }
     }
 
-    /// What a mail to the viewer asks for: to keep the entry, as an answer to a request would reach nobody, or to take it away.
+    /// Returns the method of a mail to the viewer: to keep the entry, as an answer to a request would reach nobody, or to take it away.
     #[must_use]
     pub fn to_viewer(viewing: &Viewing) -> Self {
         match Self::of_mail(viewing) {

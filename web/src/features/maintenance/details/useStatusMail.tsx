@@ -4,7 +4,7 @@ import { mailTextQuery, tenantMailsQuery } from '@/api/landlord'
 import type { MaintenanceRequest } from '@/api/maintenance'
 import { askedBySwitch, EmailTenant } from '@/ui/EmailTenant'
 
-/** Whether the tenants are told of another status. */
+/** The choice to tell the tenants of another status. */
 export interface StatusMail {
   /** The tick, where they see the request. */
   tick: ReactNode
