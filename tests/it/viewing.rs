@@ -52,7 +52,7 @@ async fn a_viewing_is_booked_answered_moved_completed_and_leads_to_an_invite() -
         .part("text/calendar")
         .context("the mail carries a calendar file")?;
     assert!(
-        calendar.contains("METHOD:REQUEST") && calendar.contains("SEQUENCE:0"),
+        calendar.contains("METHOD:PUBLISH") && calendar.contains("SEQUENCE:0"),
         "{calendar}"
     );
     let uid = |file: &str| {

@@ -1,5 +1,5 @@
 -- Who lets an organisation's homes, and how whoever gets a mail reaches them: a copy of identity's organisations, sealed to this service.
-SET lock_timeout = '5s';
+SET LOCAL lock_timeout = '800ms';
 
 CREATE TABLE nt_landlords (
     organisation_id bigint CONSTRAINT nt_landlords_pk PRIMARY KEY,

@@ -68,18 +68,23 @@ CREATE TABLE guarantee_events (
         REFERENCES guarantee_deeds (organisation_id, deed_id) ON DELETE CASCADE
 );
 
-DO $$
-DECLARE t text;
-BEGIN
-    FOREACH t IN ARRAY ARRAY['guarantee_deeds', 'guarantee_contents', 'guarantee_events'] LOOP
-        EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-        EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-        EXECUTE format('CREATE POLICY %I ON %I TO lintel_app
-            USING (organisation_id = nullif(current_setting(''app.organisation_id'', true), '''')::bigint)', t || '_app', t);
-        EXECUTE format('CREATE POLICY %I ON %I TO lintel_worker USING (true)', t || '_worker', t);
-        EXECUTE format('CREATE POLICY %I ON %I TO CURRENT_USER USING (is_gone(organisation_id))', t || '_gone', t);
-    END LOOP;
-END $$;
+ALTER TABLE guarantee_deeds ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY guarantee_deeds_app ON guarantee_deeds TO lintel_app
+    USING (organisation_id = nullif(current_setting('app.organisation_id', true), '')::bigint);
+CREATE POLICY guarantee_deeds_worker ON guarantee_deeds TO lintel_worker USING (true);
+CREATE POLICY guarantee_deeds_gone ON guarantee_deeds TO CURRENT_USER USING (is_gone(organisation_id));
+
+ALTER TABLE guarantee_contents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY guarantee_contents_app ON guarantee_contents TO lintel_app
+    USING (organisation_id = nullif(current_setting('app.organisation_id', true), '')::bigint);
+CREATE POLICY guarantee_contents_worker ON guarantee_contents TO lintel_worker USING (true);
+CREATE POLICY guarantee_contents_gone ON guarantee_contents TO CURRENT_USER USING (is_gone(organisation_id));
+
+ALTER TABLE guarantee_events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY guarantee_events_app ON guarantee_events TO lintel_app
+    USING (organisation_id = nullif(current_setting('app.organisation_id', true), '')::bigint);
+CREATE POLICY guarantee_events_worker ON guarantee_events TO lintel_worker USING (true);
+CREATE POLICY guarantee_events_gone ON guarantee_events TO CURRENT_USER USING (is_gone(organisation_id));
 
 GRANT SELECT, INSERT, UPDATE ON guarantee_deeds TO lintel_app;
 -- Documents and evidence are written once.

@@ -9,7 +9,7 @@ use lintel_proto::{
 use sqlx::PgConnection;
 
 use crate::{
-    domain::Landlord,
+    domain::{Landlord, LandlordDetails},
     mail::SealedBox,
     store::{contact, landlord},
 };
@@ -36,5 +36,15 @@ pub async fn find(
         let known: AccountContact = sealed_box.open_message(&Sealed { ciphertext }).ok()?;
         Some(known.verified_email).filter(|email| !email.is_empty())
     });
-    Ok(Landlord::of(&profile, owner))
+    let given = profile.landlord.unwrap_or_default();
+    let details = LandlordDetails {
+        organisation: &profile.display_name,
+        names: &given.display_names,
+        trading_as: &given.trading_as,
+        contact: &given.contact_name,
+        phone: &given.contact_phone,
+        email: &given.contact_email,
+        notice_address: &given.notice_address,
+    };
+    Ok(Landlord::of(details, owner))
 }

@@ -1,7 +1,5 @@
 //! The landlord of a mail: the name in which it goes, and the ways to reach them.
 
-use lintel_proto::identity::v1::OrganisationProfile;
-
 use super::{presentable, presentable_text};
 
 /// The longest address for notices, as identity takes it.
@@ -32,31 +30,45 @@ impl std::fmt::Debug for Landlord {
     }
 }
 
+/// The details that identity tells of an organisation; a text may be empty.
+#[derive(Clone, Copy, Default)]
+pub struct LandlordDetails<'a> {
+    /// The organisation's own name.
+    pub organisation: &'a str,
+    /// The names of those who let; none until they are given.
+    pub names: &'a [String],
+    /// The name under which they trade.
+    pub trading_as: &'a str,
+    /// The person whom tenants may contact.
+    pub contact: &'a str,
+    /// That person's telephone number.
+    pub phone: &'a str,
+    /// That person's address for mails.
+    pub email: &'a str,
+    /// The address for notices.
+    pub notice_address: &'a str,
+}
+
 impl Landlord {
-    /// Returns who lets as `profile` says; `owner` is the address of a member who owns the organisation. `None` without a name that a
-    /// mail can show.
+    /// Returns the landlord of `details`; `owner` is the address of a member who owns the organisation. `None` without a name that a mail
+    /// can show.
     #[must_use]
-    pub fn of(profile: &OrganisationProfile, owner: Option<String>) -> Option<Self> {
-        let given = profile.landlord.as_ref();
-        let names = given.map_or(&[][..], |given| given.display_names.as_slice());
-        let name = match (given.map_or("", |given| given.trading_as.as_str()), names) {
-            ("", []) => profile.display_name.clone(),
+    pub fn of(details: LandlordDetails<'_>, owner: Option<String>) -> Option<Self> {
+        let name = match (details.trading_as, details.names) {
+            ("", []) => details.organisation.to_owned(),
             ("", [one]) => one.clone(),
             ("", [first @ .., last]) => format!("{} and {last}", first.join(", ")),
             (trading_as, _) => trading_as.to_owned(),
         };
         let name = presentable(&name)?;
-        let text = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
-        let email = given.and_then(|given| text(&given.contact_email));
+        let email = details.email.trim();
+        let email = (!email.is_empty()).then(|| email.to_owned());
         Some(Self {
-            contact: given
-                .and_then(|given| presentable(&given.contact_name))
-                .filter(|contact| *contact != name),
-            phone: given.and_then(|given| telephone(&given.contact_phone)),
+            contact: presentable(details.contact).filter(|contact| *contact != name),
+            phone: telephone(details.phone),
             reply_to: email.clone().or(owner),
             email,
-            notice_address: given
-                .and_then(|given| presentable_text(&given.notice_address, LONGEST_ADDRESS)),
+            notice_address: presentable_text(details.notice_address, LONGEST_ADDRESS),
             name,
         })
     }
@@ -100,40 +112,34 @@ fn telephone(text: &str) -> Option<String> {
 mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
-    use lintel_proto::identity::v1;
-
     use super::*;
 
-    fn profile(change: impl FnOnce(&mut v1::Landlord)) -> OrganisationProfile {
-        let mut landlord = v1::Landlord {
-            display_names: vec!["Helen Okafor".to_owned()],
-            notice_address: "12 Elm Road, Leeds LS1 4AP".to_owned(),
-            contact_name: "Sam Reed".to_owned(),
-            contact_phone: "0113 496 0000".to_owned(),
-            contact_email: "sam@okafor.example".to_owned(),
-            ..v1::Landlord::default()
-        };
-        change(&mut landlord);
-        OrganisationProfile {
-            display_name: "Helen's portfolio".to_owned(),
-            landlord: Some(landlord),
-            ..OrganisationProfile::default()
+    fn details(names: &[String]) -> LandlordDetails<'_> {
+        LandlordDetails {
+            organisation: "Helen's portfolio",
+            names,
+            notice_address: "12 Elm Road, Leeds LS1 4AP",
+            contact: "Sam Reed",
+            phone: "0113 496 0000",
+            email: "sam@okafor.example",
+            ..LandlordDetails::default()
         }
     }
 
     #[test]
     fn the_contact_is_reached_as_the_landlord_chose() {
-        let whole = Landlord::of(&profile(|_| {}), None).unwrap();
+        let names = ["Helen Okafor".to_owned()];
+        let whole = Landlord::of(details(&names), None).unwrap();
         assert_eq!(
             whole.reached().unwrap(),
             "Questions? Ask Sam Reed (Helen Okafor): 0113 496 0000, sam@okafor.example. You can also answer this email."
         );
-        let bare = profile(|given| {
-            given.contact_name.clear();
-            given.contact_phone.clear();
-            given.contact_email.clear();
-        });
-        let bare = Landlord::of(&bare, Some("owner@okafor.example".to_owned())).unwrap();
+        let bare = LandlordDetails {
+            organisation: "Helen's portfolio",
+            names: &names,
+            ..LandlordDetails::default()
+        };
+        let bare = Landlord::of(bare, Some("owner@okafor.example".to_owned())).unwrap();
         assert_eq!(bare.reply_to.as_deref(), Some("owner@okafor.example"));
         assert_eq!(bare.email, None, "the owner's own address is not shown");
         assert_eq!(
@@ -144,24 +150,25 @@ mod tests {
 
     #[test]
     fn several_landlords_are_named_together_and_a_trade_before_all() {
-        let mut joint = profile(|given| given.display_names.push("Obi Okafor".to_owned()));
-        let named = |profile: &_| Landlord::of(profile, None).unwrap().name;
-        assert_eq!(named(&joint), "Helen Okafor and Obi Okafor");
-        if let Some(given) = &mut joint.landlord {
-            given.trading_as = "Okafor Lettings".to_owned();
-        }
-        assert_eq!(named(&joint), "Okafor Lettings");
-        joint.landlord = None;
-        assert_eq!(named(&joint), "Helen's portfolio");
+        let names = ["Helen Okafor".to_owned(), "Obi Okafor".to_owned()];
+        let named = |details| Landlord::of(details, None).unwrap().name;
+        assert_eq!(named(details(&names)), "Helen Okafor and Obi Okafor");
+        let trading = LandlordDetails {
+            trading_as: "Okafor Lettings",
+            ..details(&names)
+        };
+        assert_eq!(named(trading), "Okafor Lettings");
+        assert_eq!(named(details(&[])), "Helen's portfolio");
     }
 
     #[test]
     fn what_a_mail_cannot_show_is_left_out() {
-        let odd = profile(|given| {
-            given.contact_name = "https://evil.example/now".to_owned();
-            given.contact_phone = "call evil.example".to_owned();
-        });
-        let odd = Landlord::of(&odd, None).unwrap();
+        let odd = LandlordDetails {
+            contact: "https://evil.example/now",
+            phone: "call evil.example",
+            ..details(&[])
+        };
+        let odd = Landlord::of(odd, None).unwrap();
         assert_eq!((odd.contact, odd.phone), (None, None));
     }
 }

@@ -37,7 +37,7 @@ pub use delivery::{Cause, DeliveryId, Due, Ending, NewDelivery, Outcome, Templat
 pub use delivery_state::DeliveryState;
 pub use digest::{DigestGroup, DigestRhythm, is_worth_sending};
 pub use fact::{Audience, Fact, NotificationKind, Row, Setting, Ways};
-pub use landlord::Landlord;
+pub use landlord::{Landlord, LandlordDetails};
 pub use maintenance_mail::{MaintenanceFacts, MaintenanceNotice};
 pub use news_mail::{ListingChange, NewsFacts};
 pub use notice::{Device, Notice};
