@@ -7,6 +7,8 @@ const [token] = process.argv.slice(2)
 /** Fewer operations than this prove nothing. */
 const FEWEST = 60
 const FIELD = 'montlyRent'
+/** Words in paths that are looked at before the body; any other part is an id. */
+const WORDS = { act: 'end', portfolioAct: 'sale' }
 
 const contract = await (await fetch(new URL('/api/openapi.json', base))).json()
 const refused = []
@@ -16,7 +18,7 @@ for (const [path, operations] of Object.entries(contract.paths)) {
     if (operation.requestBody?.content['application/json'] === undefined) continue
     // Whoever has signed out is nobody, and the stream never ends.
     if (operation.operationId === 'logout') continue
-    const url = new URL(path.replaceAll(/\{[^}]+\}/g, '1'), base)
+    const url = new URL(path.replaceAll(/\{([^}]+)\}/g, (_, name) => WORDS[name] ?? '1'), base)
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() }
     const reply = await fetch(url, { method: method.toUpperCase(), headers, body: JSON.stringify({ [FIELD]: '1.00' }) })
     const said = await reply.text()
