@@ -536,12 +536,12 @@ refusals! {
         404 => "There is no such application, it is not the caller's to see, or it has no agreement (reasons APPLICATION_NOT_FOUND, \
                 AGREEMENT_NOT_FOUND)",
     }
-    /// Of calls about a deed of guarantee.
+    /// The refusals of calls about a deed of guarantee.
     NoSuchGuarantee {
         404 => "There is no such application, it is not the caller's to see, it has no agreement, or the agreement has no such deed \
                 (reasons APPLICATION_NOT_FOUND, AGREEMENT_NOT_FOUND, GUARANTEE_NOT_FOUND)",
     }
-    /// Of ending a guarantee.
+    /// The refusals of ending a guarantee.
     GuaranteeClosed {
         409 => "It is not in force, or its end is recorded already (reason GUARANTEE_CLOSED)",
     }

@@ -173,11 +173,10 @@ impl Deposits {
                 ..before.clone()
             };
             tenancy::save(tx, organisation, &before, with, now).await?;
-            let staying: Vec<_> = before.staying().map(|one| one.id).collect();
+            // A deposit is given back when everybody has left: they are told then.
+            let owing: Vec<_> = before.owing().map(|one| one.id).collect();
             let (mails, told) = (&self.mails, (told, email_tenants));
-            mails
-                .tell_all(tx, organisation, &staying, told, now)
-                .await?;
+            mails.tell_all(tx, organisation, &owing, told, now).await?;
             Ok(tenant.get())
         })
         .await?;

@@ -174,12 +174,15 @@ impl TakeBacks {
 }
 
 impl Standing {
-    /// Who is told, and what of: of an end its tenant, of the rent and the deposit all who stay. Nobody else heard of the act.
+    /// Who is told, and what of: of an end its tenant, of the rent all who stay, of the deposit those who stay or, where all have left, all. Nobody else heard of the act.
     fn told(&self, what: &str) -> Vec<(TenantId, String)> {
         let (tenants, now): (Vec<_>, _) = match self {
             Self::Ending(it) => (vec![it.tenant], ", and your tenancy goes on"),
             Self::RentChange(it) => (staying(&it.tenancy), ""),
-            Self::DepositReturn(it) => (staying(&it.before), ", and your deposit counts as held"),
+            Self::DepositReturn(it) => {
+                let owing = it.before.owing().map(|one| one.id).collect();
+                (owing, ", and your deposit counts as held")
+            }
             Self::Waiver(_) | Self::Tenant(_) | Self::Import(_) => return Vec::new(),
         };
         let note = format!("“{what}” was noted before. That is taken back{now}.");

@@ -339,6 +339,44 @@ async fn changes_of_a_tenancy_are_told_as_the_landlord_says() -> anyhow::Result<
 }
 
 #[tokio::test]
+async fn a_deposit_returned_after_the_end_is_told_to_who_lived_there() -> anyhow::Result<()> {
+    let world = world().await?;
+    let id = charged(&world, "Ada").await?.tenant_id;
+    let hers = owner(&world, 1)?;
+    let deposit = |deposit| RecordDepositRequest {
+        tenant_id: id,
+        deposit: Some(deposit),
+        request_id: request_id(),
+        email_tenants: Some(false),
+    };
+    let held = deposit(Deposit {
+        amount: money(100_000),
+        receive_date: day(2026, 11, 1),
+        ..Deposit::default()
+    });
+    let mut deposits = DepositServiceClient::new(hers.clone());
+    deposits.record_deposit(held).await?;
+    let landlord = world.landlord()?;
+    landlord.end_quietly(id, day(2026, 11, 22)).await?;
+    let back = RecordDepositReturnRequest {
+        tenant_id: id,
+        deposit: Some(Deposit {
+            return_date: day(2026, 11, 24),
+            returned: money(100_000),
+            ..Deposit::default()
+        }),
+        request_id: request_id(),
+        email_tenants: None,
+    };
+    deposits.record_deposit_return(back).await?;
+    assert_eq!(
+        told_of_changes(&world).await?,
+        ["£1,000.00 of your deposit is recorded as returned on 24 November 2026."]
+    );
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_reminder_says_what_the_landlord_wrote() -> anyhow::Result<()> {
     let world = world().await?;
     let id = charged(&world, "Ada").await?.tenant_id;
