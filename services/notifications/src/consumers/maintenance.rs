@@ -109,6 +109,12 @@ fn notice(kind: MaintenanceMailKind, to_members: bool) -> Result<MaintenanceNoti
         MaintenanceMailKind::Overdue => MaintenanceNotice::Overdue,
         MaintenanceMailKind::Withdrawn => MaintenanceNotice::Withdrawn,
         // A kind that only a newer version of this program can send.
-        MaintenanceMailKind::Unspecified => return Err(HandlerError::UnknownType),
+        MaintenanceMailKind::JobOffered
+        | MaintenanceMailKind::JobAgreed
+        | MaintenanceMailKind::JobTimeRefused
+        | MaintenanceMailKind::JobMoved
+        | MaintenanceMailKind::JobCalledOff
+        | MaintenanceMailKind::JobAnswered
+        | MaintenanceMailKind::Unspecified => return Err(HandlerError::UnknownType),
     })
 }

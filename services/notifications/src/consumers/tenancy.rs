@@ -139,6 +139,14 @@ pub fn notice_of(kind: TenancyMailKind) -> Option<TenancyNotice> {
         TenancyMailKind::PetAnswerDue => TenancyNotice::PetAnswerDue,
         TenancyMailKind::HoldingDepositAgreementDue => TenancyNotice::HoldingDepositAgreementDue,
         TenancyMailKind::HoldingDepositReturnDue => TenancyNotice::HoldingDepositReturnDue,
-        TenancyMailKind::Unspecified => return None,
+        TenancyMailKind::ReferenceClosed
+        | TenancyMailKind::RefereeDeclined
+        | TenancyMailKind::AlreadyApplied
+        | TenancyMailKind::TenantGaveNotice
+        | TenancyMailKind::NoticeReceived
+        | TenancyMailKind::PetAsked
+        | TenancyMailKind::TenantWrote
+        | TenancyMailKind::TenantContactChanged
+        | TenancyMailKind::Unspecified => return None,
     })
 }

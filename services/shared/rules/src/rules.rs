@@ -1,6 +1,6 @@
 //! All rows, and how one is found.
 
-use std::sync::LazyLock;
+use std::{collections::HashMap, sync::LazyLock};
 
 use chrono::NaiveDate;
 
@@ -39,6 +39,8 @@ const FILES: [(&str, &str); 12] = [
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rules {
     rows: Vec<Row>,
+    /// The places of the confirmed rows of each key. A portfolio of thousands asks for a dozen of them a home.
+    by_key: HashMap<String, Vec<usize>>,
     holidays: Holidays,
 }
 
@@ -88,8 +90,16 @@ impl Rules {
     }
 
     fn with(rows: Vec<Row>) -> Self {
+        let mut by_key: HashMap<String, Vec<usize>> = HashMap::new();
+        for (place, row) in rows.iter().enumerate().filter(|(_, row)| row.confirmed) {
+            by_key.entry(row.key.clone()).or_default().push(place);
+        }
         let holidays = Holidays::of(&rows);
-        Self { rows, holidays }
+        Self {
+            rows,
+            by_key,
+            holidays,
+        }
     }
 
     pub(crate) const fn holidays(&self) -> &Holidays {
@@ -112,15 +122,20 @@ impl Rules {
     /// The confirmed row of a key for a nation on a day.
     #[must_use]
     pub fn row(&self, key: &str, nation: Nation, day: NaiveDate) -> Option<&Row> {
-        self.confirmed(nation)
-            .find(|row| row.key == key && row.holds(nation, day))
+        self.of_key(key).find(|row| row.holds(nation, day))
+    }
+
+    /// The confirmed rows of a key, in the order of the files.
+    fn of_key(&self, key: &str) -> impl Iterator<Item = &Row> {
+        let places = self.by_key.get(key).into_iter().flatten();
+        places.filter_map(|place| self.rows.get(*place))
     }
 
     /// The row that holds on a day; on a day before the first one, that.
     pub(crate) fn row_or_first(&self, key: &str, nation: Nation, day: NaiveDate) -> Option<&Row> {
         self.row(key, nation, day).or_else(|| {
-            self.confirmed(nation)
-                .filter(|row| row.key == key && row.from.is_some_and(|from| day < from))
+            self.of_key(key)
+                .filter(|row| row.is_of(nation) && row.from.is_some_and(|from| day < from))
                 .min_by_key(|row| row.from)
         })
     }

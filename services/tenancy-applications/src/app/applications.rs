@@ -95,10 +95,11 @@ impl Applications {
     /// # Errors
     /// `LINK_INVALID`; `LINK_EXPIRED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.get_own_application", skip_all)]
-    pub async fn by_link(&self, token: &str) -> Result<ApplicationView, Error> {
+    pub async fn by_link(&self, token: &str) -> Result<(OrganisationId, ApplicationView), Error> {
         let now = self.views.now();
         let (mut tx, organisation, found) = applicant::of_link(&self.db, token, now).await?;
-        view::whole(&mut tx, organisation, found, Eyes::Applicant, now).await
+        let seen = view::whole(&mut tx, organisation, found, Eyes::Applicant, now).await?;
+        Ok((organisation, seen))
     }
 }
 

@@ -48,6 +48,8 @@ pub struct OwnHome {
 pub struct OwnTenancy {
     /// The tenant.
     pub tenant: Tenant,
+    /// Who lets.
+    pub organisation: OrganisationId,
     /// The name of the landlord or agent; empty where it is not known.
     pub organisation_name: String,
     /// The last day on which the account sees it; `None` while the tenant has not left.
@@ -121,6 +123,7 @@ impl Portal {
                 access_end: account_tenancy::access_end(&tenant),
                 gas_number: gas_number(tenant.property_nation, today),
                 tenant,
+                organisation,
                 organisation_name,
             });
         }

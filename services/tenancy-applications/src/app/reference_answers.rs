@@ -33,6 +33,8 @@ pub struct AskedReference {
     pub reference: Reference,
     /// The application that it is for.
     pub application: Application,
+    /// Whose application it is.
+    pub organisation: OrganisationId,
     /// The token of its link, for whom it was sent to; none once it is answered or over.
     pub token: Option<LinkToken>,
     /// Whether the application's agreement waits for whom it was sent to; `None` where they sign none.
@@ -79,6 +81,7 @@ impl References {
         Ok(AskedReference {
             reference,
             application,
+            organisation,
             token: None,
             may_sign: None,
         })
@@ -200,6 +203,7 @@ impl References {
                 },
                 reference,
                 application,
+                organisation,
             });
         }
         Ok(asked)

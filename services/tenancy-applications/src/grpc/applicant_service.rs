@@ -51,9 +51,10 @@ impl ApplicantService for ApplicantGrpc {
     ) -> Result<Response<GetOwnApplicationResponse>, Status> {
         let token = request.into_inner().token;
         let found = self.applications.by_link(&token).await;
-        let found = found.and_then(application::application);
+        let (organisation, seen) = found.map_err(into_status)?;
         Ok(Response::new(GetOwnApplicationResponse {
-            application: Some(found.map_err(into_status)?),
+            application: Some(application::application(seen).map_err(into_status)?),
+            organisation_id: organisation.get(),
         }))
     }
 

@@ -61,6 +61,7 @@ impl PortalService for PortalGrpc {
             organisation_name,
             tenancies: own.tenancies.into_iter().map(tenancy).collect(),
             to_confirm: own.to_confirm.into_iter().map(to_confirm).collect(),
+            ..GetPortalResponse::default()
         }))
     }
 
@@ -174,6 +175,7 @@ fn tenancy(own: OwnTenancy) -> PortalTenancy {
         leave_date: tenant.leaving.map(|leaving| leaving.date.into()),
         access_end: own.access_end.map(Into::into),
         gas_emergency_number: own.gas_number.to_owned(),
+        organisation_id: own.organisation.get(),
     }
 }
 

@@ -154,6 +154,7 @@ impl ReferenceService for ReferenceGrpc {
             property_address: asked.application.home.address,
             monthly_rent: Some(asked.application.home.rent.into()),
             declined: false,
+            organisation_id: asked.organisation.get(),
         }))
     }
 
@@ -193,6 +194,7 @@ impl ReferenceService for ReferenceGrpc {
             monthly_rent: Some(asked.application.home.rent.into()),
             tenant_email: asked.application.answers.email,
             declined: false,
+            organisation_id: asked.organisation.get(),
         }))
     }
 

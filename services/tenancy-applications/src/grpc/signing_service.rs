@@ -38,6 +38,7 @@ impl SigningService for SigningGrpc {
         let seen = seen.map_err(into_status)?;
         Ok(Response::new(OpenAgreementResponse {
             organisation_name: seen.organisation_name.clone(),
+            organisation_id: seen.agreement.organisation.get(),
             agreement: Some(agreement(seen)),
         }))
     }

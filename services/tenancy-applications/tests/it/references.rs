@@ -201,6 +201,7 @@ async fn t15_a_form_is_given_once_by_its_link_and_read_by_the_landlord_alone() -
         property_address: application.property_address.clone(),
         monthly_rent: money(120_000),
         declined: false,
+        organisation_id: 1,
     };
     assert_eq!(opened, expected);
 

@@ -33,6 +33,8 @@ pub struct ViewerPage {
     /// The viewing.
     pub viewing: Viewing,
     /// Who shows the home.
+    pub organisation: OrganisationId,
+    /// Their name.
     pub organisation_name: String,
     /// A calendar file to keep.
     pub calendar: Vec<u8>,
@@ -113,6 +115,7 @@ impl Viewers {
         let organisation_name = name.unwrap_or_default();
         let calendar = self.mails.to_keep_for_viewer(&viewing, &organisation_name);
         Ok(ViewerPage {
+            organisation: viewing.organisation,
             viewing,
             organisation_name,
             calendar,

@@ -200,6 +200,7 @@ pub fn request(view: RequestView) -> v1::MaintenanceRequest {
         update_time: Some(timestamp(request.updated_at)),
         version: request.version,
         read_only: view.is_read_only,
+        urgency: None,
     }
 }
 
@@ -209,6 +210,7 @@ pub fn details(details: RequestDetails) -> v1::GetMaintenanceRequestResponse {
         maintenance_request: Some(request(details.view)),
         costs: details.costs.into_iter().map(cost).collect(),
         events: details.events.into_iter().map(event).collect(),
+        job: None,
     }
 }
 

@@ -145,6 +145,7 @@ pub fn viewing(seen: SeenViewing) -> v1::Viewing {
         update_time: Some(timestamp(viewing.updated_at)),
         version: viewing.version,
         home_left: viewing.home_left,
+        note_for_viewer: String::new(),
     }
 }
 
@@ -169,6 +170,8 @@ pub fn page(page: ViewerPage) -> v1::ViewerPage {
         requested_date: wished.map(|(day, _)| day.into()),
         requested_time: wished.map(|(_, time)| time.into()),
         calendar: page.calendar,
+        organisation_id: page.organisation.get(),
+        note: String::new(),
     }
 }
 
