@@ -16,6 +16,7 @@ use lintel_proto::identity::v1::{
     backup_access_service_server::BackupAccessServiceServer,
     email_change_service_server::EmailChangeServiceServer,
     invitation_service_server::InvitationServiceServer,
+    landlord_contact_service_server::LandlordContactServiceServer,
     organisation_service_server::OrganisationServiceServer,
     password_service_server::PasswordServiceServer, privacy_service_server::PrivacyServiceServer,
     second_factor_service_server::SecondFactorServiceServer,
@@ -72,8 +73,8 @@ use crate::{
     events::MailSealer,
     grpc::{
         AccountGrpc, ApiKeyGrpc, BackupAccessGrpc, EmailChangeGrpc, GuardLayer, InvitationGrpc,
-        OrganisationGrpc, PasswordGrpc, PrivacyGrpc, SecondFactorGrpc, SecurityLogGrpc,
-        SessionGrpc, SettingsGrpc, SnapshotGrpc,
+        LandlordContactGrpc, OrganisationGrpc, PasswordGrpc, PrivacyGrpc, SecondFactorGrpc,
+        SecurityLogGrpc, SessionGrpc, SettingsGrpc, SnapshotGrpc,
     },
     jobs,
 };
@@ -324,6 +325,9 @@ pub async fn assemble(
         .add_service(ApiKeyServiceServer::new(api_key))
         .add_service(BackupAccessServiceServer::new(backups))
         .add_service(InvitationServiceServer::new(invitation))
+        .add_service(LandlordContactServiceServer::new(LandlordContactGrpc::new(
+            snapshots.clone(),
+        )))
         .add_service(OrganisationServiceServer::new(organisation))
         .add_service(EmailChangeServiceServer::new(email_change))
         .add_service(PasswordServiceServer::new(password))

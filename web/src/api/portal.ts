@@ -13,6 +13,31 @@ export type TenancyToConfirm = Schema<'TenancyToConfirm'>
 /** One of the account's tenancies; without an id the one that was confirmed first. */
 export const portalQuery = (tenancyId?: number) => api.queryOptions('get', '/api/tenant-portal', tenancyId === undefined ? {} : { params: { query: { tenancyId } } })
 
+/** A notice that the tenant may give. */
+export type OwnNotice = Schema<'OwnNotice'>
+
+/** Something that a tenant does of their home; the portal is read again. */
+function useOwnAct<Body extends object>(send: (body: Body, header: Record<'Idempotency-Key', string>) => Promise<unknown>) {
+  const cache = useQueryClient()
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (body: Body) => send(body, keyFor(body)),
+    onSuccess: () => invalidate(cache, ['tenants']),
+  })
+}
+
+/** Gives notice. */
+export const useGiveNotice = () => useOwnAct((body: Schema<'OwnNoticeBody'>, header) => client.POST('/api/tenant-portal/notice', { params: { header }, body }))
+
+/** Asks for a pet. */
+export const useAskForPet = () => useOwnAct((body: Schema<'OwnPetBody'>, header) => client.POST('/api/tenant-portal/pet-requests', { params: { header }, body }))
+
+/** Changes how the tenant is reached. */
+export const useChangeContact = () => useOwnAct((body: Schema<'OwnContactBody'>, header) => client.PUT('/api/tenant-portal/contact', { params: { header }, body }))
+
+/** Writes to the landlord. */
+export const useWriteToLandlord = () => useOwnAct((body: Schema<'OwnMessageBody'>, header) => client.POST('/api/tenant-portal/messages', { params: { header }, body }))
+
 /** Says whether a home is the account's. */
 export function useConfirmTenancy() {
   const cache = useQueryClient()

@@ -1,7 +1,9 @@
 import { styled } from '@mui/material/styles'
 import { lazy, Suspense, type ReactNode } from 'react'
+import type { Schema } from '@/api/client'
 import { product } from '@/lib/messages'
 import { color, media, type } from '@/theme/tokens'
+import { LandlordContact } from './LandlordContact'
 import { useHeadingFocus } from './useHeadingFocus'
 import { Wordmark } from './Wordmark'
 
@@ -61,10 +63,12 @@ interface LinkPageProps {
   tab?: string
   /** Of the column, in pixels. */
   width?: number
+  /** Whom to ask: at the end of the page. */
+  landlord?: Schema<'LandlordContact'> | null | undefined
   children?: ReactNode
 }
 
-export function LinkPage({ title, lead, above, whom, aside, tab = title, width = 560, children }: LinkPageProps) {
+export function LinkPage({ title, lead, above, whom, aside, tab = title, width = 560, landlord, children }: LinkPageProps) {
   return (
     <Box>
       <title>{`${tab} · ${product.title}`}</title>
@@ -78,7 +82,10 @@ export function LinkPage({ title, lead, above, whom, aside, tab = title, width =
           {/* Another title is another page of the form: it takes the focus. */}
           <Title key={title} text={title} />
           {lead !== undefined && <Lead>{lead}</Lead>}
-          <Blocks>{children}</Blocks>
+          <Blocks>
+            {children}
+            <LandlordContact landlord={landlord} />
+          </Blocks>
         </main>
         {aside !== undefined && <Aside>{aside}</Aside>}
       </Columns>

@@ -7,7 +7,10 @@ use lintel_proto::identity::v1;
 use lintel_sealing::Sealer;
 
 use crate::{
-    domain::snapshot::{AccountSnapshot, OrganisationSnapshot},
+    domain::{
+        landlord::LandlordContact,
+        snapshot::{AccountSnapshot, OrganisationSnapshot},
+    },
     events,
     store::snapshots,
     words,
@@ -110,6 +113,22 @@ impl Snapshots {
         let found = snapshots::organisations(&mut tx, organisation.get() - 1, 1).await?;
         let found = found.iter().find(|row| row.organisation == organisation);
         found.map(|row| self.whole(row)).transpose()
+    }
+
+    /// How people reach whoever lets the homes of an organisation.
+    ///
+    /// # Errors
+    /// The store's errors.
+    pub async fn find_contact(
+        &self,
+        organisation: OrganisationId,
+    ) -> Result<Option<LandlordContact>, Error> {
+        let mut tx = self.db.begin_worker().await?;
+        let found = snapshots::organisations(&mut tx, organisation.get() - 1, 1).await?;
+        let found = found
+            .into_iter()
+            .find(|row| row.organisation == organisation);
+        Ok(found.map(|row| LandlordContact::of(row.name, row.landlord)))
     }
 
     fn whole(&self, row: &OrganisationSnapshot) -> Result<v1::OrganisationSnapshot, Error> {

@@ -1,6 +1,6 @@
 //! Who lets an organisation's homes, as agreements and statements name them.
 
-use lintel_core::{EmailAddress, Error, Violations, spelt};
+use lintel_core::{EmailAddress, Error, Violations, spelt, together};
 
 use super::settings_change::is_phone;
 
@@ -147,6 +147,48 @@ impl Landlord {
     }
 }
 
+/// The ways to reach whoever lets, as tenants, applicants and others with a link see them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LandlordContact {
+    /// The name under which they let.
+    pub name: String,
+    /// The person to contact; may be empty.
+    pub person: String,
+    /// That person's telephone number; may be empty.
+    pub phone: String,
+    /// That person's address for mails; may be empty.
+    pub email: String,
+    /// Where notices reach them; empty until the details are given.
+    pub notice_address: String,
+}
+
+impl LandlordContact {
+    /// Returns the contact of an organisation: its own name stands until the landlord's details are given.
+    #[must_use]
+    pub fn of(organisation: String, landlord: Option<Landlord>) -> Self {
+        let Some(landlord) = landlord else {
+            return Self {
+                name: organisation,
+                person: String::new(),
+                phone: String::new(),
+                email: String::new(),
+                notice_address: String::new(),
+            };
+        };
+        let name = match landlord.trading_as.as_str() {
+            "" => together(&landlord.names),
+            trading_as => trading_as.to_owned(),
+        };
+        Self {
+            name,
+            person: landlord.contact_name,
+            phone: landlord.contact_phone,
+            email: landlord.contact_email,
+            notice_address: landlord.notice_address,
+        }
+    }
+}
+
 fn names(found: &mut Violations, kind: Option<LandlordKind>, given: &[String]) -> Vec<String> {
     let names: Vec<_> = given.iter().map(|name| line(name)).collect();
     for (place, name) in names.iter().enumerate() {
@@ -274,6 +316,32 @@ mod tests {
             ["display_names[1]", "display_names"]
         );
         assert_eq!(named(Person, &["A"]), ["display_names[0]"]);
+    }
+
+    #[test]
+    fn a_contact_has_the_name_under_which_they_let() -> Result<(), Error> {
+        let bare = LandlordContact::of("Helen's portfolio".to_owned(), None);
+        assert_eq!(
+            (bare.name.as_str(), bare.phone.as_str()),
+            ("Helen's portfolio", "")
+        );
+        let own = LandlordDraft {
+            contact_phone: "0117 496 0140".to_owned(),
+            ..draft()
+        };
+        let contact = LandlordContact::of(String::new(), Some(Landlord::try_new(&own)?));
+        assert_eq!(contact.name, "Okafor Lettings");
+        assert_eq!(contact.phone, "0117 496 0140");
+        assert!(contact.notice_address.starts_with("4 Queen Charlotte"));
+        let joint = LandlordDraft {
+            kind: Some(LandlordKind::Joint),
+            names: vec!["Ann Lee".to_owned(), "Bo Lee".to_owned()],
+            trading_as: String::new(),
+            ..draft()
+        };
+        let contact = LandlordContact::of(String::new(), Some(Landlord::try_new(&joint)?));
+        assert_eq!(contact.name, "Ann Lee and Bo Lee");
+        Ok(())
     }
 
     #[test]

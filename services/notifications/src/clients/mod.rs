@@ -2,6 +2,8 @@
 
 mod accounts;
 mod holdings;
+mod signed_copies;
 
 pub use accounts::Accounts;
 pub use holdings::{Holdings, Part};
+pub use signed_copies::SignedCopies;

@@ -20,6 +20,7 @@ pub mod request_key;
 mod search;
 pub mod service_name;
 mod spelling;
+mod together;
 
 pub use clock::{
     Clock, FixedClock, SystemClock, london_clock, london_date, london_midnight, london_today,
@@ -45,3 +46,4 @@ pub use principal::{Grade, Membership, Principal, Role};
 pub use request_key::RequestKey;
 pub use search::Search;
 pub use service_name::ServiceName;
+pub use together::together;

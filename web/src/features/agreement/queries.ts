@@ -29,6 +29,14 @@ export const useAgreement = (id: number | undefined) => useQuery({ ...agreementQ
 /** The agreement of a private link. */
 export const useLinkedAgreement = (token: string) => useQuery({ ...linkedAgreementQuery(token), enabled: token !== '' })
 
+/** Mails the signer a new link in place of one that has ended. */
+export function useRenewLink(token: string) {
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: () => client.POST('/api/agreements/{token}/renew', { params: { path: { token }, header: keyFor({ token }) } }),
+  })
+}
+
 /** What a new agreement may say. */
 export const useProposal = (id: number | undefined) => useQuery({ ...proposalQuery(id ?? 0), enabled: id !== undefined, gcTime: 0, refetchOnWindowFocus: false })
 

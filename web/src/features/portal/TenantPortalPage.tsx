@@ -20,6 +20,7 @@ import { color, media, type } from '@/theme/tokens'
 import { Card } from '@/ui/Card'
 import { dialled } from '@/ui/Contact'
 import { EmptyState } from '@/ui/EmptyState'
+import { LandlordContact } from '@/ui/LandlordContact'
 import { Entry, Ledger } from '@/ui/Ledger'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Page } from '@/ui/Page'
@@ -32,13 +33,16 @@ import { useIsMobile } from '@/ui/useIsMobile'
 import { portal as texts } from './messages'
 import { isCurrent, livesThere, paidUpTo, type OwnPortal } from './model'
 import { Confirm, Waiting } from './parts/Confirm'
+import { Deposit } from './parts/Deposit'
 import { Documents } from './parts/Documents'
 import { First } from './parts/First'
 import { Former, Homes } from './parts/Homes'
+import { HowToPay } from './parts/HowToPay'
 import { MyProperty } from './parts/MyProperty'
 import { Rent } from './parts/Rent'
 import { Requests } from './parts/Requests'
 import { ToSign } from './parts/ToSign'
+import { YourTenancy } from './parts/YourTenancy'
 
 /** /tenant-dashboard, and a tenant's start: their own home, once a tenancy is linked to the account's verified address. */
 export function Component({ ReportProblem }: { /** The form of a report, which is another feature's. */ ReportProblem: ComponentType<{ propertyId: number; gasNumber: string; onClose: () => void }> }) {
@@ -160,7 +164,7 @@ const Way = styled('a')({ [media.mobile]: { display: 'inline-flex', alignItems: 
 function Home({ portal }: { portal: OwnPortal }) {
   const format = useFormatter()
   const isMobile = useIsMobile()
-  const { tenant, property, tenancies, totalRequests, organisationName, maintenanceRequests } = portal
+  const { tenant, property, tenancies, totalRequests, organisationName, maintenanceRequests, paymentDetails, deposit, landlord } = portal
   const shown = tenancies.find(({ tenancyId }) => tenancyId === tenant.tenancyId)
   const isHere = isCurrent(tenant)
   const { data: ledger, error, refetch } = useQuery(ledgerQuery(tenant.id))
@@ -169,6 +173,7 @@ function Home({ portal }: { portal: OwnPortal }) {
     <>
       <Homes tenancies={tenancies} shown={tenant.tenancyId} />
       {!isHere && shown !== undefined && <Former tenancy={shown} />}
+      {!isHere && deposit !== null && <Deposit deposit={deposit} />}
       {isHere && !livesThere(tenant) && <ToSign />}
       {isHere && <First requests={maintenanceRequests} />}
       {isMobile && livesThere(tenant) && <ReportButton isWide />}
@@ -200,35 +205,42 @@ function Home({ portal }: { portal: OwnPortal }) {
           <Rent tenantId={tenant.id} isJoint={tenant.tenantsTogether > 1} ledger={ledger} error={error} onRetry={() => void refetch()} />
         </Column>
         <Column>
+          {isHere && paymentDetails !== null && <HowToPay details={paymentDetails} />}
+          {isHere && deposit !== null && <Deposit deposit={deposit} />}
           <Documents tenantId={tenant.id} />
-          <Panel title={texts.contact}>
-            <Inside>
-              {organisationName !== null && (
-                <>
-                  {texts.letBy(typographic(organisationName))}
-                  <br />
-                </>
-              )}
-              {shown !== undefined && (
-                <>
-                  {texts.gas}{' '}
-                  <Way href={dialled(shown.gasEmergencyNumber)} style={withinText}>
-                    {shown.gasEmergencyNumber}
-                  </Way>{' '}
-                  {texts.gasFirst}
-                  <br />
-                  {texts.danger}{' '}
-                  <Way href={dialled('999')} style={withinText}>
-                    999
-                  </Way>
-                  .
-                </>
-              )}
-            </Inside>
-          </Panel>
+          <YourTenancy portal={portal} />
+          <Lets landlord={landlord} organisationName={organisationName} gasNumber={shown?.gasEmergencyNumber} />
         </Column>
       </Lower>
     </>
+  )
+}
+
+/** Who lets the home and how they are reached; whom to ring in danger. */
+function Lets({ landlord, organisationName, gasNumber }: { landlord: Portal['landlord']; organisationName: string | null; gasNumber: string | undefined }) {
+  const emergencies = gasNumber !== undefined && (
+    <Emergencies>
+      {texts.gas}{' '}
+      <Way href={dialled(gasNumber)} style={withinText}>
+        {gasNumber}
+      </Way>{' '}
+      {texts.gasFirst}
+      <br />
+      {texts.danger}{' '}
+      <Way href={dialled('999')} style={withinText}>
+        999
+      </Way>
+      .
+    </Emergencies>
+  )
+  if (landlord !== null) return <LandlordContact landlord={landlord}>{emergencies}</LandlordContact>
+  return (
+    <Panel title={texts.contact}>
+      <Inside>
+        {organisationName !== null && <p>{texts.letBy(typographic(organisationName))}</p>}
+        {emergencies}
+      </Inside>
+    </Panel>
   )
 }
 
@@ -276,4 +288,5 @@ function OwnPhoto({ hasPhoto }: { hasPhoto: boolean }) {
   return <PhotoButtons hasPhoto={hasPhoto} {...useTenantPhoto('own')} />
 }
 
-const Inside = styled('p')({ ...type.body, padding: '18px 20px', color: color.muted, overflowWrap: 'anywhere', [media.mobile]: { paddingInline: 16 } })
+const Emergencies = styled('p')({ ...type.body, color: color.muted })
+const Inside = styled('div')({ ...type.body, padding: '18px 20px', color: color.muted, overflowWrap: 'anywhere', [media.mobile]: { paddingInline: 16 } })

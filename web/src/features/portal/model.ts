@@ -7,6 +7,7 @@ import { addDays } from '@/lib/days'
 import { isOpenRequest } from '@/lib/maintenance'
 import { parseMoney, sum, type Minor } from '@/lib/money'
 import { entryName, sidesOf } from '@/lib/rent'
+import { acts } from './messages'
 
 /** The portal of an account that has a home. */
 export type OwnPortal = Portal & { tenant: Tenant; property: NonNullable<Portal['property']> }
@@ -67,4 +68,10 @@ export function shortName(entry: LedgerEntry, date: (day: CivilDate) => string):
 /** Until when rent is paid: the day before the next is due, as long as nothing is owed. */
 export function paidUpTo({ balance, nextDueDate }: Pick<Ledger, 'balance' | 'nextDueDate'>): CivilDate | null {
   return nextDueDate === null || (parseMoney(balance) ?? 0n) > 0n ? null : addDays(nextDueDate, -1)
+}
+
+/** How a request for a pet stands, in few words; `date` writes a day. */
+export function petLine({ pet, answer, answerByDate }: Portal['petRequests'][number], date: (day: CivilDate) => string): string {
+  if (answer !== null) return acts.petAnswer(pet, acts.petAnswered[answer])
+  return answerByDate === null ? acts.petAskedOnly(pet) : acts.petAsked(pet, date(answerByDate))
 }

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import { together } from '@/lib/together'
 import { styled } from '@mui/material/styles'
 import { useId, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
@@ -13,7 +14,7 @@ import { useSendLater } from '@/ui/useSendLater'
 import { useRefresh, useSign } from '../queries'
 import { GuarantorPart } from './GuarantorPart'
 import { deed as texts } from './messages'
-import { deedControlOf, emptyDeed, isOwnPartDone, landlordOf, obstacleOf, together, type DeedValues } from './model'
+import { deedControlOf, emptyDeed, isOwnPartDone, landlordOf, obstacleOf, type DeedValues } from './model'
 import { WitnessPart } from './WitnessPart'
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 24 })

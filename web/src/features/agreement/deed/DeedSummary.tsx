@@ -1,11 +1,12 @@
 import { styled } from '@mui/material/styles'
 import type { Agreement, GuaranteeDeed, Signer } from '@/api/agreements'
 import type { Formatter } from '@/lib/format'
+import { together } from '@/lib/together'
 import { media } from '@/theme/tokens'
 import { Entry, Ledger } from '@/ui/Ledger'
 import { Panel } from '@/ui/Panel'
 import { deed as texts } from './messages'
-import { isYearsRent, landlordOf, together } from './model'
+import { isYearsRent, landlordOf } from './model'
 
 const Box = styled('div')({ padding: '10px 20px 14px', [media.mobile]: { padding: '8px 16px 12px' } })
 

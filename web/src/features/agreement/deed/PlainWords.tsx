@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Agreement, AgreementAccess, GuaranteeDeed } from '@/api/agreements'
 import { shortCause } from '@/api/errors'
 import type { Formatter } from '@/lib/format'
+import { together } from '@/lib/together'
 import { color, media, type } from '@/theme/tokens'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
@@ -12,7 +13,6 @@ import { agreement as agreementTexts } from '../messages'
 import { Reader } from '../parts/Reader'
 import { useDeedDocument, useDocument } from '../queries'
 import { deed as texts } from './messages'
-import { together } from './model'
 
 const List = styled('ul')({ ...type.body, display: 'flex', flexDirection: 'column', gap: 10, margin: 0, padding: '14px 20px 0', listStyle: 'none', [media.mobile]: { padding: '14px 16px 0' } })
 const Point = styled('li')({ display: 'flex', gap: 10, '& > svg': { flex: 'none', marginTop: 3 } })

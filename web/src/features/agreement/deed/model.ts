@@ -24,9 +24,6 @@ export function ownDeed(agreement: Agreement): GuaranteeDeed | undefined {
   return agreement.deeds.find(({ signerId }) => signerId === own?.id)
 }
 
-/** Names as a sentence has them: `Tom and Ann`. */
-export const together = (names: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
-
 /** The landlord, as the agreement names them. */
 export function landlordOf({ terms, signers }: Agreement): string {
   return terms === null ? (signers.find(({ party }) => party === 'landlord')?.name ?? '') : nameLandlordOf(terms)

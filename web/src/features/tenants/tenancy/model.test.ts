@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { together } from '@/lib/together'
 import { aTenancyRent } from '@/test/rentFactories'
-import { areShares, canTakeBack, dayFault, differenceOf, leftOf, presentOf, shortNames, together } from './model'
+import { areShares, canTakeBack, dayFault, differenceOf, leftOf, presentOf, shortNames } from './model'
 
 const rent = aTenancyRent()
 

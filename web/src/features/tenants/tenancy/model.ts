@@ -2,13 +2,6 @@ import type { TenancyLedgerEntry, TenancyPayer, TenancyRent } from '@/api/tenanc
 import { isBlankDay, readDay, type TypedDay } from '@/lib/civilDate'
 import { parseMoney, sum, type Minor } from '@/lib/money'
 
-/** Names in one line: `James, Ruth and Samuel`. */
-export function together(names: readonly string[]): string {
-  const [last, ...others] = [...names].reverse()
-  if (last === undefined) return ''
-  return others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`
-}
-
 /** Who lives there now; where all have left, all of them. */
 export function presentOf(tenants: readonly TenancyPayer[]): TenancyPayer[] {
   const present = tenants.filter(({ hasLeft }) => !hasLeft)

@@ -1,0 +1,45 @@
+import { styled } from '@mui/material/styles'
+import { useFormatter } from '@/api/account'
+import type { Portal } from '@/api/portal'
+import { color, media, type } from '@/theme/tokens'
+import { Entry, Ledger } from '@/ui/Ledger'
+import { Panel } from '@/ui/Panel'
+import { acts as texts } from '../messages'
+
+const Inside = styled('div')({ padding: '10px 20px 16px', [media.mobile]: { paddingInline: 16 } })
+const Note = styled('p')({ ...type.small, marginTop: 8, color: color.muted, overflowWrap: 'anywhere' })
+
+/** The deposit: how much, where it is protected, and what was given back. */
+export function Deposit({ deposit }: { deposit: NonNullable<Portal['deposit']> }) {
+  const format = useFormatter()
+  const { amount, receivedDate, scheme, schemeReference, protectedDate, protectByDate, returnedDate, returned, deductions } = deposit
+  const by = scheme === null ? null : texts.protectedBy(scheme === 'other' ? texts.otherScheme : scheme, schemeReference)
+  return (
+    <Panel title={texts.deposit}>
+      <Inside>
+        <Ledger>
+          {amount !== null && (
+            <Entry label={receivedDate === null ? texts.agreed : texts.paidIn} below={receivedDate === null ? texts.notReceived : texts.receivedOn(format.date(receivedDate))}>
+              {format.rent(amount)}
+            </Entry>
+          )}
+          {receivedDate !== null && (
+            <Entry label={texts.protection} below={protectedDate === null ? (protectByDate === null ? undefined : texts.protectBy(format.date(protectByDate))) : texts.since(format.date(protectedDate))}>
+              {protectedDate === null ? texts.notProtected : (by ?? format.date(protectedDate))}
+            </Entry>
+          )}
+          {returnedDate !== null && returned !== null && (
+            <Entry label={texts.returned} isTotal below={format.date(returnedDate)}>
+              {format.rent(returned)}
+            </Entry>
+          )}
+        </Ledger>
+        {deductions !== null && (
+          <Note>
+            {texts.kept}: {deductions}. {texts.disagree}
+          </Note>
+        )}
+      </Inside>
+    </Panel>
+  )
+}
