@@ -125,3 +125,27 @@ describe('a subscription that ended', () => {
     expect(subscribe).not.toHaveBeenCalled()
   })
 })
+
+describe('without a connection', () => {
+  const asks = async (mode: string): Promise<Response | undefined> => {
+    let answer: Promise<Response> | undefined
+    await happens('fetch', { request: { mode }, respondWith: (response: Promise<Response>) => (answer = response) })
+    return answer
+  }
+
+  test('a page says that there is none', async () => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+    const response = await asks('navigate')
+    expect(response?.status).toBe(503)
+    expect(await response?.text()).toContain('No connection')
+  })
+
+  test('a page comes from the server where there is one', async () => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('the page'))
+    expect(await (await asks('navigate'))?.text()).toBe('the page')
+  })
+
+  test('nothing else is answered', async () => {
+    expect(await asks('cors')).toBeUndefined()
+  })
+})

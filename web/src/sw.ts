@@ -1,6 +1,6 @@
 /**
- * Shows what the server pushes while Lintel is not open (RFC 8030), and opens what a notification speaks of. It keeps nothing and
- * answers no request: pages come from the server as they do without it. It imports nothing, so that it is one plain script.
+ * Shows what the server pushes while Lintel is not open (RFC 8030), and opens what a notification speaks of. It keeps nothing: pages come
+ * from the server as they do without it, and without a connection a page says so. It imports nothing, so that it is one plain script.
  */
 
 /** An event that the browser waits with ending the worker for. */
@@ -16,6 +16,10 @@ interface Clicked extends Lasting {
 interface Renewed extends Lasting {
   readonly oldSubscription?: PushSubscription | null
 }
+interface Fetching extends Event {
+  readonly request: Request
+  respondWith: (response: Promise<Response>) => void
+}
 interface Tab {
   readonly focused: boolean
   focus: () => Promise<unknown>
@@ -29,7 +33,8 @@ interface Scope {
   }
   addEventListener: ((type: 'push', listener: (event: Pushed) => void) => void) &
     ((type: 'notificationclick', listener: (event: Clicked) => void) => void) &
-    ((type: 'pushsubscriptionchange', listener: (event: Renewed) => void) => void)
+    ((type: 'pushsubscriptionchange', listener: (event: Renewed) => void) => void) &
+    ((type: 'fetch', listener: (event: Fetching) => void) => void)
 }
 
 const worker = self as unknown as Scope
@@ -68,6 +73,20 @@ worker.addEventListener('notificationclick', (event) => {
 worker.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renew(event.oldSubscription?.options))
 })
+
+worker.addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate') event.respondWith(fetch(event.request).catch(offline))
+})
+
+/** The page where there is no connection. It is part of the worker, so that nothing has to be kept for it. */
+function offline(): Response {
+  const page = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>No connection · Lintel</title><style>
+:root{color-scheme:light dark}body{margin:0;font:16px/24px system-ui,sans-serif;color:#11211F;background:#F2F5F4}main{max-width:480px;margin:0 auto;padding:15vh 24px 24px}h1{font-size:24px;line-height:32px;margin:0 0 8px}p{margin:0 0 24px;color:#485754}a{display:inline-block;padding:11px 24px;border-radius:6px;font-weight:600;color:#fff;background:#0B566A;text-decoration:none}
+@media(prefers-color-scheme:dark){body{color:#E7EEEB;background:#0C1312}p{color:#A9B7B3}}
+</style></head><body><main><h1>No connection</h1><p>Lintel can’t be reached at the moment. What you were writing is kept on this device.</p><a href="">Try again</a></main></body></html>`
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" }
+  return new Response(page, { status: 503, headers })
+}
 
 /** A path of this site, whatever the message says. */
 function pathOf(url: unknown): string {

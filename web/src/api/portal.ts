@@ -17,7 +17,7 @@ export const portalQuery = (tenancyId?: number) => api.queryOptions('get', '/api
 export type OwnNotice = Schema<'OwnNotice'>
 
 /** Something that a tenant does of their home; the portal is read again. */
-function useOwnAct<Body extends object>(send: (body: Body, header: Record<'Idempotency-Key', string>) => Promise<unknown>) {
+function useOwnAct<Body extends object, Reply>(send: (body: Body, header: Record<'Idempotency-Key', string>) => Promise<Reply>) {
   const cache = useQueryClient()
   const keyFor = useIdempotencyKey()
   return useMutation({

@@ -16,6 +16,11 @@ const account = () => tokenStore.subject()?.split('/')[0] ?? ''
 /** The session that goes on. */
 const session = () => tokenStore.session() ?? ''
 
+/** Lets this browser say without a connection that there is none, wherever it opens Lintel; also where it shows no push messages. */
+export function standByOffline(): void {
+  if ('serviceWorker' in navigator) navigator.serviceWorker.register(script).catch(() => undefined)
+}
+
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 const registrationHere = () => navigator.serviceWorker.getRegistration('/')

@@ -89,9 +89,25 @@ export function aPortal(changes: Partial<Portal> = {}): Portal {
     totalRequests: 0,
     tenancies: [aPortalTenancy()],
     toConfirm: [],
+    paymentDetails: null,
+    deposit: null,
+    household: [],
+    notice: null,
+    petRequests: [],
+    landlord: null,
     ...changes,
   }
 }
+
+/** How to reach that landlord. */
+export const aLandlordContact = (changes: Partial<NonNullable<Portal['landlord']>> = {}): NonNullable<Portal['landlord']> => ({
+  name: 'Okafor Lettings',
+  contactName: 'Helen Okafor',
+  phone: '0117 496 0140',
+  email: 'helen@okafor.example',
+  noticeAddress: '4 Queen Charlotte Court\nBristol BS1 4HE',
+  ...changes,
+})
 
 /** The tenancy of that portal. */
 export function aPortalTenancy(changes: Partial<PortalTenancy> = {}): PortalTenancy {

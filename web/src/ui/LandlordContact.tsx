@@ -2,7 +2,6 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Schema } from '@/api/client'
 import { typographic } from '@/lib/format'
 import { color, media, type } from '@/theme/tokens'
 import { dialled } from './Contact'
@@ -14,8 +13,17 @@ const Name = styled('p')({ ...type.body, fontWeight: 600, overflowWrap: 'anywher
 const Ways = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(136px, 1fr))', gap: 10, maxWidth: 420 })
 const Line = styled('p')({ ...type.body, color: color.muted, overflowWrap: 'anywhere' })
 
+/** The ways to reach whoever lets a home; null where one is not given. */
+export interface LandlordWays {
+  name: string
+  contactName: string | null
+  phone: string | null
+  email: string | null
+  noticeAddress: string | null
+}
+
 /** How to reach whoever lets the home: who, by telephone, by mail, and where notices go; as the landlord chose it in the settings. */
-export function LandlordContact({ landlord, children }: { landlord: Schema<'LandlordContact'> | null | undefined; /** What else stands there, such as emergency numbers. */ children?: ReactNode }) {
+export function LandlordContact({ landlord, children }: { landlord: LandlordWays | null | undefined; /** What else stands there, such as emergency numbers. */ children?: ReactNode }) {
   if (landlord === null || landlord === undefined) return null
   const { name, contactName, phone, email, noticeAddress } = landlord
   const shown = contactName === null ? typographic(name) : `${contactName}, ${typographic(name)}`

@@ -1,9 +1,8 @@
 import { styled } from '@mui/material/styles'
 import { lazy, Suspense, type ReactNode } from 'react'
-import type { Schema } from '@/api/client'
 import { product } from '@/lib/messages'
 import { color, media, type } from '@/theme/tokens'
-import { LandlordContact } from './LandlordContact'
+import { LandlordContact, type LandlordWays } from './LandlordContact'
 import { useHeadingFocus } from './useHeadingFocus'
 import { Wordmark } from './Wordmark'
 
@@ -64,7 +63,7 @@ interface LinkPageProps {
   /** Of the column, in pixels. */
   width?: number
   /** Whom to ask: at the end of the page. */
-  landlord?: Schema<'LandlordContact'> | null | undefined
+  landlord?: LandlordWays | null | undefined
   children?: ReactNode
 }
 

@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button'
 import { useLocation, useSearchParams } from 'react-router'
-import { endOfLink } from '@/api/errors'
+import { endOfLink, userMessage } from '@/api/errors'
 import { common } from '@/lib/messages'
 import { publicFormat } from '@/lib/publicFormat'
 import { together } from '@/lib/together'
 import { EndedLink } from '@/ui/EndedLink'
 import { LinkPage } from '@/ui/LinkPage'
 import { NewLink } from '@/ui/NewLink'
+import { toasts } from '@/ui/toast/toasts'
 import { useLinkToken } from '@/ui/useLinkToken'
 import { DeedView } from './deed/DeedView'
 import { deed as deedTexts } from './deed/messages'
@@ -60,5 +61,11 @@ export function Component() {
 
 /** A new link in place of one whose time is over. */
 function Renew({ token }: { token: string }) {
-  return <NewLink renew={useRenewLink(token)} words={texts.newLink} />
+  const renew = useRenewLink(token)
+  const ask = (done: () => void) =>
+    renew.mutate(undefined, {
+      onSuccess: done,
+      onError: (error) => toasts.failure(texts.newLink.failed, userMessage(error, texts.newLink.failedText)),
+    })
+  return <NewLink words={texts.newLink} isPending={renew.isPending} onAsk={ask} />
 }

@@ -38,7 +38,7 @@ export function Component() {
   }
   if (data !== undefined) {
     return (
-      <LinkPage title={texts.title} lead={`${homeName(data)}, ${data.propertyAddress}`}>
+      <LinkPage title={texts.title} lead={`${homeName(data)}, ${data.propertyAddress}`} landlord={data.landlord}>
         <Details application={data} access={{ token }} format={publicFormat} />
         <NewLink token={token} />
         <Note>

@@ -2,11 +2,12 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, type ComponentType } from 'react'
+import { Suspense, useEffect, type ComponentType } from 'react'
 import { Link, Outlet, useSearchParams } from 'react-router'
 import { useFormatter } from '@/api/account'
 import { isRefused, shortCause } from '@/api/errors'
 import { portalQuery, type Portal, type TenancyToConfirm } from '@/api/portal'
+import { standByOffline } from '@/api/push'
 import { ledgerQuery, type Ledger as RentLedger } from '@/api/rent'
 import { useUser } from '@/api/session'
 import { useTenantPhoto } from '@/api/tenantPhotos'
@@ -47,6 +48,7 @@ import { YourTenancy } from './parts/YourTenancy'
 /** /tenant-dashboard, and a tenant's start: their own home, once a tenancy is linked to the account's verified address. */
 export function Component({ ReportProblem }: { /** The form of a report, which is another feature's. */ ReportProblem: ComponentType<{ propertyId: number; gasNumber: string; onClose: () => void }> }) {
   const isMobile = useIsMobile()
+  useEffect(standByOffline, [])
   const [query, setQuery] = useSearchParams()
   const { data, error, refetch } = useQuery(portalQuery(idOf(query.get('tenancy'))))
   const isReporting = query.get('report') === 'problem'

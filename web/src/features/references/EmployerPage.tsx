@@ -18,6 +18,7 @@ export function Component() {
     propertyAddress: data.propertyAddress ?? '',
     monthlyRent: data.monthlyRent ?? null,
     tenantEmail: data.tenantEmail ?? null,
+    landlord: data.landlord,
   }
   return <EmployerForm token={token} asked={asked} onGiven={() => setEnd('given')} onDeclined={() => setEnd('declined')} />
 }

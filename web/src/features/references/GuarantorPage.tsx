@@ -13,6 +13,6 @@ export function Component() {
   if (end === 'declined' || data?.status === 'declined') return <Declined />
   if (end === 'given' || data?.guarantorVerified) return <Completed title={texts.doneTitle} text={texts.doneText} nextSteps={texts.nextSteps} />
   if (data === undefined) return <LinkState token={token} error={error} invalidText={texts.invalidText} onRetry={() => void refetch()} />
-  const asked = { tenantName: data.tenantName ?? '', propertyAddress: data.propertyAddress ?? '', monthlyRent: data.monthlyRent ?? null }
+  const asked = { tenantName: data.tenantName ?? '', propertyAddress: data.propertyAddress ?? '', monthlyRent: data.monthlyRent ?? null, landlord: data.landlord }
   return <GuarantorForm token={token} asked={asked} onGiven={() => setEnd('given')} onDeclined={() => setEnd('declined')} />
 }

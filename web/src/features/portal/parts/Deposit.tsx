@@ -12,7 +12,7 @@ const Note = styled('p')({ ...type.small, marginTop: 8, color: color.muted, over
 /** The deposit: how much, where it is protected, and what was given back. */
 export function Deposit({ deposit }: { deposit: NonNullable<Portal['deposit']> }) {
   const format = useFormatter()
-  const { amount, receivedDate, scheme, schemeReference, protectedDate, protectByDate, returnedDate, returned, deductions } = deposit
+  const { amount, receivedDate, scheme, schemeReference, protectedDate, protectByDate, returnDate, returned, deductions } = deposit
   const by = scheme === null ? null : texts.protectedBy(scheme === 'other' ? texts.otherScheme : scheme, schemeReference)
   return (
     <Panel title={texts.deposit}>
@@ -20,7 +20,7 @@ export function Deposit({ deposit }: { deposit: NonNullable<Portal['deposit']> }
         <Ledger>
           {amount !== null && (
             <Entry label={receivedDate === null ? texts.agreed : texts.paidIn} below={receivedDate === null ? texts.notReceived : texts.receivedOn(format.date(receivedDate))}>
-              {format.rent(amount)}
+              {format.moneyExact(amount)}
             </Entry>
           )}
           {receivedDate !== null && (
@@ -28,9 +28,9 @@ export function Deposit({ deposit }: { deposit: NonNullable<Portal['deposit']> }
               {protectedDate === null ? texts.notProtected : (by ?? format.date(protectedDate))}
             </Entry>
           )}
-          {returnedDate !== null && returned !== null && (
-            <Entry label={texts.returned} isTotal below={format.date(returnedDate)}>
-              {format.rent(returned)}
+          {returnDate !== null && returned !== null && (
+            <Entry label={texts.returned} isTotal below={format.date(returnDate)}>
+              {format.moneyExact(returned)}
             </Entry>
           )}
         </Ledger>

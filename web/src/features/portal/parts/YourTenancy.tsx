@@ -15,8 +15,9 @@ const WriteDialog = lazy(async () => ({ default: (await import('./acts/WriteDial
 
 const Rows = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' })
 const Item = styled('li')({ '& + &': { borderTop: `1px solid ${color.line}` } })
-const Line = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, width: '100%', boxSizing: 'border-box', minHeight: 56, padding: '8px 20px', textAlign: 'left', '& > svg': { flex: 'none', color: color.muted }, [media.mobile]: { paddingInline: 16 } })
-const Act = styled(Line)({ border: 0, background: 'none', font: 'inherit', color: 'inherit', cursor: 'pointer', '&:hover': { backgroundColor: color.hover }, '&:focus-visible': { outlineOffset: -3 } }) as typeof Line
+const line = { display: 'flex', alignItems: 'center', gap: 12, width: '100%', boxSizing: 'border-box', minHeight: 56, padding: '8px 20px', textAlign: 'left', '& > svg': { flex: 'none', color: color.muted }, [media.mobile]: { paddingInline: 16 } } as const
+const Line = styled('div')(line)
+const Act = styled('button')({ ...line, border: 0, background: 'none', font: 'inherit', color: 'inherit', cursor: 'pointer', '&:hover': { backgroundColor: color.hover }, '&:focus-visible': { outlineOffset: -3 } })
 const Words = styled('span')({ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 })
 const Name = styled('span')({ ...type.body, fontWeight: 560, color: color.accent, overflowWrap: 'anywhere' })
 const Plain = styled(Name)({ color: color.ink })
@@ -51,7 +52,7 @@ export function YourTenancy({ portal }: { portal: OwnPortal }) {
         {isHere && notice !== null && (
           <Row icon={LogOut} name={texts.notice} hint={earliest === null ? texts.noticeNone : texts.noticeEarliest(format.longDate(earliest))} onOpen={() => setOpen(earliest === null ? 'write' : 'notice')} />
         )}
-        {isHere && <Row icon={PawPrint} name={texts.pet} hint={newest === undefined ? texts.petText : petLine(newest, format.longDate)} onOpen={() => setOpen('pet')} />}
+        {isHere && <Row icon={PawPrint} name={texts.pet} hint={newest === undefined ? texts.petText : petLine(newest, (day) => format.longDate(day))} onOpen={() => setOpen('pet')} />}
         {!hasLeft && <Row icon={UserPen} name={texts.reach} hint={tenant.phone} onOpen={() => setOpen('reach')} />}
         <Row icon={MessageSquare} name={texts.write} hint={texts.writeText} onOpen={() => setOpen('write')} />
       </Rows>
@@ -68,7 +69,7 @@ export function YourTenancy({ portal }: { portal: OwnPortal }) {
 function Row({ icon: Icon, name, hint, onOpen }: { icon: LucideIcon; name: string; hint: string; onOpen: () => void }) {
   return (
     <Item>
-      <Act as="button" type="button" onClick={onOpen} aria-haspopup="dialog">
+      <Act type="button" onClick={onOpen} aria-haspopup="dialog">
         <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
         <Words>
           <Name>{name}</Name>

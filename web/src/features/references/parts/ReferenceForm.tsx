@@ -78,7 +78,7 @@ export function ReferenceForm<Values extends FieldValues>(props: ReferenceFormPr
   const attempt = formState.submitCount + refusals
   const mistakes = listMistakes(order, (name) => getFieldState(name, formState).error?.message)
   return (
-    <LinkPage title={words.title} tab={attempt > 0 && mistakes.length > 0 ? texts.error(words.title) : words.title} lead={words.lead(asked.tenantName)}>
+    <LinkPage title={words.title} tab={attempt > 0 && mistakes.length > 0 ? texts.error(words.title) : words.title} lead={words.lead(asked.tenantName)} landlord={asked.landlord}>
       <Asked {...asked} />
       <FormProvider {...form}>
         <Form method="post" noValidate onKeyDown={onKeyDown} onSubmit={(event) => void handleSubmit(submit)(event)}>

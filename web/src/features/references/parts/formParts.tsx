@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import type { Schema } from '@/api/client'
 import { publicFormat } from '@/lib/publicFormat'
 import { color, media, type } from '@/theme/tokens'
 import { Card } from '@/ui/Card'
@@ -11,7 +12,9 @@ import { form as texts } from '../messages'
 const Box = styled(Card)({ padding: '6px 16px' })
 
 /** What is asked for: by whom, for which home. */
-interface AskedProps {
+export interface AskedProps {
+  /** How to reach whoever lets the home; it stands at the end of the page. */
+  landlord?: Schema<'LandlordContact'> | undefined
   tenantName: string
   propertyAddress: string
   monthlyRent: string | null

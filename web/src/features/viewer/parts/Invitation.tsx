@@ -34,7 +34,7 @@ export function Invitation({ token, page }: { token: string; page: ViewerPage })
   const [dialog, setDialog] = useState<'wish' | 'cancel'>()
   const answer = useAnswer(token)
   const standing = standingOf(page)
-  const { organisationName, propertyAddress, propertyPostcode, roomNumber, viewingDate, viewingTime, endsAt, requestedDate, requestedTime } = page
+  const { organisationName, propertyAddress, propertyPostcode, roomNumber, viewingDate, viewingTime, endsAt, requestedDate, requestedTime, note } = page
   const send = (given: 'confirm' | 'cancel') =>
     answer.mutate(
       { answer: given },
@@ -61,7 +61,7 @@ export function Invitation({ token, page }: { token: string; page: ViewerPage })
     over: texts.overText,
   }
   return (
-    <LinkPage title={texts.title} lead={texts.lead(typographic(organisationName))} whom={page.viewerName}>
+    <LinkPage title={texts.title} lead={texts.lead(typographic(organisationName))} whom={page.viewerName} landlord={page.landlord}>
       <div role="status">
         <InfoPanel tone={tones[standing]} title={texts[standing]} text={said[standing]} />
       </div>
@@ -74,6 +74,11 @@ export function Invitation({ token, page }: { token: string; page: ViewerPage })
             {propertyAddress} {unbroken(propertyPostcode)}
           </Entry>
           {roomNumber !== null && <Entry label={texts.room}>{roomNumber}</Entry>}
+          {note !== null && (
+            <Entry label={texts.note}>
+              <span style={{ whiteSpace: 'pre-line' }}>{note}</span>
+            </Entry>
+          )}
         </Ledger>
       </Box>
       {isOpen && (

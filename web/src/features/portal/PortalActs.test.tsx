@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aUserWith } from '@/test/factories'
+import { renderApp } from '@/test/renderApp'
+import { answer, problem } from '@/test/server'
+import { aLandlordContact, aPortal, aPortalTenancy, aTenant } from '@/test/tenantFactories'
+import { acts as texts } from './messages'
+
+const user = aUserWith('Tenant')
+const notice = { earliestDate: '2027-01-31', reason: 'Two months, to the end of a rent period.', said: ['Give it in writing.'] }
+
+const deposit = {
+  amount: '645.00',
+  receivedDate: '2025-06-01',
+  protectByDate: '2025-07-01',
+  scheme: 'DPS' as const,
+  schemeReference: '40718803',
+  protectedDate: '2025-06-09',
+  informationDate: null,
+  informByDate: null,
+  returnDate: null,
+  returned: null,
+  deductions: null,
+  clockRule: null,
+  clockDoubt: null,
+  warnings: [],
+}
+
+beforeEach(() => {
+  answer('get', '/api/tenant-portal', () =>
+    HttpResponse.json(aPortal({ notice, deposit, household: ['Ben Ashworth'], landlord: aLandlordContact(), paymentDetails: 'Okafor Lettings, 00-12-34, 01234567, BRENNAN R3' })),
+  )
+})
+
+const open = async (name: string) => {
+  const app = renderApp('/tenant-dashboard', { user })
+  await app.user.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }))
+  return { app, dialog: within(await screen.findByRole('dialog', { name })) }
+}
+
+describe('what a tenant reads of their home', () => {
+  it('says whom to ask, how to pay, what the deposit is and who lives there', async () => {
+    renderApp('/tenant-dashboard', { user })
+    const lets = within(await screen.findByRole('region', { name: 'Your landlord' }))
+    expect(lets.getByText('Helen Okafor, Okafor Lettings')).toBeVisible()
+    expect(lets.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:01174960140')
+    expect(lets.getByRole('link', { name: 'Write' })).toHaveAttribute('href', 'mailto:helen@okafor.example')
+    expect(lets.getByText('Address for notices: 4 Queen Charlotte Court, Bristol BS1 4HE')).toBeVisible()
+    expect(lets.getByRole('link', { name: '0800 111 999' })).toBeVisible()
+    expect(screen.getByText('Okafor Lettings, 00-12-34, 01234567, BRENNAN R3')).toBeVisible()
+    const held = within(screen.getByRole('region', { name: texts.deposit }))
+    expect(held.getByText('£645.00')).toBeVisible()
+    expect(held.getByText('DPS 40718803')).toBeVisible()
+    expect(screen.getByText(texts.householdText('Ben Ashworth'))).toBeVisible()
+  })
+
+  it('copies how to pay', async () => {
+    const app = renderApp('/tenant-dashboard', { user })
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await app.user.click(await screen.findByRole('button', { name: texts.copy }))
+    expect(write).toHaveBeenCalledWith('Okafor Lettings, 00-12-34, 01234567, BRENNAN R3')
+    expect(await screen.findByText(texts.copied)).toBeVisible()
+  })
+
+  it('says of a former home what became of the deposit, and offers a word alone', async () => {
+    const tenant = aTenant({ leaseStatus: 'Ended', leaveDate: '2026-10-31' })
+    const returned = { ...deposit, returnDate: '2026-11-09', returned: '630.00', deductions: 'A new key for the front door' }
+    answer('get', '/api/tenant-portal', () =>
+      HttpResponse.json(aPortal({ tenant, deposit: returned, tenancies: [aPortalTenancy({ leaseStatus: 'Ended', leaveDate: '2026-10-31', accessEnd: '2027-10-31' })] })),
+    )
+    renderApp('/tenant-dashboard', { user })
+    const held = within(await screen.findByRole('region', { name: texts.deposit }))
+    expect(held.getByText('£630.00')).toBeVisible()
+    expect(held.getByText(/A new key for the front door/)).toBeVisible()
+    expect(screen.getByRole('button', { name: new RegExp(`^${texts.write}`) })).toBeVisible()
+    for (const name of [texts.notice, texts.pet, texts.reach]) expect(screen.queryByRole('button', { name: new RegExp(`^${name}`) })).toBeNull()
+  })
+})
+
+describe('what a tenant does of their home', () => {
+  it('gives notice on the earliest day or later', async () => {
+    const asked = answer('post', '/api/tenant-portal/notice', () => new HttpResponse(null, { status: 204 }))
+    const { app, dialog } = await open(texts.notice)
+    expect(dialog.getByText(notice.reason)).toBeVisible()
+    expect(dialog.getByText(texts.noticeAll)).toBeVisible()
+    const day = dialog.getByLabelText('Day')
+    await app.user.clear(day)
+    await app.user.type(day, '30')
+    await app.user.click(dialog.getByRole('button', { name: texts.notice }))
+    expect((await dialog.findAllByText(texts.noticeDayTooSoon('31 January 2027')))[0]).toBeVisible()
+    await app.user.clear(day)
+    await app.user.type(day, '31')
+    await app.user.click(dialog.getByRole('button', { name: texts.notice }))
+    await waitFor(() => expect(asked.bodies).toEqual([{ tenancyId: 3, lastDate: '2027-01-31' }]))
+    expect(await screen.findByText(texts.noticeDoneText('31 January 2027'))).toBeVisible()
+  })
+
+  it('asks for a pet, and keeps what was typed where that is refused', async () => {
+    answer('post', '/api/tenant-portal/pet-requests', () => problem(409, { reason: 'PET_REQUESTS_FULL', detail: '50 requests are recorded.' }))
+    const { app, dialog } = await open(texts.pet)
+    await app.user.click(dialog.getByRole('button', { name: texts.petSubmit }))
+    expect((await dialog.findAllByText(texts.petMissing))[0]).toBeVisible()
+    await app.user.type(dialog.getByLabelText(texts.petLabel), 'A small dog')
+    await app.user.click(dialog.getByRole('button', { name: texts.petSubmit }))
+    expect(await screen.findByText('50 requests are recorded.')).toBeVisible()
+    expect(dialog.getByLabelText(texts.petLabel)).toHaveValue('A small dog')
+  })
+
+  it('changes the telephone number', async () => {
+    const asked = answer('put', '/api/tenant-portal/contact', () => new HttpResponse(null, { status: 204 }))
+    const { app, dialog } = await open(texts.reach)
+    await app.user.clear(dialog.getByLabelText(texts.phone))
+    await app.user.type(dialog.getByLabelText(texts.phone), '07700 900400')
+    await app.user.click(dialog.getByRole('button', { name: texts.save }))
+    await waitFor(() => expect(asked.bodies[0]).toMatchObject({ tenancyId: 3, phone: '07700 900400' }))
+  })
+
+  it('writes to the landlord', async () => {
+    const asked = answer('post', '/api/tenant-portal/messages', () => new HttpResponse(null, { status: 202 }))
+    const { app, dialog } = await open(texts.write)
+    await app.user.type(dialog.getByLabelText(texts.message), 'May I park behind the house?')
+    await app.user.click(dialog.getByRole('button', { name: texts.send }))
+    await waitFor(() => expect(asked.bodies).toEqual([{ tenancyId: 3, text: 'May I park behind the house?' }]))
+    expect(await screen.findByText(texts.writeDoneText)).toBeVisible()
+  })
+})
