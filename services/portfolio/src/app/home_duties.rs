@@ -1,9 +1,11 @@
 //! The duties of homes, judged and added up.
 
+use std::collections::HashMap;
+
 use chrono::NaiveDate;
 use lintel_core::{Error, OrganisationId, Page};
 use lintel_db::Tx;
-use lintel_rules::{Duty, Fact};
+use lintel_rules::{Duty, Fact, rules};
 
 use crate::{
     domain::{DutyCounts, DutyOrder, DutyState, JudgedHome},
@@ -42,10 +44,16 @@ pub(super) async fn judged(
     today: NaiveDate,
 ) -> Result<Vec<JudgedHome>, Error> {
     let homes = store::duty::homes(tx, organisation, ids).await?;
-    Ok(homes
-        .into_iter()
-        .map(|home| JudgedHome::on(home, today))
-        .collect())
+    // Thousands of homes have few different facts, and the same facts lead to the same duties.
+    let mut known = HashMap::new();
+    let judged = homes.into_iter().map(|home| {
+        let duties = known
+            .entry(home.facts)
+            .or_insert_with(|| rules().home_duties(&home.facts, today));
+        let standings = home.standings(duties, today);
+        JudgedHome { home, standings }
+    });
+    Ok(judged.collect())
 }
 
 /// Everything but the page.

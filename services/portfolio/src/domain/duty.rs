@@ -6,7 +6,7 @@ use std::{collections::HashMap, ops::RangeInclusive};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{CertificateId, Error, PropertyId, UserId, spelt};
-use lintel_rules::{Duty, Fact, HomeDuty, HomeFacts, Need, rules};
+use lintel_rules::{Duty, Fact, HomeDuty, HomeFacts, Need};
 
 pub use list::{DutyCounts, DutyOrder, DutyPlace, JudgedHome};
 
@@ -149,11 +149,11 @@ struct Found {
 }
 
 impl Home {
-    /// Every duty on `today`, in the order in which people read them.
+    /// The duties that its facts lead to, as they stand on `today`.
     #[must_use]
-    pub fn standings(&self, today: NaiveDate) -> Vec<Standing> {
-        let duties = rules().home_duties(&self.facts, today).into_iter();
-        duties.map(|duty| self.standing(duty, today)).collect()
+    pub fn standings(&self, duties: &[HomeDuty<'static>], today: NaiveDate) -> Vec<Standing> {
+        let duties = duties.iter();
+        duties.map(|duty| self.standing(*duty, today)).collect()
     }
 
     fn standing(&self, duty: HomeDuty<'static>, today: NaiveDate) -> Standing {

@@ -86,7 +86,7 @@ spelt! {
 }
 
 /// What is known of a home.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HomeFacts {
     /// Whose law applies.
     pub nation: Nation,

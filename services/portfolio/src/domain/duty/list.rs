@@ -1,6 +1,5 @@
 //! Homes with how their duties stand, counted, searched and in order.
 
-use chrono::NaiveDate;
 use lintel_core::{Error, PageToken, spelt};
 use lintel_rules::Duty;
 
@@ -110,13 +109,6 @@ pub struct JudgedHome {
 }
 
 impl JudgedHome {
-    /// The home on `today`.
-    #[must_use]
-    pub fn on(home: Home, today: NaiveDate) -> Self {
-        let standings = home.standings(today);
-        Self { home, standings }
-    }
-
     /// How its duties stand.
     #[must_use]
     pub fn counts(&self) -> DutyCounts {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate};
-use lintel_rules::{Duty, Fact, Furnishing, HomeFacts, LicensingArea, Nation};
+use lintel_rules::{Duty, Fact, Furnishing, HomeFacts, LicensingArea, Nation, rules};
 
 use super::*;
 
@@ -49,7 +49,12 @@ fn held(id: i64, kind: CertificateType, issued: Option<&str>, expires: &str) -> 
 }
 
 fn judged(home: &Home) -> JudgedHome {
-    JudgedHome::on(home.clone(), day("2026-11-30"))
+    let today = day("2026-11-30");
+    let duties = rules().home_duties(&home.facts, today);
+    JudgedHome {
+        standings: home.standings(&duties, today),
+        home: home.clone(),
+    }
 }
 
 fn state_of(home: &Home, duty: Duty) -> Option<DutyState> {
