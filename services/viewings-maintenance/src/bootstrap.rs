@@ -8,7 +8,7 @@ use lintel_core::{Clock, SystemClock};
 use lintel_db::Db;
 use lintel_proto::{
     maintenance::v1::{
-        contractor_service_server::ContractorServiceServer,
+        contractor_service_server::ContractorServiceServer, job_service_server::JobServiceServer,
         maintenance_service_server::MaintenanceServiceServer,
         privacy_service_server::PrivacyServiceServer as MaintenancePrivacyServer,
     },
@@ -30,16 +30,16 @@ use crate::{
         Asking, Departures, Links, Owners, Peers, Retention,
         keys::Keys,
         maintenance::{
-            Attachments, Comments, Confirming, Contractors, Costs, Ground, MaintenanceData,
-            Overdue, Reporting, Requests, Visits, Working,
+            Attachments, Comments, Confirming, Contractors, Costs, Ground, JobFiles, JobPages,
+            Jobs, MaintenanceData, Overdue, Reporting, Requests, Visits, Working,
         },
         viewing::{Bookings, Reminders, ShownHomes, Viewers, ViewingData, ViewingMails, Viewings},
     },
     config::Config,
     consumers::{IdentityEvents, PortfolioEvents, TenancyEvents},
     grpc::{
-        ContractorGrpc, MaintenanceGrpc, MaintenancePrivacyGrpc, UseCases, ViewerGrpc, ViewingGrpc,
-        ViewingPrivacyGrpc,
+        ContractorGrpc, JobGrpc, MaintenanceGrpc, MaintenancePrivacyGrpc, UseCases, ViewerGrpc,
+        ViewingGrpc, ViewingPrivacyGrpc,
     },
     jobs::{self, Fill},
     mails::Mails,
@@ -105,6 +105,17 @@ pub fn routes(parts: &Parts) -> Routes {
     let data = ViewingData::new(db.clone(), verifier.clone());
     let ground = parts.maintenance(asking);
     let contractors = ContractorGrpc::new(Contractors::new(ground.clone()));
+    let attachments = Attachments::new(ground.clone(), Keys::new(opener), parts.stored);
+    let pages = JobPages::new(
+        ground.clone(),
+        links.clone(),
+        parts.organiser.clone(),
+        parts.public_url.clone(),
+    );
+    let files = JobFiles::new(pages.clone(), attachments.clone());
+    let jobs = JobServiceServer::new(JobGrpc::new(pages, files, links.clone()))
+        .max_decoding_message_size(LARGEST_MESSAGE)
+        .max_encoding_message_size(LARGEST_MESSAGE);
     let maintenance = MaintenanceGrpc::new(UseCases {
         requests: Requests::new(ground.clone()),
         reporting: Reporting::new(ground.clone()),
@@ -113,7 +124,8 @@ pub fn routes(parts: &Parts) -> Routes {
         visits: Visits::new(ground.clone()),
         costs: Costs::new(ground.clone()),
         comments: Comments::new(ground.clone()),
-        attachments: Attachments::new(ground, Keys::new(opener), parts.stored),
+        jobs: Jobs::new(ground, links.clone()),
+        attachments,
     });
     let maintenance = MaintenanceServiceServer::new(maintenance)
         .max_decoding_message_size(LARGEST_MESSAGE)
@@ -125,6 +137,7 @@ pub fn routes(parts: &Parts) -> Routes {
     .add_service(ViewerServiceServer::new(ViewerGrpc::new(viewers, links)))
     .add_service(ViewingPrivacyServer::new(ViewingPrivacyGrpc::new(data)))
     .add_service(maintenance)
+    .add_service(jobs)
     .add_service(ContractorServiceServer::new(contractors))
     .add_service(MaintenancePrivacyServer::new(MaintenancePrivacyGrpc::new(
         maintenance_data,

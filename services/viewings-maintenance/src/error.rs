@@ -34,11 +34,35 @@ pub const fn viewing_open() -> Error {
     }
 }
 
-/// A viewer's link that a newer one replaced, whose viewing is over, or whose viewer was erased.
+/// A link that a newer one replaced, whose viewing is over or whose viewer was erased, or whose job ended 14 days ago.
 pub const fn link_expired() -> Error {
     Error::LinkEnded {
         reason: "LINK_EXPIRED",
         message: "This link has expired. Please ask whoever sent it for a new one.",
+    }
+}
+
+/// A contractor's link whose request was completed or cancelled without the job, or whose job another contractor has.
+pub const fn job_closed() -> Error {
+    Error::LinkEnded {
+        reason: "LINK_CLOSED",
+        message: "This job is closed. Please ring whoever sent you the link.",
+    }
+}
+
+/// A request whose contractor was not asked by a link.
+pub const fn job_not_found() -> Error {
+    Error::NotFound {
+        reason: "JOB_NOT_FOUND",
+        resource: "Job",
+    }
+}
+
+/// A request whose contractor cannot be asked by a link.
+pub const fn job_not_possible(message: &'static str) -> Error {
+    Error::FailedPrecondition {
+        reason: "JOB_NOT_POSSIBLE",
+        message,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Viewings of homes and their maintenance: who comes to see a home and when, what is broken and who mends it.
 //!
-//! * **Owns** viewings with the links of their viewers, maintenance requests with their comments, costs, files and history, the
+//! * **Owns** viewings with the links of their viewers, maintenance requests with their comments, costs, files, history and contractors' jobs, the
 //!   directory of contractors, and copies of portfolio's properties and inspections, of tenancy-applications'
 //!   tenants, and of identity's accounts, organisations and members.
 //! * **Publishes** `ViewingChanged`, `MaintenanceRequestChanged` and `ContractorChanged` with their versions; mails that are to be sent.

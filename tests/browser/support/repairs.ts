@@ -32,3 +32,12 @@ export const changeRequest = async (token: string, id: number, change: Record<st
 
 /** The link of the newest mail to a viewer. */
 export const viewingLinkTo = (address: string): Promise<string> => mailedLink(address, /^https?:\/\/\S+\/viewings\/\S+$/m)
+
+/** Adds a contractor with an address, and names them for a request. */
+export async function giveToContractor(token: string, requestId: number, contractor: { name: string; email: string }): Promise<void> {
+  const { id } = await call(token, 'POST', '/api/contractors', { trade: 'Plumber', phone: '0113 496 0101', ...contractor })
+  await changeRequest(token, requestId, { contractorId: id })
+}
+
+/** The link of the newest mail to a contractor. */
+export const jobLinkTo = (address: string): Promise<string> => mailedLink(address, /^https?:\/\/\S+\/job\/\S+$/m)

@@ -71,6 +71,20 @@ export const ownRequestsQuery = (propertyId: number) => api.queryOptions('get', 
 /** One request with its history, and for the landlord its costs. */
 export const requestQuery = (id: number) => api.queryOptions('get', '/api/maintenance-requests/{id}', { params: { path: { id } } })
 
+/** A report as it is written now. */
+export type ReportDraftBody = Schema<'ReportDraftBody'>
+
+/** How urgent a report is before it is sent: nothing is stored by asking. */
+export const judgedReportQuery = (body: ReportDraftBody) => ({
+  queryKey: ['post', '/api/maintenance-requests/judgements', body] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Schema<'JudgedReport'>> => {
+    const { data } = await client.POST('/api/maintenance-requests/judgements', { body, signal })
+    if (data === undefined) throw new Error('A report was not judged.')
+    return data
+  },
+  staleTime: 60_000,
+})
+
 /** The figures of the cards, as the server has them. */
 export const requestAnalyticsQuery = () => api.queryOptions('get', '/api/maintenance-requests/analytics')
 

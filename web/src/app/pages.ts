@@ -27,6 +27,7 @@ export const PortalInvitation = page(() => import('@/features/portal/InvitationP
 export const LinkedAgreement = page(() => import('@/features/agreement/LinkedAgreementPage'))
 export const Viewings = page(() => import('@/features/viewings/ViewingsPage'))
 export const ViewerPage = page(() => import('@/features/viewer/ViewerPage'))
+export const JobPage = page(() => import('@/features/job/JobPage'))
 export const Maintenance = page(() => import('@/features/maintenance/MaintenancePage'))
 export const RequestDetails = page(() => import('@/features/maintenance/RequestDetails'))
 export const TenantRequest = page(() => import('@/features/maintenance/TenantRequest'))

@@ -61,6 +61,7 @@ import {
   TenantSignup,
   Unsubscribe,
   VerifyEmail,
+  JobPage,
   ViewerPage,
   Viewings,
 } from './pages'
@@ -107,6 +108,7 @@ export const routes: RouteObject[] = [
       { path: paths.guarantorVerify, element: everybody(<GuarantorVerify />) },
       { path: paths.employerVerify, element: everybody(<EmployerVerify />) },
       { path: paths.viewing, element: everybody(<ViewerPage />) },
+      { path: paths.job, element: everybody(<JobPage />) },
       { path: paths.agreement, element: everybody(<LinkedAgreement />) },
       { path: paths.portalInvitation, element: everybody(<PortalInvitation Login={Login} />) },
       {

@@ -18,6 +18,7 @@ export const paths = {
   newAgreement: '/landlord-applications/:applicationId/agreement/new',
   viewings: '/property-viewings',
   viewing: '/viewings/:token',
+  job: '/job/:token',
   maintenance: '/maintenance',
   maintenanceRequest: '/maintenance/:requestId',
   contractors: '/maintenance/contractors',

@@ -16,6 +16,7 @@ export function aViewing(changes: Partial<Viewing> = {}): Viewing {
     endsAt: '2999-11-20T14:30:00Z',
     status: 'Scheduled',
     notes: null,
+    noteForViewer: null,
     hostUserId: 7,
     viewerAnswer: null,
     answeredAt: null,
@@ -50,6 +51,8 @@ export function aViewerPage(changes: Partial<ViewerPage> = {}): ViewerPage {
     viewerAnswer: null,
     requestedDate: null,
     requestedTime: null,
+    note: null,
+    landlord: null,
     ...changes,
   }
 }

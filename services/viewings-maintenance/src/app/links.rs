@@ -11,6 +11,7 @@ use zeroize::Zeroizing;
 #[derive(Debug, Clone)]
 pub struct Links {
     viewings: SealingKey,
+    jobs: SealingKey,
     requests: SealingKey,
 }
 
@@ -29,6 +30,7 @@ impl Links {
     pub fn new(secret: &Opener) -> Self {
         Self {
             viewings: secret.derive("lintel.viewings.viewer-links.v1"),
+            jobs: secret.derive("lintel.maintenance.job-links.v1"),
             requests: secret.derive("lintel.viewings.requests.v1"),
         }
     }
@@ -36,10 +38,23 @@ impl Links {
     /// A token for a viewer to make.
     #[must_use]
     pub fn new_viewing(&self) -> NewToken {
-        // The generator's bytes are hashed, so that a nonce is no other row's token.
-        let nonce: [u8; 32] = Sha256::digest(LinkToken::generate().expose().as_bytes()).into();
+        let nonce = new_nonce();
         let hash = self.viewing(&nonce).hash();
         NewToken { nonce, hash }
+    }
+
+    /// A token for a contractor to make.
+    #[must_use]
+    pub fn new_job(&self) -> NewToken {
+        let nonce = new_nonce();
+        let hash = self.job(&nonce).hash();
+        NewToken { nonce, hash }
+    }
+
+    /// The token of a contractor's job.
+    #[must_use]
+    pub fn job(&self, nonce: &[u8; 32]) -> LinkToken {
+        LinkToken::derived(authenticate(self.jobs.expose(), nonce))
     }
 
     /// The token of a viewer.
@@ -72,6 +87,11 @@ impl Links {
     }
 }
 
+/// The generator's bytes are hashed, so that a nonce is no other row's token.
+fn new_nonce() -> [u8; 32] {
+    Sha256::digest(LinkToken::generate().expose().as_bytes()).into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,5 +104,8 @@ mod tests {
         let other = Links::new(&Opener::new(&[8; 32]));
         assert_ne!(other.viewing(&new.nonce).hash(), new.hash);
         assert_ne!(links.new_viewing().nonce, new.nonce);
+        let job = links.new_job();
+        assert_eq!(links.job(&job.nonce).hash(), job.hash);
+        assert_ne!(links.viewing(&job.nonce).hash(), job.hash);
     }
 }

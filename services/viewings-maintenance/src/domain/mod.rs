@@ -1,5 +1,6 @@
 //! The rules: plain types and functions without input or output.
 
+mod calendar;
 pub mod check;
 pub mod clock;
 mod home;

@@ -3,5 +3,5 @@
 mod maintenance;
 mod viewing;
 
-pub use maintenance::{ContractorGrpc, MaintenanceGrpc, MaintenancePrivacyGrpc, UseCases};
+pub use maintenance::{ContractorGrpc, JobGrpc, MaintenanceGrpc, MaintenancePrivacyGrpc, UseCases};
 pub use viewing::{ViewerGrpc, ViewingGrpc, ViewingPrivacyGrpc};

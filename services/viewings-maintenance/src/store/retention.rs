@@ -34,7 +34,7 @@ pub async fn erase_viewers(
 ) -> Result<i64, StoreError> {
     let erased = sqlx::query!(
         "UPDATE viewings SET viewer_name = NULL, viewer_email = NULL, viewer_phone = NULL, viewer_message = NULL,
-             remind_at = NULL, token_nonce = NULL, token_hash = NULL, updated_at = $2, version = version + 1
+             note_for_viewer = NULL, remind_at = NULL, token_nonce = NULL, token_hash = NULL, updated_at = $2, version = version + 1
          WHERE (organisation_id, viewing_id) IN (
              SELECT organisation_id, viewing_id FROM viewings WHERE viewer_name IS NOT NULL AND starts_at <= $1
              LIMIT $3 FOR UPDATE SKIP LOCKED)",

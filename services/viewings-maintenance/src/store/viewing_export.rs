@@ -23,6 +23,7 @@ pub const SECTIONS: &[Section] = &[Section {
         "starts_at",
         "status",
         "notes",
+        "note_for_viewer",
         "host_user_id",
         "viewer_answer",
         "answered_at",

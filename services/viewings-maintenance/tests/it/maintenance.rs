@@ -6,6 +6,7 @@ mod comments;
 mod contractors;
 mod costs;
 mod former;
+mod jobs;
 mod lists;
 mod overdue;
 mod privacy;

@@ -20,6 +20,7 @@ import { useKeptForm } from '@/ui/useKeptForm'
 import { useSendLater } from '@/ui/useSendLater'
 import { form as shared, report as texts } from './form.messages'
 import { ProblemFields } from './forms/fields'
+import { UrgencyFields } from './forms/UrgencyFields'
 import { useRefusal } from './forms/useRefusal'
 import { newReport, reportBody, reportMistakes, reportOrder, type ReportValues } from './forms/values'
 import { details } from './messages'
@@ -95,7 +96,7 @@ export function Component({ propertyId, gasNumber, onClose }: { /** The home tha
       <Hint>
         <Dialable text={texts.gas(gasNumber)} />
       </Hint>
-      <ProblemFields />
+      <ProblemFields between={<UrgencyFields propertyId={propertyId} />} />
       <Controller control={control} name="photos" render={({ field }) => <PhotosField label={shared.photos} hint={shared.photosHint} files={field.value} most={most} onChange={field.onChange} />} />
       <Group aria-describedby={['entry-hint', ...(error === undefined ? [] : ['entry-error'])].join(' ')}>
         <Legend>{texts.entry}</Legend>

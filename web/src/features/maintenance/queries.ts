@@ -65,7 +65,7 @@ export const useRooms = (id: number | null) => useQuery({ ...roomsQuery(id ?? 0)
 const resource = 'maintenance-requests'
 
 /** A write that concerns requests: with the key of its body, and what shows them is read again. */
-function useWrite<Input, Reply>(send: (input: Input, header: { 'Idempotency-Key': string }) => Promise<Reply>, mutationKey?: readonly string[]) {
+export function useWrite<Input, Reply>(send: (input: Input, header: { 'Idempotency-Key': string }) => Promise<Reply>, mutationKey?: readonly string[]) {
   const cache = useQueryClient()
   const keyFor = useIdempotencyKey()
   return useMutation({

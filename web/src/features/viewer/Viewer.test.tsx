@@ -31,6 +31,13 @@ describe('the viewer’s page', () => {
     await waitFor(() => expect(app.address()).toBe('/viewings/yours'))
   })
 
+  it('shows what the landlord wants known', async () => {
+    answer('get', call, () => HttpResponse.json(aViewerPage({ note: 'Meet me at the side gate.' })))
+    open()
+    expect(await screen.findByText('Meet me at the side gate.')).toBeVisible()
+    expect(screen.getByText(texts.note)).toBeVisible()
+  })
+
   it('works signed in as well', async () => {
     renderApp('/viewings/secret', { user: aUser() })
     expect(await screen.findByText(texts.pending)).toBeVisible()

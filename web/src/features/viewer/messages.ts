@@ -8,6 +8,7 @@ export const viewer = {
   time: (start: string, end: string) => `${start} to ${end}`,
   where: 'Where',
   room: 'Room',
+  note: 'Good to know',
   pending: 'Are you coming? Let us know',
   pendingText: 'Confirm the viewing, ask for another time, or cancel it.',
   confirmed: 'The viewing is confirmed',

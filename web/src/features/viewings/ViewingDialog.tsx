@@ -10,7 +10,7 @@ import { toasts } from '@/ui/toast/toasts'
 import { viewings, viewingForm as texts } from './messages'
 import { bodyOf, changesOf, controlOf, fieldOrder, placeOf, plannedOf, valuesOf, viewingMistakes, type ViewingTask, type ViewingValues } from './model'
 import { Clashes } from './parts/Clashes'
-import { HomeFields, NotesField, ViewerFields, WhenFields } from './parts/fields'
+import { HomeFields, NoteField, NotesField, ViewerFields, WhenFields } from './parts/fields'
 import { useBook, useChange } from './queries'
 
 /** Books a viewing, or moves one: what it would overlap is told before, and stops nobody. */
@@ -73,6 +73,7 @@ export function ViewingDialog({ task, onClose }: { task: ViewingTask; onClose: (
       <ViewerFields />
       {isNew && <WhenFields />}
       {isNew && <Clashes planned={planned} />}
+      <NoteField />
       <NotesField />
     </FormDialog>
   )

@@ -250,7 +250,7 @@ describe('Book Viewing', () => {
       [form.phone]: '07700 900361',
       [common.day]: '1',
       [common.month]: '12',
-      [common.year]: '2999',
+      [common.year]: '2999', [`${form.note} (${common.optional})`]: 'Meet me at the side gate',
     })
     expect(await dialog.findByText(form.clashTitle)).toBeVisible()
     expect(dialog.getByText(/10:15 Marcus Webb, Ashmead House, Room 4; an inspection of Linden Avenue at 10:00/)).toBeVisible()
@@ -266,7 +266,7 @@ describe('Book Viewing', () => {
         viewerPhone: '07700 900361',
         viewingDate: '2999-12-01',
         viewingTime: '10:00',
-        notes: null,
+        notes: null, noteForViewer: 'Meet me at the side gate',
       },
     ])
     await waitFor(() => expect(app.address()).toBe('/property-viewings'))

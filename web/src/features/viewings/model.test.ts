@@ -93,6 +93,7 @@ describe('the form', () => {
       viewingDate: '2999-11-20',
       viewingTime: '14:00',
       notes: null,
+      noteForViewer: null,
     })
     expect(changesOf(aViewing(), booked)).toEqual({})
     expect(changesOf(aViewing(), { ...booked, time: '15:00', room: '' })).toEqual({ viewingTime: '15:00', roomNumber: null })

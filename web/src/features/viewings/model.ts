@@ -84,18 +84,20 @@ export interface ViewingValues {
   date: TypedDay
   time: string
   notes: string
+  /** What the viewer reads beside the time. */
+  note: string
 }
 
 /** The form's controls from top to bottom. */
-export const fieldOrder = ['property', 'room', 'name', 'email', 'phone', 'date', 'time', 'notes'] as const
+export const fieldOrder = ['property', 'room', 'name', 'email', 'phone', 'date', 'time', 'note', 'notes'] as const
 
 /** What the form is for: a new viewing, or another time for one. */
 export type ViewingTask = { kind: 'book'; property: Picked } | { kind: 'move'; viewing: Viewing; time?: string }
 
 /** The form as it opens. */
 export function valuesOf(task: ViewingTask): ViewingValues {
-  if (task.kind === 'book') return { property: task.property, room: '', name: '', email: '', phone: '', date: noDay, time: '10:00', notes: '' }
-  const { propertyId, property, roomNumber, viewerName, viewerEmail, viewerPhone, viewingDate, viewingTime, notes } = task.viewing
+  if (task.kind === 'book') return { property: task.property, room: '', name: '', email: '', phone: '', date: noDay, time: '10:00', notes: '', note: '' }
+  const { propertyId, property, roomNumber, viewerName, viewerEmail, viewerPhone, viewingDate, viewingTime, notes, noteForViewer } = task.viewing
   return {
     property: { id: propertyId, label: property.name },
     room: roomNumber ?? '',
@@ -105,6 +107,7 @@ export function valuesOf(task: ViewingTask): ViewingValues {
     date: typeDay(viewingDate),
     time: task.time ?? viewingTime,
     notes: notes ?? '',
+    note: noteForViewer ?? '',
   }
 }
 
@@ -134,6 +137,7 @@ export function bodyOf(values: ViewingValues): ViewingBody {
     viewingDate: readDay(values.date) ?? '',
     viewingTime: values.time,
     notes: values.notes.trim() || null,
+    noteForViewer: values.note.trim() || null,
   }
 }
 
@@ -160,6 +164,7 @@ const controls: Record<string, (typeof fieldOrder)[number]> = {
   viewingDate: 'date',
   viewingTime: 'time',
   notes: 'notes',
+  noteForViewer: 'note',
 }
 
 /** Where the server's mistakes belong. */

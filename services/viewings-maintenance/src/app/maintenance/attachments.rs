@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use lintel_core::{
-    AttachmentId, Error, MaintenanceRequestId, OrganisationId, Principal, RequestKey,
+    AttachmentId, Error, MaintenanceRequestId, OrganisationId, Principal, RequestKey, UserId,
 };
 use lintel_db::{Tx, once};
 use lintel_runtime::limits::Stored;
@@ -15,7 +15,7 @@ use crate::{
     app::keys::Keys,
     domain::maintenance::{
         Attachment, AttachmentKind, AttachmentLabel, Happening, INVALID, MOST_ATTACHMENTS,
-        MaintenanceEventKind,
+        MaintenanceActor, MaintenanceEventKind,
     },
     error::{attachment_not_found, maintenance_request_not_found},
     store::maintenance::{attachment, attachment::NewAttachment, request},
@@ -42,6 +42,16 @@ pub struct AddedFile {
     pub name: String,
     /// Its bytes.
     pub content: Vec<u8>,
+}
+
+/// Who adds a file.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FileBy {
+    pub organisation: OrganisationId,
+    pub actor: MaintenanceActor,
+    /// The account; of a contractor that of the member who asked for the job.
+    pub user: UserId,
+    pub job: Option<i64>,
 }
 
 /// A file as it was read.
@@ -93,7 +103,13 @@ impl Attachments {
         let mut tx = self.ground.begin(caller).await?;
         let added: i64 = once(&mut tx, key, async |tx| {
             let (reach, request) = self.ground.lock(tx, caller, id).await?;
-            let added = self.keep(tx, &reach, id, &label, &checked, now).await?;
+            let by = FileBy {
+                organisation: reach.organisation,
+                actor: reach.actor,
+                user: reach.user,
+                job: None,
+            };
+            let added = self.keep(tx, by, id, &label, &checked, now).await?;
             let happening = happening(label.kind, "", label.kind.as_str());
             let ground = &self.ground;
             ground
@@ -125,11 +141,7 @@ impl Attachments {
         let found = request::find(&mut tx, organisation, id).await?;
         found.ok_or_else(maintenance_request_not_found)?;
         let attachment = of_request(&mut tx, &reach, id, file).await?;
-        let sealed = attachment::contents(&mut tx, organisation, file).await?;
-        let sealed = sealed.ok_or_else(attachment_not_found)?;
-        let key = self.keys.of_organisation(&mut tx, organisation).await?;
-        let bytes = key.open(&sealed, &context(organisation, file));
-        let bytes = bytes.map_err(Error::internal)?.to_vec();
+        let bytes = self.open(&mut tx, organisation, file).await?;
         tx.commit().await?;
         Ok(ReadFile { attachment, bytes })
     }
@@ -165,8 +177,22 @@ impl Attachments {
         Ok(shown)
     }
 
+    /// The bytes of a file, opened.
+    pub(super) async fn open(
+        &self,
+        tx: &mut Tx,
+        organisation: OrganisationId,
+        file: AttachmentId,
+    ) -> Result<Vec<u8>, Error> {
+        let sealed = attachment::contents(tx, organisation, file).await?;
+        let sealed = sealed.ok_or_else(attachment_not_found)?;
+        let key = self.keys.of_organisation(tx, organisation).await?;
+        let bytes = key.open(&sealed, &context(organisation, file));
+        Ok(bytes.map_err(Error::internal)?.to_vec())
+    }
+
     /// Judges a file by its content, outside any transaction.
-    async fn examine(
+    pub(super) async fn examine(
         &self,
         content: Vec<u8>,
         kind: AttachmentKind,
@@ -177,16 +203,17 @@ impl Attachments {
         checked.map_err(Error::internal)?
     }
 
-    async fn keep(
+    /// Keeps an examined file of a locked request.
+    pub(super) async fn keep(
         &self,
         tx: &mut Tx,
-        reach: &Reach,
+        by: FileBy,
         id: MaintenanceRequestId,
         label: &AttachmentLabel,
         file: &file_check::Checked,
         now: DateTime<Utc>,
     ) -> Result<AttachmentId, Error> {
-        let organisation = reach.organisation;
+        let organisation = by.organisation;
         let there = attachment::of_request(tx, organisation, id).await?;
         if there.len() >= MOST_ATTACHMENTS {
             let text = format!("A request has at most {MOST_ATTACHMENTS} files.");
@@ -200,8 +227,9 @@ impl Attachments {
             file_name: &name,
             media_type: file.media_type,
             size: i64::try_from(file.bytes.len()).map_err(Error::internal)?,
-            added_by: reach.actor,
-            user: reach.user,
+            added_by: by.actor,
+            user: by.user,
+            job: by.job,
         };
         let added = attachment::insert(tx, organisation, id, new, now).await?;
         let key = self.keys.of_organisation(tx, organisation).await?;
@@ -227,7 +255,7 @@ async fn of_request(
 }
 
 /// What is added or taken away in the history; of an invoice it is for the landlord alone.
-fn happening(kind: AttachmentKind, was: &str, became: &str) -> Happening {
+pub(super) fn happening(kind: AttachmentKind, was: &str, became: &str) -> Happening {
     let event = MaintenanceEventKind::Attachment;
     match kind {
         AttachmentKind::Invoice => Happening::private(event, was, became),

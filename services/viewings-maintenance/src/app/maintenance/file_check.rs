@@ -38,7 +38,14 @@ pub fn check(content: Vec<u8>, kind: AttachmentKind) -> Result<Checked, Error> {
             bytes: content,
         });
     }
-    let work = photo::Work::of(content).map_err(refused)?;
+    if photo::is_heic(&content) {
+        return Err(Error::field(
+            "FILE_TYPE_INVALID",
+            "content",
+            photo::HEIC_REFUSED,
+        ));
+    }
+    let work = photo::Work::of_any(content).map_err(refused)?;
     let picture = work.finish_within(MOST_SIDE).map_err(refused)?;
     Ok(Checked {
         media_type: picture.format.media_type(),
@@ -49,9 +56,9 @@ pub fn check(content: Vec<u8>, kind: AttachmentKind) -> Result<Checked, Error> {
 fn refused(refusal: Refusal, kind: AttachmentKind) -> Error {
     let text = match refusal {
         Refusal::NotAccepted if kind == AttachmentKind::Invoice => {
-            "Please upload a photo (PNG, JPG or GIF) or a PDF"
+            "Please upload a photo (PNG, JPG, WebP or GIF) or a PDF"
         }
-        Refusal::NotAccepted => "Please upload a photo (PNG, JPG or GIF)",
+        Refusal::NotAccepted => "Please upload a photo (PNG, JPG, WebP or GIF)",
         Refusal::TooManyPixels => "Please upload a smaller picture",
         Refusal::ActiveDocument => {
             "Please upload a PDF without scripts, forms that send and attached files"

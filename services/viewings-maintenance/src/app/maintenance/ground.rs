@@ -10,12 +10,13 @@ use lintel_db::{Db, Scope, Tx, outbox};
 use lintel_sealing::Opener;
 
 use super::{
+    jobs::{JobFollowing, JobMails},
     notices::Notices,
     reach::Reach,
     view::{self, RequestView},
 };
 use crate::{
-    app::{Asking, Named},
+    app::{Asking, Links, Named, keys::Keys},
     domain::maintenance::{Happening, MaintenanceActor, MaintenanceEvent, MaintenanceRequest},
     error::maintenance_request_not_found,
     events,
@@ -33,6 +34,8 @@ pub struct Ground {
     pub(super) clock: Arc<dyn Clock>,
     pub(super) opener: Opener,
     pub(super) notices: Notices,
+    pub(super) jobs: JobFollowing,
+    pub(super) keys: Keys,
     pub(super) asking: Arc<Asking>,
 }
 
@@ -46,10 +49,14 @@ impl Ground {
         mails: Mails,
         asking: Arc<Asking>,
     ) -> Self {
+        let notices = Notices::new(mails.clone(), opener.clone());
+        let told = JobMails::new(mails, Links::new(&opener));
         Self {
             db,
             clock,
-            notices: Notices::new(mails, opener.clone()),
+            jobs: JobFollowing::new(notices.clone(), told),
+            notices,
+            keys: Keys::new(&opener),
             opener,
             asking,
         }
@@ -124,24 +131,13 @@ impl Ground {
         happenings: Vec<Happening>,
         now: DateTime<Utc>,
     ) -> Result<(), Error> {
-        let organisation = reach.organisation;
-        let version = request::update(tx, organisation, &after, now).await?;
-        for happening in happenings {
-            let entry = MaintenanceEvent {
-                happening,
-                at: now,
-                actor: reach.actor,
-                user: Some(reach.user),
-            };
-            event::append(tx, organisation, after.id, &entry).await?;
-        }
-        publish(
-            tx,
-            organisation,
-            &MaintenanceRequest { version, ..after },
-            now,
-        )
-        .await?;
+        let entries = happenings.into_iter().map(|happening| MaintenanceEvent {
+            happening,
+            at: now,
+            actor: reach.actor,
+            user: Some(reach.user),
+        });
+        record(tx, reach.organisation, after, entries.collect(), now).await?;
         reach.leave(tx).await
     }
 
@@ -158,6 +154,22 @@ impl Ground {
         let now = self.clock.now();
         view::one(tx, &self.opener, &reach, found, now).await
     }
+}
+
+/// Writes what a locked request becomes and what happened to it, and tells of it.
+pub(super) async fn record(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    after: MaintenanceRequest,
+    entries: Vec<MaintenanceEvent>,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    let version = request::update(tx, organisation, &after, now).await?;
+    for entry in entries {
+        event::append(tx, organisation, after.id, &entry).await?;
+    }
+    let after = MaintenanceRequest { version, ..after };
+    publish(tx, organisation, &after, now).await
 }
 
 /// Tells that a request is another version now.

@@ -212,7 +212,7 @@ const fn switch_of(kind: Kind) -> Option<&'static str> {
 }
 
 /// What every mail about a request says. What the landlord calls the property is for members alone.
-async fn about(
+pub(super) async fn about(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     request: &MaintenanceRequest,
@@ -234,7 +234,8 @@ async fn about(
     })
 }
 
-async fn for_members(
+/// What a mail to members says besides: how the landlord calls the home.
+pub(super) async fn for_members(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     request: &MaintenanceRequest,

@@ -19,8 +19,8 @@ use crate::{
     domain::{
         Home, TenantCopy, check,
         maintenance::{
-            Happening, MaintenanceActor, MaintenanceEvent, MaintenanceEventKind, NewRequest,
-            RequestDraft,
+            Happening, INVALID, MaintenanceActor, MaintenanceEvent, MaintenanceEventKind,
+            MaintenancePriority, NewRequest, RequestDraft, Targets, advice, judged,
         },
         same_room,
     },
@@ -38,6 +38,19 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Reporting {
     ground: Ground,
+}
+
+/// How a report stands if it is sent now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JudgedReport {
+    /// How soon.
+    pub priority: MaintenancePriority,
+    /// Whether it is an emergency.
+    pub emergency: bool,
+    /// Until when it is answered and fixed.
+    pub targets: Targets,
+    /// What to do at once.
+    pub advice: Option<String>,
 }
 
 impl Reporting {
@@ -80,6 +93,43 @@ impl Reporting {
         }
         let use_case = || self.create_once(caller, draft.clone(), is_there, key);
         self.ground.asking.or_ask(&named, use_case).await
+    }
+
+    /// Judges a report of a tenant as it stands; nothing is stored.
+    ///
+    /// # Errors
+    /// `TENANCY_NOT_LINKED`; `TENANCY_ENDED`; `HOME_NOT_FOUND`; `MAINTENANCE_INVALID`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.judge_report", skip_all)]
+    pub async fn judge(
+        &self,
+        caller: &Principal,
+        draft: &RequestDraft,
+    ) -> Result<JudgedReport, Error> {
+        let now = self.ground.clock.now();
+        let category = draft.category;
+        let category =
+            category.ok_or_else(|| Error::field(INVALID, "category", "Choose a category."))?;
+        let mut tx = self.ground.begin(caller).await?;
+        let (opener, today) = (&self.ground.opener, london_date(now));
+        let named = (draft.property != 0).then(|| draft.property.into());
+        let own = own_homes(&mut tx, opener, named, today).await?;
+        let mine = own.into_iter().next().ok_or_else(home_not_found)?;
+        let reach = Reach::of_tenant(&mut tx, opener, caller, today).await?;
+        let reach = reach
+            .into_iter()
+            .find(|reach| reach.tenants.contains(&mine.tenant_id))
+            .ok_or_else(home_not_found)?;
+        reach.enter(&mut tx).await?;
+        let home = find_home(&mut tx, mine.organisation, mine.property).await?;
+        let (title, text, urgency) = (&draft.title, &draft.description, draft.urgency);
+        let (priority, emergency) = judged(category, title, text, urgency);
+        let nation = home.nation;
+        Ok(JudgedReport {
+            priority,
+            emergency,
+            targets: Targets::counted_from(nation, now, priority, emergency),
+            advice: advice(nation, category, title, text, urgency, today),
+        })
     }
 
     async fn create_once(

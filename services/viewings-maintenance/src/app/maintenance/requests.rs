@@ -3,7 +3,7 @@
 use chrono::{Datelike as _, NaiveDate};
 use lintel_core::{Error, MaintenanceRequestId, Page, PageRequest, Principal, london_date};
 
-use super::{Ground, RequestView, reach::Reach, view};
+use super::{Ground, RequestView, jobs::SeenJob, reach::Reach, view};
 use crate::{
     domain::maintenance::{Cost, MaintenanceEvent, MaintenanceSummary, RequestFilter},
     error::maintenance_request_not_found,
@@ -25,6 +25,8 @@ pub struct RequestDetails {
     pub costs: Vec<Cost>,
     /// Its history, the oldest first. A tenant is told of accounts but their own nothing.
     pub events: Vec<MaintenanceEvent>,
+    /// The job of its contractor; for the landlord alone.
+    pub job: Option<SeenJob>,
 }
 
 impl Requests {
@@ -51,7 +53,9 @@ impl Requests {
         let found = found.ok_or_else(maintenance_request_not_found)?;
         let mut events = event::of_request(&mut tx, organisation, id).await?;
         let mut costs = Vec::new();
+        let mut job = None;
         if reach.is_landlord() {
+            job = self.ground.seen_job(&mut tx, organisation, id).await?;
             costs = cost::of_request(&mut tx, organisation, id).await?;
         } else {
             events.retain(|event| !event.happening.private && reach.sees(event.at));
@@ -65,6 +69,7 @@ impl Requests {
             view,
             costs,
             events,
+            job,
         })
     }
 

@@ -1,12 +1,16 @@
 //! Visits of contractors and of the landlord, and the notice that is given of them.
 
-use lintel_core::{Error, Expected, MaintenanceRequestId, Principal, RequestKey};
-use lintel_db::once;
+use chrono::{DateTime, Utc};
+use lintel_core::{Error, Expected, MaintenanceRequestId, OrganisationId, Principal, RequestKey};
+use lintel_db::{Tx, once};
 use lintel_proto::maintenance::v1::MaintenanceMailKind as Kind;
 
-use super::{Ground, RequestView};
+use super::{Ground, RequestView, notices::Notices};
 use crate::{
-    domain::maintenance::{Circumstances, Happening, MaintenanceEventKind, Visit, VisitDraft},
+    domain::maintenance::{
+        Circumstances, Happening, MaintenanceActor, MaintenanceEventKind, MaintenanceRequest,
+        Visit, VisitDraft,
+    },
     error::visit_not_found,
 };
 
@@ -43,48 +47,23 @@ impl Visits {
         let _: i64 = once(&mut tx, key, async |tx| {
             let (reach, mut request) = self.ground.lock(tx, caller, id).await?;
             let organisation = reach.organisation;
-            let people = notices
-                .living_there(tx, organisation, &request, now)
-                .await?;
-            let before = request.visit.take();
-            let about = Circumstances {
-                before: before.as_ref(),
-                emergency: request.emergency,
-                lived_in: !people.is_empty(),
+            let booked = book_visit(
+                notices,
+                tx,
+                organisation,
+                &mut request,
+                draft,
+                Some(expected),
                 now,
+            );
+            let Some(happening) = booked.await? else {
+                return Ok(id.get());
             };
-            let mut visit = Visit::try_new(draft, about)?;
-            expected.check(request.version)?;
-            if request.status.is_finished() {
-                return Err(request.status.refused(reach.actor));
-            }
-            let stays = before
-                .as_ref()
-                .filter(|before| before.is_at_the_time_of(&visit));
-            if let Some(before) = stays {
-                visit.noticed_at = before.noticed_at;
-                if *before == visit {
-                    return Ok(id.get());
-                }
-            } else {
-                let kind = match before {
-                    Some(_) => Kind::VisitMoved,
-                    None => Kind::Visit,
-                };
-                let is_told = people.iter().any(|person| !person.email.is_empty());
-                visit.noticed_at = (is_told && notices.are_sent()).then_some(now);
-                notices
-                    .of_visit(tx, organisation, kind, &request, &visit, &people, now)
-                    .await?;
-            }
-            let was = before.as_ref().map(Visit::text).unwrap_or_default();
-            let happening = Happening::new(MaintenanceEventKind::Visit, &was, &visit.text());
-            request.answer(now);
-            request.visit = Some(visit);
+            let mut happenings = vec![happening];
+            let jobs = &self.ground.jobs;
+            happenings.extend(jobs.visit_moved(tx, organisation, &request, now).await?);
             let ground = &self.ground;
-            ground
-                .save(tx, &reach, request, vec![happening], now)
-                .await?;
+            ground.save(tx, &reach, request, happenings, now).await?;
             Ok(id.get())
         })
         .await?;
@@ -109,22 +88,16 @@ impl Visits {
         let mut tx = self.ground.begin(caller).await?;
         let _: i64 = once(&mut tx, key, async |tx| {
             let (reach, mut request) = self.ground.lock(tx, caller, id).await?;
-            let visit = request.visit.take().ok_or_else(visit_not_found)?;
-            if !visit.is_over(now) {
-                let organisation = reach.organisation;
-                let people = notices
-                    .living_there(tx, organisation, &request, now)
-                    .await?;
-                let kind = Kind::VisitCancelled;
-                notices
-                    .of_visit(tx, organisation, kind, &request, &visit, &people, now)
-                    .await?;
-            }
-            let happening = Happening::new(MaintenanceEventKind::Visit, &visit.text(), "");
+            let organisation = reach.organisation;
+            let cancelled = cancel_visit(notices, tx, organisation, &mut request, now).await?;
+            let mut happenings = vec![cancelled.ok_or_else(visit_not_found)?];
+            let jobs = &self.ground.jobs;
+            happenings.extend(
+                jobs.visit_cancelled(tx, organisation, &request, now)
+                    .await?,
+            );
             let ground = &self.ground;
-            ground
-                .save(tx, &reach, request, vec![happening], now)
-                .await?;
+            ground.save(tx, &reach, request, happenings, now).await?;
             Ok(id.get())
         })
         .await?;
@@ -132,4 +105,80 @@ impl Visits {
         tx.commit().await?;
         Ok(shown)
     }
+}
+
+/// Books a visit of a locked request, or moves it, and tells who lives there. Returns what happened; `None` where nothing changes.
+pub(super) async fn book_visit(
+    notices: &Notices,
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    request: &mut MaintenanceRequest,
+    draft: VisitDraft,
+    expected: Option<&Expected>,
+    now: DateTime<Utc>,
+) -> Result<Option<Happening>, Error> {
+    let people = notices.living_there(tx, organisation, request, now).await?;
+    let before = request.visit.clone();
+    let about = Circumstances {
+        before: before.as_ref(),
+        emergency: request.emergency,
+        lived_in: !people.is_empty(),
+        now,
+    };
+    let mut visit = Visit::try_new(draft, about)?;
+    if let Some(expected) = expected {
+        expected.check(request.version)?;
+    }
+    if request.status.is_finished() {
+        return Err(request.status.refused(MaintenanceActor::Landlord));
+    }
+    let stays = before
+        .as_ref()
+        .filter(|before| before.is_at_the_time_of(&visit));
+    if let Some(before) = stays {
+        visit.noticed_at = before.noticed_at;
+        if *before == visit {
+            return Ok(None);
+        }
+    } else {
+        let kind = match before {
+            Some(_) => Kind::VisitMoved,
+            None => Kind::Visit,
+        };
+        let is_told = people.iter().any(|person| !person.email.is_empty());
+        visit.noticed_at = (is_told && notices.are_sent()).then_some(now);
+        notices
+            .of_visit(tx, organisation, kind, request, &visit, &people, now)
+            .await?;
+    }
+    let was = before.as_ref().map(Visit::text).unwrap_or_default();
+    let happening = Happening::new(MaintenanceEventKind::Visit, &was, &visit.text());
+    request.answer(now);
+    request.visit = Some(visit);
+    Ok(Some(happening))
+}
+
+/// Takes the visit of a locked request away; who lives there is told, unless it is over. Returns what happened; `None` where none is booked.
+pub(super) async fn cancel_visit(
+    notices: &Notices,
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    request: &mut MaintenanceRequest,
+    now: DateTime<Utc>,
+) -> Result<Option<Happening>, Error> {
+    let Some(visit) = request.visit.take() else {
+        return Ok(None);
+    };
+    if !visit.is_over(now) {
+        let people = notices.living_there(tx, organisation, request, now).await?;
+        let kind = Kind::VisitCancelled;
+        notices
+            .of_visit(tx, organisation, kind, request, &visit, &people, now)
+            .await?;
+    }
+    Ok(Some(Happening::new(
+        MaintenanceEventKind::Visit,
+        &visit.text(),
+        "",
+    )))
 }

@@ -146,7 +146,12 @@ impl Working {
                 .to_member(tx, organisation, member, Kind::Assigned, &after, news, now)
                 .await?;
         }
-        let happenings = happenings(before, &after);
+        let mut happenings = happenings(before, &after);
+        let jobs = &self.ground.jobs;
+        happenings.extend(
+            jobs.request_changed(tx, organisation, before, &mut after, now)
+                .await?,
+        );
         self.ground.save(tx, reach, after, happenings, now).await
     }
 }

@@ -217,6 +217,7 @@ impl Bookings {
             if found.viewer.take().is_some() {
                 found.token_nonce = None;
                 found.remind_at = None;
+                found.note_for_viewer = None;
                 if let Some(reply) = &mut found.reply {
                     reply.message = None;
                 }

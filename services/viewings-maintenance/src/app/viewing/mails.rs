@@ -87,6 +87,7 @@ impl ViewingMails {
         let became = |status| after.status == status && before.status != status;
         let cancelled = became(ViewingStatus::Cancelled);
         let earlier = moved.then_some(before.at.instant);
+        let noted = after.note_for_viewer != before.note_for_viewer;
         let told = if cancelled {
             Some(ViewingMailKind::Cancelled)
         } else if !after.status.is_open() {
@@ -99,6 +100,8 @@ impl ViewingMails {
             Some(ViewingMailKind::Booked)
         } else if became(ViewingStatus::Confirmed) {
             Some(ViewingMailKind::Confirmed)
+        } else if noted && after.note_for_viewer.is_some() {
+            Some(ViewingMailKind::Booked)
         } else {
             None
         };
@@ -275,6 +278,11 @@ impl ViewingMails {
             earlier_start_time: earlier.map(timestamp),
             calendar: self.viewer_calendar(viewing, organisation_name, method),
             calendar_method: method.as_str().to_owned(),
+            message: match kind {
+                // There it is the reason.
+                ViewingMailKind::Cancelled => String::new(),
+                _ => viewing.note_for_viewer.clone().unwrap_or_default(),
+            },
             ..about(viewing, organisation_name)
         };
         self.send(tx, viewing, kind, &mail, false).await
@@ -363,7 +371,8 @@ impl ViewingMails {
         let page = link
             .as_ref()
             .map(|link| format!("Confirm, ask for another time or cancel: {link}"));
-        let description: Vec<_> = [shown, page].into_iter().flatten().collect();
+        let note = viewing.note_for_viewer.clone();
+        let description: Vec<_> = [shown, note, page].into_iter().flatten().collect();
         let entry = CalendarEntry {
             method,
             summary: format!("Viewing: {}", viewing.home.address),

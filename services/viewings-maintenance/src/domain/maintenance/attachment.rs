@@ -22,8 +22,10 @@ pub struct Attachment {
     pub media_type: String,
     /// In bytes.
     pub size: i64,
-    /// Landlord or Tenant.
+    /// Landlord, Tenant or Contractor.
     pub added_by: MaintenanceActor,
+    /// The job that its contractor added it for.
+    pub job: Option<i64>,
     /// The comment that it belongs to.
     pub comment: Option<CommentId>,
     /// When it was added.
@@ -35,6 +37,13 @@ impl Attachment {
     #[must_use]
     pub fn is_for(&self, reader: MaintenanceActor) -> bool {
         reader == MaintenanceActor::Landlord || self.kind != AttachmentKind::Invoice
+    }
+
+    /// Whether the contractor of a job sees it: the photos of the problem, and what was added for that job.
+    #[must_use]
+    pub fn is_for_job(&self, job: i64) -> bool {
+        let of_problem = self.kind == AttachmentKind::Photo && self.comment.is_none();
+        self.job.map_or(of_problem, |of| of == job)
     }
 }
 
@@ -48,7 +57,7 @@ pub struct AttachmentLabel {
 }
 
 impl AttachmentLabel {
-    /// Judges what somebody says of a file. A tenant adds photos of the problem alone.
+    /// Judges what somebody says of a file. A tenant adds photos of the problem alone, a contractor photos of the work and invoices.
     ///
     /// # Errors
     /// `MAINTENANCE_INVALID` with every offending field.
@@ -72,6 +81,9 @@ impl AttachmentLabel {
         );
         match kind {
             None => check::refuse(&mut found, "kind", "Say what the file shows."),
+            Some(AttachmentKind::Photo) if by == MaintenanceActor::Contractor => {
+                check::refuse(&mut found, "kind", "Add a photo of the work or an invoice.");
+            }
             Some(AttachmentKind::Photo) => {}
             Some(_) if by == MaintenanceActor::Tenant => {
                 check::refuse(&mut found, "kind", "Add a photo of the problem.");
@@ -110,14 +122,41 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tenant_adds_photos_of_the_problem_alone() {
+    fn each_side_adds_its_own_kinds_of_files() {
         let label = |kind, by| AttachmentLabel::try_new(kind, "x", by).is_ok();
         for kind in AttachmentKind::ALL {
             assert!(label(Some(*kind), MaintenanceActor::Landlord));
             let may = *kind == AttachmentKind::Photo;
             assert_eq!(label(Some(*kind), MaintenanceActor::Tenant), may);
+            assert_eq!(label(Some(*kind), MaintenanceActor::Contractor), !may);
         }
         assert!(!label(None, MaintenanceActor::Landlord));
+    }
+
+    #[test]
+    fn a_contractor_sees_the_problem_and_the_own_files_alone() {
+        let file = |kind, job, comment: Option<i64>| Attachment {
+            id: 1.into(),
+            kind,
+            file_name: "a.jpg".to_owned(),
+            media_type: "image/jpeg".to_owned(),
+            size: 1,
+            added_by: MaintenanceActor::Tenant,
+            job,
+            comment: comment.map(Into::into),
+            created_at: DateTime::UNIX_EPOCH,
+        };
+        for (kind, job, comment, seen) in [
+            (AttachmentKind::Photo, None, None, true),
+            (AttachmentKind::Photo, None, Some(3), false),
+            (AttachmentKind::Invoice, None, None, false),
+            (AttachmentKind::After, None, None, false),
+            (AttachmentKind::Invoice, Some(7), None, true),
+            (AttachmentKind::Invoice, Some(8), None, false),
+        ] {
+            let file = file(kind, job, comment);
+            assert_eq!(file.is_for_job(7), seen, "{kind:?} {job:?} {comment:?}");
+        }
     }
 
     #[test]

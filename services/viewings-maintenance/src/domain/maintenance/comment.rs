@@ -89,6 +89,7 @@ mod tests {
             media_type: "image/jpeg".to_owned(),
             size: 1,
             added_by,
+            job: None,
             comment: comment.map(Into::into),
             created_at: DateTime::UNIX_EPOCH,
         };

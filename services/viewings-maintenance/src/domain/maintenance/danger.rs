@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use lintel_rules::{EmergencyNumbers, Nation, rules};
 
-use super::MaintenanceCategory;
+use super::{MaintenanceCategory, Urgency};
 
 /// What makes a request an emergency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,9 +109,13 @@ pub fn advice(
     category: MaintenanceCategory,
     title: &str,
     description: &str,
+    urgency: Urgency,
     day: NaiveDate,
 ) -> Option<String> {
     let mut told = dangers(category, title, description);
+    if urgency.water_coming_in == Some(true) && !told.contains(&Danger::Water) {
+        told.push(Danger::Water);
+    }
     // Who reports anything about gas is told the number, whether or not they wrote of a smell.
     if category == MaintenanceCategory::Gas && !told.contains(&Danger::Gas) {
         told.push(Danger::Gas);
@@ -297,7 +301,7 @@ mod tests {
 
     fn told(nation: Nation, category: MaintenanceCategory, text: &str) -> Option<String> {
         let day = NaiveDate::from_ymd_opt(2026, 11, 28).unwrap_or_default();
-        advice(nation, category, text, "", day)
+        advice(nation, category, text, "", Urgency::default(), day)
     }
 
     #[test]
@@ -312,6 +316,28 @@ mod tests {
         }
         assert_eq!(told(GB, OTHER, "The front door does not lock"), None);
         assert_eq!(told(GB, MaintenanceCategory::Pests, "Mice"), None);
+    }
+
+    #[test]
+    fn water_that_comes_in_is_advised_on_whatever_the_text_says() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 28).unwrap_or_default();
+        let told = |water_coming_in| {
+            let urgency = Urgency {
+                water_coming_in,
+                ..Urgency::default()
+            };
+            advice(
+                GB,
+                MaintenanceCategory::Structure,
+                "The ceiling",
+                "",
+                urgency,
+                day,
+            )
+        };
+        assert!(told(Some(true)).is_some_and(|told| told.contains("stopcock")));
+        assert_eq!(told(Some(false)), None);
+        assert_eq!(told(None), None);
     }
 
     /// uk-nations 3.

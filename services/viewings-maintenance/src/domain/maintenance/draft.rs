@@ -4,7 +4,7 @@ use lintel_core::{Error, Violations, spelt};
 
 use super::{
     MaintenanceActor, MaintenanceCategory, MaintenancePriority, MaintenanceRequest,
-    MaintenanceStatus, danger,
+    MaintenanceStatus, Urgency, danger,
 };
 use crate::domain::check;
 
@@ -56,6 +56,8 @@ pub struct RequestDraft {
     pub status: Option<MaintenanceStatus>,
     /// Whether somebody may enter while nobody is at home.
     pub entry_permitted: Option<bool>,
+    /// What a tenant answered to the questions of urgency.
+    pub urgency: Urgency,
     /// The member who is to be responsible; 0 for nobody.
     pub assignee: i64,
     /// The contractor; 0 for none.
@@ -79,6 +81,24 @@ pub struct NewRequest {
     pub emergency: bool,
     /// Whether somebody may enter while nobody is at home.
     pub entry_permitted: Option<bool>,
+    /// What the tenant answered to the questions of urgency.
+    pub urgency: Urgency,
+}
+
+/// How soon a report has to be done that says no priority, and whether it is an emergency: by its text, and by a tenant's answers.
+#[must_use]
+pub fn judged(
+    category: MaintenanceCategory,
+    title: &str,
+    description: &str,
+    urgency: Urgency,
+) -> (MaintenancePriority, bool) {
+    let emergency = urgency.is_emergency() || danger::is_emergency(category, title, description);
+    if emergency || urgency.is_urgent() {
+        (MaintenancePriority::High, emergency)
+    } else {
+        (MaintenancePriority::Medium, false)
+    }
 }
 
 impl NewRequest {
@@ -104,11 +124,17 @@ impl NewRequest {
         let (Some(title), Some(category)) = (title, category) else {
             return Err(Error::internal("a field is missing that was not refused"));
         };
-        let emergency = said || danger::is_emergency(category, &title, &description);
-        let priority = if emergency {
-            MaintenancePriority::High
-        } else {
-            draft.priority.unwrap_or(MaintenancePriority::Medium)
+        let urgency = match by {
+            MaintenanceActor::Tenant => draft.urgency,
+            _ => Urgency::default(),
+        };
+        let (proposed, is_danger) = judged(category, &title, &description, urgency);
+        let emergency = said || is_danger;
+        let priority = match draft.priority {
+            _ if emergency => MaintenancePriority::High,
+            // Answers say more than a choice of words.
+            Some(said) if !urgency.is_answered() => said,
+            _ => proposed,
         };
         Ok(Self {
             title,
@@ -117,6 +143,7 @@ impl NewRequest {
             priority,
             emergency,
             entry_permitted: draft.entry_permitted,
+            urgency,
         })
     }
 }
@@ -260,6 +287,53 @@ mod tests {
         };
         assert_eq!(made(&gas, tenant), emergency);
         assert_eq!(made(&gas, landlord), emergency);
+    }
+
+    #[test]
+    fn a_tenants_answers_say_how_urgent_it_is() {
+        let urgency = |heating, risk| Urgency {
+            no_heating_or_hot_water: heating,
+            person_at_risk: risk,
+            water_coming_in: None,
+        };
+        let (high, medium) = (MaintenancePriority::High, MaintenancePriority::Medium);
+        for (answers, by, expected) in [
+            (
+                urgency(Some(true), None),
+                MaintenanceActor::Tenant,
+                (high, false),
+            ),
+            (
+                urgency(Some(true), Some(true)),
+                MaintenanceActor::Tenant,
+                (high, true),
+            ),
+            (
+                urgency(Some(false), Some(true)),
+                MaintenanceActor::Tenant,
+                (medium, false),
+            ),
+            (
+                urgency(Some(true), Some(true)),
+                MaintenanceActor::Landlord,
+                (medium, false),
+            ),
+        ] {
+            let draft = RequestDraft {
+                urgency: answers,
+                ..draft()
+            };
+            let new = NewRequest::try_new(&draft, by);
+            let new = new.map(|new| (new.priority, new.emergency)).ok();
+            assert_eq!(new, Some(expected), "{answers:?} {by:?}");
+        }
+        let low = RequestDraft {
+            priority: Some(MaintenancePriority::Low),
+            urgency: urgency(Some(true), None),
+            ..draft()
+        };
+        let new = NewRequest::try_new(&low, MaintenanceActor::Tenant);
+        assert!(new.is_ok_and(|new| new.priority == high));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use lintel_rules::Nation;
 
 use super::{
     MaintenanceActor, MaintenanceCategory, MaintenancePriority, MaintenanceStatus, TargetState,
-    Targets, Visit, danger,
+    Targets, Urgency, Visit, danger,
 };
 
 /// A request.
@@ -45,6 +45,8 @@ pub struct MaintenanceRequest {
     pub status: MaintenanceStatus,
     /// Whether somebody may enter while nobody is at home; `None` where it was not asked.
     pub entry_permitted: Option<bool>,
+    /// What the tenant answered to the questions of urgency.
+    pub urgency: Urgency,
     /// When it was reported.
     pub reported_at: DateTime<Utc>,
     /// From when the targets count: when it was reported, or opened again.
@@ -105,6 +107,7 @@ impl MaintenanceRequest {
             self.category,
             &self.title,
             &self.description,
+            self.urgency,
             london_date(self.reported_at),
         )
     }
@@ -191,6 +194,7 @@ pub mod tests {
             emergency,
             status: MaintenanceStatus::Open,
             entry_permitted: None,
+            urgency: Urgency::default(),
             reported_at: at,
             counted_from: at,
             targets: Targets::counted_from(Nation::England, at, priority, emergency),

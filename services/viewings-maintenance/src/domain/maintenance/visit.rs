@@ -7,7 +7,7 @@ use super::draft::INVALID;
 use crate::domain::{check, clock};
 
 /// Written notice is given at least so long before somebody enters (uk-lettings 5.1).
-const NOTICE: TimeDelta = TimeDelta::hours(24);
+pub const NOTICE: TimeDelta = TimeDelta::hours(24);
 
 /// A visit of a contractor or of the landlord.
 #[derive(Debug, Clone, PartialEq, Eq)]

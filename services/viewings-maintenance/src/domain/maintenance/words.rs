@@ -99,6 +99,8 @@ spelt! {
         Tenant = "Tenant",
         /// Lintel itself.
         Lintel = "Lintel",
+        /// The contractor, by the private link.
+        Contractor = "Contractor",
     }
 }
 
@@ -133,6 +135,8 @@ spelt! {
         Title = "title",
         /// Another description.
         Description = "description",
+        /// A contractor was asked, answered, was done or was called off.
+        Job = "job",
     }
 }
 

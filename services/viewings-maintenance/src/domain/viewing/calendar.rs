@@ -1,11 +1,9 @@
-//! Calendar files (RFC 5545): what Google, Apple and Outlook update and cancel rather than keep twice, by the UID and a growing SEQUENCE.
+//! The calendar files of viewings.
 
-use std::fmt::Write as _;
-
-use chrono::{DateTime, Utc};
-use icalendar::{Calendar, Component as _, Event, EventLike as _, EventStatus, Property};
+use icalendar::EventStatus;
 
 use super::{Viewing, ViewingStatus};
+use crate::domain::calendar::{self, Entry};
 
 /// What a calendar is to do with a file (RFC 5546).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +67,6 @@ pub struct CalendarEntry<'a> {
 /// The calendar file of a viewing. Times are UTC: a TZID would need a VTIMEZONE.
 #[must_use]
 pub fn calendar(viewing: &Viewing, entry: &CalendarEntry<'_>) -> Vec<u8> {
-    let mut event = Event::with_uid(&format!("{}@lintel", viewing.calendar_uid));
     let status = match viewing.status {
         ViewingStatus::Scheduled => EventStatus::Tentative,
         ViewingStatus::Cancelled => EventStatus::Cancelled,
@@ -77,36 +74,22 @@ pub fn calendar(viewing: &Viewing, entry: &CalendarEntry<'_>) -> Vec<u8> {
             EventStatus::Confirmed
         }
     };
-    event
-        .sequence(u32::try_from(viewing.sequence).unwrap_or_default())
-        .timestamp(whole_second(viewing.updated_at))
-        .starts(viewing.at.instant)
-        .ends(viewing.ends_at())
-        .status(status)
-        .summary(&clean(&entry.summary))
-        .location(&clean(&location(viewing)));
-    if !entry.description.is_empty() {
-        event.description(&clean(&entry.description));
-    }
-    event.append_property(person(
-        "ORGANIZER",
-        entry.organiser_name,
-        entry.organiser_email,
-    ));
-    if let Some(link) = &entry.link {
-        event.url(link);
-    }
-    let mut calendar = Calendar::empty();
-    for (key, value) in [
-        ("VERSION", "2.0"),
-        ("PRODID", "-//Lintel//Viewings//EN"),
-        ("CALSCALE", "GREGORIAN"),
-        ("METHOD", entry.method.as_str()),
-    ] {
-        calendar.append_property(Property::new(key, value));
-    }
-    calendar.push(event.done());
-    calendar.to_string().into_bytes()
+    calendar::file(&Entry {
+        uid: format!("{}@lintel", viewing.calendar_uid),
+        sequence: viewing.sequence,
+        written_at: viewing.updated_at,
+        starts_at: viewing.at.instant,
+        ends_at: viewing.ends_at(),
+        status,
+        method: entry.method.as_str(),
+        product: "-//Lintel//Viewings//EN",
+        summary: &entry.summary,
+        location: &location(viewing),
+        description: &entry.description,
+        link: entry.link.as_deref(),
+        organiser_name: entry.organiser_name,
+        organiser_email: entry.organiser_email,
+    })
 }
 
 fn location(viewing: &Viewing) -> String {
@@ -115,43 +98,6 @@ fn location(viewing: &Viewing) -> String {
         Some(room) => format!("Room {room}, {}", home.full_address()),
         None => home.full_address(),
     }
-}
-
-fn person(key: &str, name: &str, email: &str) -> Property {
-    let mut person = Property::new(key, format!("mailto:{}", in_address(email)));
-    // A parameter cannot hold a quotation mark (RFC 5545, 3.2).
-    let name = clean(name).replace('"', "");
-    if !name.is_empty() {
-        person.add_parameter("CN", &name);
-    }
-    person.done()
-}
-
-/// A value without what could end its line: the crate leaves a bare CR in texts (libraries.md section 3).
-fn clean(text: &str) -> String {
-    let ends_a_line = |one: char| one.is_control() || matches!(one, '\u{2028}' | '\u{2029}');
-    let kept = text
-        .chars()
-        .map(|one| if ends_a_line(one) { ' ' } else { one });
-    kept.collect::<String>().trim().to_owned()
-}
-
-/// A mail address within a `mailto:`; what has a meaning of its own there is escaped.
-fn in_address(email: &str) -> String {
-    let mut escaped = String::with_capacity(email.len());
-    for byte in email.bytes() {
-        if byte.is_ascii_alphanumeric() || b"@.-_+~!$*".contains(&byte) {
-            escaped.push(char::from(byte));
-        } else {
-            // Writing to a String cannot fail.
-            let _ = write!(escaped, "%{byte:02X}");
-        }
-    }
-    escaped
-}
-
-fn whole_second(at: DateTime<Utc>) -> DateTime<Utc> {
-    DateTime::from_timestamp(at.timestamp(), 0).unwrap_or(at)
 }
 
 #[cfg(test)]
@@ -216,12 +162,6 @@ mod tests {
         assert_eq!(CalendarMethod::to_viewer(&viewing), CalendarMethod::Cancel);
         let file = lines(&calendar(&viewing, &entry("Viewing", "")));
         assert!(file.iter().any(|one| one == "STATUS:CANCELLED"));
-    }
-
-    #[test]
-    fn an_address_cannot_leave_its_place() {
-        assert_eq!(in_address("o'neil@example.com"), "o%27neil@example.com");
-        assert_eq!(in_address("a\r\nX:1@b.c"), "a%0D%0AX%3A1@b.c");
     }
 
     proptest! {

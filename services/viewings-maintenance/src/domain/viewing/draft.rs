@@ -11,6 +11,8 @@ const EMAIL: &str = "Invalid email address";
 const PHONE: &str = "Phone number must be at least 10 digits";
 /// The longest notes, in characters.
 const LONGEST_NOTES: usize = 4_000;
+/// The longest note for the viewer, in characters.
+const LONGEST_NOTE_FOR_VIEWER: usize = 500;
 const INVALID: &str = "VIEWING_INVALID";
 
 /// What somebody typed of a viewing.
@@ -34,6 +36,8 @@ pub struct ViewingDraft {
     pub time: Option<NaiveTime>,
     /// The landlord's notes.
     pub notes: String,
+    /// What the viewer is told beside the time.
+    pub note_for_viewer: String,
     /// What it is to become.
     pub status: Option<ViewingStatus>,
 }
@@ -55,6 +59,8 @@ pub enum ViewingField {
     Time,
     /// The notes.
     Notes,
+    /// What the viewer is told beside the time.
+    NoteForViewer,
     /// How it stands.
     Status,
 }
@@ -71,6 +77,7 @@ impl ViewingField {
             "viewing_date" => Self::Day,
             "viewing_time" => Self::Time,
             "notes" => Self::Notes,
+            "note_for_viewer" => Self::NoteForViewer,
             "status" => Self::Status,
             _ => return None,
         })
@@ -86,6 +93,8 @@ pub struct NewViewing {
     pub at: Moment,
     /// The landlord's notes.
     pub notes: Option<String>,
+    /// What the viewer is told beside the time.
+    pub note_for_viewer: Option<String>,
 }
 
 impl NewViewing {
@@ -108,6 +117,7 @@ impl NewViewing {
         let (day, time) = (("viewing_date", draft.day), ("viewing_time", draft.time));
         let at = Moment::named(v, day, time, now);
         let notes = check::note(v, "notes", &draft.notes, LONGEST_NOTES);
+        let note_for_viewer = note_for_viewer(v, &draft.note_for_viewer);
         let ((Some(name), Some(email), Some(phone)), Some(at), true) =
             ((name, email, phone), at, found.is_empty())
         else {
@@ -117,6 +127,7 @@ impl NewViewing {
             viewer: Viewer { name, email, phone },
             at,
             notes,
+            note_for_viewer,
         })
     }
 }
@@ -140,6 +151,9 @@ pub fn change(
     let named = |field| fields.contains(&field);
     if named(ViewingField::Notes) {
         after.notes = check::note(v, "notes", &draft.notes, LONGEST_NOTES);
+    }
+    if named(ViewingField::NoteForViewer) {
+        after.note_for_viewer = note_for_viewer(v, &draft.note_for_viewer);
     }
     let of_viewer = [
         (ViewingField::Name, "viewer_name"),
@@ -214,8 +228,13 @@ pub fn change(
     if let Some(Some(status)) = status {
         after.status = after.status.become_(status)?;
     }
-    after.sequence += i32::from(moved || elsewhere || after.status != before.status);
+    let noted = after.note_for_viewer != before.note_for_viewer;
+    after.sequence += i32::from(moved || elsewhere || noted || after.status != before.status);
     Ok(after)
+}
+
+fn note_for_viewer(found: &mut Violations, typed: &str) -> Option<String> {
+    check::note(found, "note_for_viewer", typed, LONGEST_NOTE_FOR_VIEWER)
 }
 
 fn refused(found: Violations) -> Error {
@@ -315,6 +334,29 @@ mod tests {
         assert_eq!(same.unwrap(), before);
         let past = change(&before, &day, draft("2026-12-01", "13:00:00"), None, late);
         assert_eq!(fields(&past.unwrap_err()), ["viewing_time"]);
+    }
+
+    #[test]
+    fn a_note_for_the_viewer_stands_beside_the_private_notes() {
+        let before = example();
+        let draft = ViewingDraft {
+            note_for_viewer: "Meet at the side gate".to_owned(),
+            ..draft("2026-12-01", "14:00")
+        };
+        let fields = [ViewingField::NoteForViewer];
+        let after = change(&before, &fields, draft.clone(), None, before.updated_at).unwrap();
+        assert_eq!(
+            after.note_for_viewer.as_deref(),
+            Some("Meet at the side gate")
+        );
+        assert_eq!(after.notes, before.notes);
+        assert_eq!(after.sequence, before.sequence + 1);
+        let long = ViewingDraft {
+            note_for_viewer: "x".repeat(501),
+            ..draft
+        };
+        let refused = NewViewing::try_new(long, before.updated_at).unwrap_err();
+        assert!(refused.to_string().contains("500"), "{refused}");
     }
 
     #[test]

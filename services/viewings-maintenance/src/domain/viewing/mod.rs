@@ -42,6 +42,8 @@ pub struct Viewing {
     pub status: ViewingStatus,
     /// The landlord's notes.
     pub notes: Option<String>,
+    /// What the viewer is told beside the time.
+    pub note_for_viewer: Option<String>,
     /// Who shows the home.
     pub host: UserId,
     /// What the viewer answered last, since it was booked or moved.
@@ -159,6 +161,7 @@ pub(crate) fn example() -> Viewing {
         at: Moment::at(at),
         status: ViewingStatus::Scheduled,
         notes: None,
+        note_for_viewer: None,
         host: 11.into(),
         reply: None,
         notice_at: None,

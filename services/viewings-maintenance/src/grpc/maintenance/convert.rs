@@ -6,12 +6,12 @@ use lintel_core::{
 };
 use lintel_proto::{convert::timestamp, maintenance::v1, read::Reader};
 
-use super::words;
+use super::{job_convert, words};
 use crate::{
-    app::maintenance::{CommentView, RequestDetails, RequestView},
+    app::maintenance::{CommentView, JudgedReport, RequestDetails, RequestView},
     domain::maintenance::{
         Attachment, Contractor, ContractorDraft, Cost, CostDraft, MaintenanceEvent,
-        MaintenanceSummary, RequestDraft, RequestFilter, RequestSort, Visit, VisitDraft,
+        MaintenanceSummary, RequestDraft, RequestFilter, RequestSort, Urgency, Visit, VisitDraft,
     },
 };
 
@@ -37,9 +37,38 @@ pub fn draft(given: v1::MaintenanceRequest) -> RequestDraft {
         emergency: given.emergency,
         status,
         entry_permitted: given.entry_permitted,
+        urgency: given.urgency.map(urgency_draft).unwrap_or_default(),
         assignee: given.assignee_user_id,
         contractor: given.contractor_id,
         inspection: given.inspection_id,
+    }
+}
+
+/// What a tenant answered.
+pub const fn urgency_draft(given: v1::Urgency) -> Urgency {
+    Urgency {
+        no_heating_or_hot_water: given.no_heating_or_hot_water,
+        water_coming_in: given.water_coming_in,
+        person_at_risk: given.person_at_risk,
+    }
+}
+
+const fn urgency(urgency: Urgency) -> v1::Urgency {
+    v1::Urgency {
+        no_heating_or_hot_water: urgency.no_heating_or_hot_water,
+        water_coming_in: urgency.water_coming_in,
+        person_at_risk: urgency.person_at_risk,
+    }
+}
+
+/// A report as it was judged.
+pub fn judged(judged: JudgedReport) -> v1::JudgeReportResponse {
+    v1::JudgeReportResponse {
+        priority: v1::MaintenancePriority::from(judged.priority).into(),
+        emergency: judged.emergency,
+        respond_by_time: judged.targets.respond_by.map(timestamp),
+        fix_by_time: Some(timestamp(judged.targets.fix_by)),
+        advice: judged.advice.unwrap_or_default(),
     }
 }
 
@@ -200,7 +229,10 @@ pub fn request(view: RequestView) -> v1::MaintenanceRequest {
         update_time: Some(timestamp(request.updated_at)),
         version: request.version,
         read_only: view.is_read_only,
-        urgency: None,
+        urgency: request
+            .urgency
+            .is_answered()
+            .then(|| urgency(request.urgency)),
     }
 }
 
@@ -210,7 +242,7 @@ pub fn details(details: RequestDetails) -> v1::GetMaintenanceRequestResponse {
         maintenance_request: Some(request(details.view)),
         costs: details.costs.into_iter().map(cost).collect(),
         events: details.events.into_iter().map(event).collect(),
-        job: None,
+        job: details.job.map(job_convert::job),
     }
 }
 

@@ -5,28 +5,30 @@ use lintel_core::{Expected, PageRequest, PageToken};
 use lintel_proto::{
     maintenance::v1::{
         AddAttachmentRequest, AddAttachmentResponse, AddCommentRequest, AddCommentResponse,
-        AddCostRequest, AddCostResponse, BookVisitRequest, BookVisitResponse, CancelVisitRequest,
-        CancelVisitResponse, ConfirmRepairRequest, ConfirmRepairResponse,
-        CreateMaintenanceRequestRequest, CreateMaintenanceRequestResponse,
-        GetMaintenanceRequestRequest, GetMaintenanceRequestResponse, GetMaintenanceSummaryRequest,
-        GetMaintenanceSummaryResponse, ListCommentsRequest, ListCommentsResponse,
-        ListMaintenanceRequestsRequest, ListMaintenanceRequestsResponse, ReadAttachmentRequest,
-        ReadAttachmentResponse, RemoveAttachmentRequest, RemoveAttachmentResponse,
-        RemoveCostRequest, RemoveCostResponse, UpdateMaintenanceRequestRequest,
-        UpdateMaintenanceRequestResponse, maintenance_service_server::MaintenanceService,
+        AddCostRequest, AddCostResponse, BookVisitRequest, BookVisitResponse, CallOffJobRequest,
+        CallOffJobResponse, CancelVisitRequest, CancelVisitResponse, ConfirmRepairRequest,
+        ConfirmRepairResponse, CreateMaintenanceRequestRequest, CreateMaintenanceRequestResponse,
+        DecideJobTimeRequest, DecideJobTimeResponse, GetMaintenanceRequestRequest,
+        GetMaintenanceRequestResponse, GetMaintenanceSummaryRequest, GetMaintenanceSummaryResponse,
+        JudgeReportRequest, JudgeReportResponse, ListCommentsRequest, ListCommentsResponse,
+        ListMaintenanceRequestsRequest, ListMaintenanceRequestsResponse, OfferJobRequest,
+        OfferJobResponse, ReadAttachmentRequest, ReadAttachmentResponse, RemoveAttachmentRequest,
+        RemoveAttachmentResponse, RemoveCostRequest, RemoveCostResponse,
+        UpdateMaintenanceRequestRequest, UpdateMaintenanceRequestResponse,
+        maintenance_service_server::MaintenanceService,
     },
     read::masked,
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::{convert, words};
+use super::{convert, job_convert, words};
 use crate::{
     app::maintenance::{
-        AddedFile, AskedUpdate, Attachments, Comments, Confirming, Costs, Reporting, Requests,
-        Visits, Working,
+        AddedFile, AskedUpdate, Attachments, Comments, Confirming, Costs, Jobs, Reporting,
+        Requests, Visits, Working,
     },
-    domain::maintenance::RequestField,
+    domain::maintenance::{RequestDraft, RequestField},
 };
 
 /// What the service answers from.
@@ -42,6 +44,8 @@ pub struct UseCases {
     pub confirming: Confirming,
     /// Visits.
     pub visits: Visits,
+    /// The landlord's part of jobs.
+    pub jobs: Jobs,
     /// Costs.
     pub costs: Costs,
     /// Comments.
@@ -185,6 +189,85 @@ impl MaintenanceService for MaintenanceGrpc {
         let cancelled = self.0.visits.cancel(&caller, id, key.as_ref()).await;
         Ok(Response::new(CancelVisitResponse {
             maintenance_request: Some(convert::request(cancelled.map_err(into_status)?)),
+        }))
+    }
+
+    async fn judge_report(
+        &self,
+        request: Request<JudgeReportRequest>,
+    ) -> Result<Response<JudgeReportResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let category = words::category(request.category());
+        let draft = RequestDraft {
+            property: request.property_id,
+            category,
+            title: request.title,
+            description: request.description,
+            urgency: request
+                .urgency
+                .map(convert::urgency_draft)
+                .unwrap_or_default(),
+            ..RequestDraft::default()
+        };
+        let judged = self.0.reporting.judge(&caller, &draft).await;
+        Ok(Response::new(convert::judged(judged.map_err(into_status)?)))
+    }
+
+    async fn offer_job(
+        &self,
+        request: Request<OfferJobRequest>,
+    ) -> Result<Response<OfferJobResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let id = request.maintenance_request_id.into();
+        let draft = job_convert::offer_draft(request.job.unwrap_or_default());
+        let done = self.0.jobs.offer(&caller, id, draft, key.as_ref()).await;
+        let (view, job) = done.map_err(into_status)?;
+        Ok(Response::new(OfferJobResponse {
+            maintenance_request: Some(convert::request(view)),
+            job: Some(job_convert::job(job)),
+        }))
+    }
+
+    async fn decide_job_time(
+        &self,
+        request: Request<DecideJobTimeRequest>,
+    ) -> Result<Response<DecideJobTimeResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let id = request.maintenance_request_id.into();
+        let said = (request.accept, request.tenant_agreed);
+        let message = &request.message;
+        let jobs = &self.0.jobs;
+        let done = jobs.decide(&caller, id, said, message, key.as_ref()).await;
+        let (view, job) = done.map_err(into_status)?;
+        Ok(Response::new(DecideJobTimeResponse {
+            maintenance_request: Some(convert::request(view)),
+            job: Some(job_convert::job(job)),
+        }))
+    }
+
+    async fn call_off_job(
+        &self,
+        request: Request<CallOffJobRequest>,
+    ) -> Result<Response<CallOffJobResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let id = request.maintenance_request_id.into();
+        let message = &request.message;
+        let done = self
+            .0
+            .jobs
+            .call_off(&caller, id, message, key.as_ref())
+            .await;
+        let (view, job) = done.map_err(into_status)?;
+        Ok(Response::new(CallOffJobResponse {
+            maintenance_request: Some(convert::request(view)),
+            job: Some(job_convert::job(job)),
         }))
     }
 

@@ -3,7 +3,7 @@
 use lintel_proto::maintenance::v1;
 
 use crate::domain::maintenance::{
-    AttachmentKind, MaintenanceActor, MaintenanceCategory, MaintenanceEventKind,
+    AttachmentKind, JobState, MaintenanceActor, MaintenanceCategory, MaintenanceEventKind,
     MaintenancePriority, MaintenanceStatus, TargetState, Trade,
 };
 
@@ -16,4 +16,5 @@ lintel_proto::words! {
     MaintenanceActor = v1::MaintenanceActor;
     MaintenanceEventKind = v1::MaintenanceEventKind;
     Trade = v1::Trade, trade;
+    JobState = v1::JobState;
 }

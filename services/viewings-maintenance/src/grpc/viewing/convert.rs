@@ -33,6 +33,7 @@ pub fn draft(given: v1::Viewing) -> ViewingDraft {
         day,
         time,
         notes: given.notes,
+        note_for_viewer: given.note_for_viewer,
         status,
     }
 }
@@ -145,7 +146,7 @@ pub fn viewing(seen: SeenViewing) -> v1::Viewing {
         update_time: Some(timestamp(viewing.updated_at)),
         version: viewing.version,
         home_left: viewing.home_left,
-        note_for_viewer: String::new(),
+        note_for_viewer: viewing.note_for_viewer.unwrap_or_default(),
     }
 }
 
@@ -171,7 +172,7 @@ pub fn page(page: ViewerPage) -> v1::ViewerPage {
         requested_time: wished.map(|(_, time)| time.into()),
         calendar: page.calendar,
         organisation_id: page.organisation.get(),
-        note: String::new(),
+        note: viewing.note_for_viewer.unwrap_or_default(),
     }
 }
 

@@ -21,7 +21,8 @@ pub async fn of_requests(
 ) -> Result<HashMap<MaintenanceRequestId, Vec<Attachment>>, StoreError> {
     let ids: Vec<i64> = requests.iter().map(|request| request.get()).collect();
     let rows = sqlx::query!(
-        "SELECT attachment_id, maintenance_request_id, kind, file_name, media_type, size_bytes, added_by, comment_id, created_at
+        "SELECT attachment_id, maintenance_request_id, kind, file_name, media_type, size_bytes, added_by, job_id, comment_id,
+             created_at
          FROM maintenance_attachments
          WHERE organisation_id = $1 AND maintenance_request_id = ANY ($2) ORDER BY attachment_id",
         organisation.get(),
@@ -41,7 +42,11 @@ pub async fn of_requests(
             file_name: row.file_name,
             media_type: row.media_type,
             size: row.size_bytes,
-            added_by: name.known("added_by", MaintenanceActor::parse(&row.added_by))?,
+            added_by: match row.job_id {
+                Some(_) => MaintenanceActor::Contractor,
+                None => name.known("added_by", MaintenanceActor::parse(&row.added_by))?,
+            },
+            job: row.job_id,
             comment: row.comment_id.map(Into::into),
             created_at: row.created_at,
         };
@@ -75,10 +80,12 @@ pub struct NewAttachment<'a> {
     pub media_type: &'a str,
     /// In bytes.
     pub size: i64,
-    /// Landlord or Tenant.
+    /// Landlord, Tenant or Contractor.
     pub added_by: MaintenanceActor,
-    /// The account.
+    /// The account; of a contractor's file that of the member who asked for the job.
     pub user: UserId,
+    /// The job of a contractor's file.
+    pub job: Option<i64>,
 }
 
 /// Adds a file; its contents follow by [`keep_contents`].
@@ -93,19 +100,25 @@ pub async fn insert(
     new: NewAttachment<'_>,
     now: DateTime<Utc>,
 ) -> Result<AttachmentId, StoreError> {
+    // To programs of before the landlord added what a contractor did.
+    let added_by = match new.job {
+        Some(_) => MaintenanceActor::Landlord,
+        None => new.added_by,
+    };
     let id = sqlx::query_scalar!(
         "INSERT INTO maintenance_attachments
-             (organisation_id, maintenance_request_id, kind, file_name, media_type, size_bytes, added_by, user_id, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING attachment_id",
+             (organisation_id, maintenance_request_id, kind, file_name, media_type, size_bytes, added_by, user_id, created_at, job_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING attachment_id",
         organisation.get(),
         request.get(),
         new.kind.as_str(),
         new.file_name,
         new.media_type,
         new.size,
-        new.added_by.as_str(),
+        added_by.as_str(),
         new.user.get(),
         now,
+        new.job,
     )
     .fetch_one(tx)
     .await?;

@@ -25,19 +25,36 @@ pub async fn append(
         became,
         private,
     } = &event.happening;
+    // Programs of before know neither contractors' acts nor jobs, and read the nearest that they know.
+    let (of_job, by_contractor) = (
+        *kind == MaintenanceEventKind::Job,
+        event.actor == MaintenanceActor::Contractor,
+    );
+    let kind = if of_job {
+        MaintenanceEventKind::Contractor
+    } else {
+        *kind
+    };
+    let actor = if by_contractor {
+        MaintenanceActor::Lintel
+    } else {
+        event.actor
+    };
     sqlx::query!(
         "INSERT INTO maintenance_events
-             (organisation_id, maintenance_request_id, kind, actor, user_id, was, became, private, happened_at)
-         VALUES ($1, $2, $3, $4, $5, nullif($6, ''), nullif($7, ''), $8, $9)",
+             (organisation_id, maintenance_request_id, kind, actor, user_id, was, became, private, happened_at, of_job, by_contractor)
+         VALUES ($1, $2, $3, $4, $5, nullif($6, ''), nullif($7, ''), $8, $9, $10, $11)",
         organisation.get(),
         request.get(),
         kind.as_str(),
-        event.actor.as_str(),
+        actor.as_str(),
         event.user.map(UserId::get),
         was,
         became,
         private,
         event.at,
+        of_job,
+        by_contractor,
     )
     .execute(tx)
     .await?;
@@ -55,7 +72,8 @@ pub async fn of_request(
     request: MaintenanceRequestId,
 ) -> Result<Vec<MaintenanceEvent>, StoreError> {
     let rows = sqlx::query!(
-        "SELECT maintenance_event_id, kind, actor, user_id, was, became, private, happened_at FROM maintenance_events
+        "SELECT maintenance_event_id, kind, actor, user_id, was, became, private, happened_at, of_job, by_contractor
+         FROM maintenance_events
          WHERE organisation_id = $1 AND maintenance_request_id = $2 ORDER BY maintenance_event_id",
         organisation.get(),
         request.get(),
@@ -67,15 +85,25 @@ pub async fn of_request(
             table: "maintenance_events",
             id: row.maintenance_event_id,
         };
+        let kind = name.known("kind", MaintenanceEventKind::parse(&row.kind))?;
+        let actor = name.known("actor", MaintenanceActor::parse(&row.actor))?;
         Ok(MaintenanceEvent {
             happening: Happening {
-                kind: name.known("kind", MaintenanceEventKind::parse(&row.kind))?,
+                kind: if row.of_job {
+                    MaintenanceEventKind::Job
+                } else {
+                    kind
+                },
                 was: row.was.unwrap_or_default(),
                 became: row.became.unwrap_or_default(),
                 private: row.private,
             },
             at: row.happened_at,
-            actor: name.known("actor", MaintenanceActor::parse(&row.actor))?,
+            actor: if row.by_contractor {
+                MaintenanceActor::Contractor
+            } else {
+                actor
+            },
             user: row.user_id.map(Into::into),
         })
     });

@@ -6,6 +6,7 @@ pub mod contractor;
 pub mod cost;
 pub mod event;
 pub mod export;
+pub mod job;
 pub mod listing;
 pub mod overdue;
 pub mod request;

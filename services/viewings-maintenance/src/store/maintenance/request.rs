@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 
 use crate::domain::maintenance::{
     MaintenanceCategory, MaintenancePriority, MaintenanceRequest, MaintenanceStatus, NewRequest,
-    Targets, Visit,
+    Targets, Urgency, Visit,
 };
 
 pub(super) struct RequestRow {
@@ -30,6 +30,9 @@ pub(super) struct RequestRow {
     pub emergency: bool,
     pub status: String,
     pub entry_permitted: Option<bool>,
+    pub no_heating_or_hot_water: Option<bool>,
+    pub water_coming_in: Option<bool>,
+    pub person_at_risk: Option<bool>,
     pub reported_at: DateTime<Utc>,
     pub counted_from: DateTime<Utc>,
     pub respond_by: Option<DateTime<Utc>>,
@@ -62,7 +65,7 @@ macro_rules! select_requests {
             crate::store::maintenance::request::RequestRow,
             r#"SELECT r.maintenance_request_id, r.property_id, coalesce(h.name, r.property_name) AS "property_name!",
                  r.property_address, h.nation AS "home_nation?", r.room_number, r.tenant_id, r.reported_by, r.title, r.description, r.category, r.priority,
-                 r.emergency, r.status, r.entry_permitted, r.reported_at, r.counted_from, r.respond_by, r.fix_by,
+                 r.emergency, r.status, r.entry_permitted, r.no_heating_or_hot_water, r.water_coming_in, r.person_at_risk, r.reported_at, r.counted_from, r.respond_by, r.fix_by,
                  r.first_response_at, r.assignee_user_id, r.contractor_id, coalesce(c.name, r.contractor_name) AS contractor_name,
                  c.phone AS "contractor_phone?", r.visit_date, r.visit_start, r.visit_end, r.visit_notes, r.visit_agreed,
                  r.visit_noticed_at, r.cost_total, r.comment_count, r.finished_at, r.confirmed_at, r.inspection_id, r.updated_at,
@@ -120,6 +123,11 @@ impl TryFrom<RequestRow> for MaintenanceRequest {
             emergency: row.emergency,
             status: name.known("status", MaintenanceStatus::parse(&row.status))?,
             entry_permitted: row.entry_permitted,
+            urgency: Urgency {
+                no_heating_or_hot_water: row.no_heating_or_hot_water,
+                water_coming_in: row.water_coming_in,
+                person_at_risk: row.person_at_risk,
+            },
             reported_at: row.reported_at,
             counted_from: row.counted_from,
             targets: Targets {
@@ -225,8 +233,9 @@ pub async fn insert(
         "INSERT INTO maintenance_requests
              (organisation_id, property_id, property_name, property_address, room_number, tenant_id, reported_by, title, description,
               category, priority, emergency, entry_permitted, reported_at, counted_from, respond_by, fix_by,
-              assignee_user_id, contractor_id, contractor_name, inspection_id, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, $18, $19, $20, $14)
+              assignee_user_id, contractor_id, contractor_name, inspection_id, updated_at, no_heating_or_hot_water,
+              water_coming_in, person_at_risk)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, $18, $19, $20, $14, $21, $22, $23)
          ON CONFLICT (organisation_id, inspection_id) DO NOTHING RETURNING maintenance_request_id",
         organisation.get(),
         origin.property.get(),
@@ -248,6 +257,9 @@ pub async fn insert(
         origin.contractor.map(|(id, _)| id.get()),
         origin.contractor.map(|(_, name)| name),
         origin.inspection.map(InspectionId::get),
+        new.urgency.no_heating_or_hot_water,
+        new.urgency.water_coming_in,
+        new.urgency.person_at_risk,
     )
     .fetch_optional(tx)
     .await?;

@@ -120,8 +120,8 @@ pub async fn insert(
     let id = sqlx::query_scalar!(
         "INSERT INTO viewings (organisation_id, property_id, home_name, home_address, home_postcode, room_number,
              viewer_name, viewer_email, viewer_phone, viewing_date, viewing_time, starts_at, notes, host_user_id, calendar_uid,
-             remind_at, token_nonce, token_hash, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19)
+             remind_at, token_nonce, token_hash, created_at, updated_at, note_for_viewer)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19, $20)
          RETURNING viewing_id",
         organisation.get(),
         home.property.get(),
@@ -142,6 +142,7 @@ pub async fn insert(
         booking.token_nonce.as_slice(),
         booking.token_hash.as_slice(),
         booking.now,
+        new.note_for_viewer,
     )
     .fetch_one(tx)
     .await?;
@@ -166,7 +167,7 @@ pub async fn update(
         "UPDATE viewings SET room_number = $3, viewer_name = $4, viewer_email = $5, viewer_phone = $6, viewing_date = $7,
              viewing_time = $8, starts_at = $9, status = $10, notes = $11, viewer_answer = $12, answered_at = $13,
              requested_date = $14, requested_time = $15, viewer_message = $16, notice_at = $17, sequence = $18, moves = $19,
-             remind_at = $20, token_nonce = $21, token_hash = $22, updated_at = $23, home_left = $24, version = version + 1
+             remind_at = $20, token_nonce = $21, token_hash = $22, updated_at = $23, home_left = $24, note_for_viewer = $25, version = version + 1
          WHERE organisation_id = $1 AND viewing_id = $2 RETURNING version",
         viewing.organisation.get(),
         viewing.id.get(),
@@ -192,6 +193,7 @@ pub async fn update(
         token_hash.as_ref().map(<[u8; 32]>::as_slice),
         now,
         viewing.home_left,
+        viewing.note_for_viewer,
     )
     .fetch_one(tx)
     .await?;

@@ -54,7 +54,7 @@ pub async fn remind(
          SELECT organisation_id AS "organisation_id!", viewing_id AS "viewing_id!", property_id AS "property_id!",
              home_name AS "home_name!", home_address AS "home_address!", home_postcode AS "home_postcode!", room_number,
              viewer_name, viewer_email, viewer_phone, viewing_date AS "viewing_date!", viewing_time AS "viewing_time!",
-             starts_at AS "starts_at!", status AS "status!", notes, host_user_id AS "host_user_id!", viewer_answer, answered_at,
+             starts_at AS "starts_at!", status AS "status!", notes, note_for_viewer, host_user_id AS "host_user_id!", viewer_answer, answered_at,
              requested_date, requested_time, viewer_message, notice_at, calendar_uid AS "calendar_uid!", sequence AS "sequence!",
              moves AS "moves!", remind_at, token_nonce, home_left AS "home_left!", version AS "version!", created_at AS "created_at!",
              updated_at AS "updated_at!"

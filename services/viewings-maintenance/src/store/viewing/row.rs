@@ -25,6 +25,7 @@ pub(super) struct ViewingRow {
     pub(super) starts_at: DateTime<Utc>,
     pub(super) status: String,
     pub(super) notes: Option<String>,
+    pub(super) note_for_viewer: Option<String>,
     pub(super) host_user_id: i64,
     pub(super) viewer_answer: Option<String>,
     pub(super) answered_at: Option<DateTime<Utc>>,
@@ -88,6 +89,7 @@ impl TryFrom<ViewingRow> for Viewing {
             },
             status: name.known("status", ViewingStatus::parse(&row.status))?,
             notes: row.notes,
+            note_for_viewer: row.note_for_viewer,
             host: row.host_user_id.into(),
             reply,
             notice_at: row.notice_at,
@@ -110,7 +112,7 @@ macro_rules! select_viewings {
         sqlx::query_as!(
             ViewingRow,
             "SELECT organisation_id, viewing_id, property_id, home_name, home_address, home_postcode, room_number, viewer_name,
-                 viewer_email, viewer_phone, viewing_date, viewing_time, starts_at, status, notes, host_user_id, viewer_answer,
+                 viewer_email, viewer_phone, viewing_date, viewing_time, starts_at, status, notes, note_for_viewer, host_user_id, viewer_answer,
                  answered_at, requested_date, requested_time, viewer_message, notice_at, calendar_uid, sequence, moves, remind_at,
                  token_nonce, home_left, version, created_at, updated_at
              FROM viewings " + $tail,

@@ -27,7 +27,7 @@ fn from_a_phone() -> anyhow::Result<Vec<u8>> {
     Ok([&plain[..2], &[0xFF, 0xE1], &length, exif, &plain[2..]].concat())
 }
 
-fn pdf() -> Vec<u8> {
+pub fn pdf() -> Vec<u8> {
     b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n".to_vec()
 }
 

@@ -4,12 +4,12 @@ use chrono::Duration;
 use lintel_auth::Audience;
 use lintel_core::{Clock as _, Principal, Role, SystemClock};
 use lintel_proto::maintenance::v1::{
-    AttachmentKind, Cost, ReadMaintenanceDataRequest, ReadOwnMaintenanceDataRequest,
+    AttachmentKind, Cost, Job, ReadMaintenanceDataRequest, ReadOwnMaintenanceDataRequest,
     privacy_service_client::PrivacyServiceClient,
 };
 use lintel_testkit::tokens::{landlord, outsider};
 
-use super::{ANN, attachments::picture, day, owner, plumber, pounds, report, tenant, world};
+use super::{ANN, attachments::picture, day, owner, pounds, report, tenant, world};
 use crate::harness::{World, reason, refusal};
 
 fn begun(world: &World, whose: &Principal) -> anyhow::Result<String> {
@@ -21,8 +21,8 @@ fn begun(world: &World, whose: &Principal) -> anyhow::Result<String> {
 async fn an_owner_gets_everything_of_the_organisation() -> anyhow::Result<()> {
     let world = world().await?;
     let (hand, ann) = (owner(&world, 1)?, tenant(&world, ANN)?);
-    hand.employ(plumber("Brightwater")).await?;
     let id = ann.add(report("Tap drips")).await?.maintenance_request_id;
+    super::jobs::offered(&hand, id, Job::default()).await?;
     ann.say(id, "Please hurry", &[]).await?;
     ann.attach(id, AttachmentKind::Photo, picture()?).await?;
     let cost = Cost {
@@ -65,10 +65,11 @@ async fn an_owner_gets_everything_of_the_organisation() -> anyhow::Result<()> {
     let expected = [
         ("contractors.json", 1),
         ("maintenanceRequests.json", 1),
+        ("maintenanceJobs.json", 1),
         ("maintenanceComments.json", 1),
         ("maintenanceCosts.json", 1),
         ("maintenanceAttachments.json", 1),
-        ("maintenanceEvents.json", 4),
+        ("maintenanceEvents.json", 6),
     ];
     assert_eq!(files, expected);
     Ok(())

@@ -1,7 +1,7 @@
 //! Requests are kept six years after they were done, and go with their organisation.
 
 use chrono::Duration;
-use lintel_proto::maintenance::v1::AttachmentKind;
+use lintel_proto::maintenance::v1::{AttachmentKind, Job};
 use lintel_viewings_maintenance::{
     app::{Departures, Retention},
     config::RetentionConfig,
@@ -21,7 +21,7 @@ async fn rows(world: &World) -> anyhow::Result<i64> {
             "SELECT (SELECT count(*) FROM maintenance_requests) + (SELECT count(*) FROM maintenance_request_tenants)
                  + (SELECT count(*) FROM maintenance_comments) + (SELECT count(*) FROM maintenance_costs)
                  + (SELECT count(*) FROM maintenance_attachments) + (SELECT count(*) FROM maintenance_attachment_contents)
-                 + (SELECT count(*) FROM maintenance_events)",
+                 + (SELECT count(*) FROM maintenance_events) + (SELECT count(*) FROM maintenance_jobs)",
         )
         .await
 }
@@ -34,6 +34,7 @@ async fn a_request_goes_six_years_after_it_was_done_with_everything_of_it() -> a
     ann.attach(id, AttachmentKind::Photo, picture()?).await?;
     ann.say(id, "Please hurry", &[]).await?;
     let open = ann.add(report("Still open")).await?.maintenance_request_id;
+    super::jobs::offered(&landlord, id, Job::default()).await?;
     landlord.complete(id).await?;
     let retention = Retention::new(world.database.db.clone(), world.clock.clone(), CONFIG);
     world.clock.advance(Duration::days(2191));

@@ -17,6 +17,7 @@ import { Entry, Ledger } from '@/ui/Ledger'
 import { toasts } from '@/ui/toast/toasts'
 import { details as texts } from '../messages'
 import { useCancelVisit, useContractors } from '../queries'
+import { JobPart } from './JobPart'
 import { Acts, Note, Section } from './Section'
 import { useUpdate } from './useUpdate'
 
@@ -63,6 +64,7 @@ export function Contractor({ request }: { request: MaintenanceRequest }) {
           <VisitActs request={request} />
         </Writers>
       )}
+      <JobPart request={request} contractor={chosen} />
     </Section>
   )
 }

@@ -6,6 +6,7 @@ import { type } from '@/theme/tokens'
 import { Dialable } from '@/ui/Dialable'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { details as texts } from '../messages'
+import { job } from '../job.messages'
 import { whoOf } from '../model'
 import { momentText } from '../parts/facts'
 import { Note } from './Section'
@@ -29,8 +30,25 @@ export function Said({ request, side }: { request: MaintenanceRequest; side: Sid
       <Note>
         {texts.saidBy(reporter, momentText(format, reportedAt))} {entry}
       </Note>
+      <Answers request={request} />
       {inspectionId !== null && side === 'Landlord' && <Note>{texts.inspection}</Note>}
       {confirmedAt !== null && side === 'Landlord' && <InfoPanel tone="success" title={texts.confirmedOn(format.longDate(londonDay(new Date(confirmedAt))))} />}
     </Whole>
+  )
+}
+
+/** What the tenant answered to the questions of urgency. */
+function Answers({ request: { noHeatingOrHotWater, waterComingIn, personAtRisk } }: { request: MaintenanceRequest }) {
+  const said = [
+    [job.heating, noHeatingOrHotWater],
+    [job.water, waterComingIn],
+    [job.risk, personAtRisk],
+  ] as const
+  const answered = said.filter(([, answer]) => answer !== null)
+  if (answered.length === 0) return null
+  return (
+    <Note>
+      {job.answers}: {answered.map(([what, answer]) => `${what}: ${answer === true ? job.yes : job.no}`).join('. ')}
+    </Note>
   )
 }

@@ -17,7 +17,7 @@ import type { StatusMail } from '../details/useStatusMail'
 import { useAddCost, useSendFiles, useSetStatus } from '../queries'
 import { AmountField } from './fields'
 import { useRefusal } from './useRefusal'
-import { completionCost, completionMistakes, completionOrder, type CompletionValues } from './values'
+import { completionCost, completionMistakes, completionOf, completionOrder, type CompletionValues } from './values'
 
 const most = 5
 
@@ -25,7 +25,7 @@ const most = 5
 export function CompleteDialog({ request, statusMail, onClose }: { request: MaintenanceRequest; statusMail: StatusMail; onClose: () => void }) {
   const format = useFormatter()
   const form = useForm<CompletionValues>({
-    defaultValues: { description: '', amount: '', date: typeDay(londonDay(new Date())), photos: [] },
+    defaultValues: completionOf(request, typeDay(londonDay(new Date()))),
     resolver: resolverOf(completionMistakes),
     shouldFocusError: false,
   })

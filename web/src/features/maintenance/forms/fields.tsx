@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFormContext, type FieldPathByValue } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { categories, longestTitle } from '@/lib/maintenance'
@@ -10,7 +11,7 @@ import { form as texts } from '../form.messages'
 import type { CostValues, RequestValues } from './values'
 
 /** What the problem is: of a landlord's request and a tenant's report. */
-export function ProblemFields() {
+export function ProblemFields({ between }: { /** What stands after the words of the problem, before its description. */ between?: ReactNode }) {
   const { register, formState } = useFormContext<Pick<RequestValues, 'category' | 'title' | 'description'>>()
   const { errors } = formState
   return (
@@ -28,6 +29,7 @@ export function ProblemFields() {
       <Field label={texts.title} hint={texts.titleHint} error={errors.title?.message}>
         {(props) => <Input {...props} {...register('title')} autoComplete="off" maxLength={longestTitle} />}
       </Field>
+      {between}
       <Field label={texts.description} hint={texts.descriptionHint} error={errors.description?.message}>
         {(props) => <TextArea {...props} {...register('description')} maxLength={4000} />}
       </Field>

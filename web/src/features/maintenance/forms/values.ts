@@ -1,4 +1,4 @@
-import type { MaintenanceBody } from '@/api/maintenance'
+import type { MaintenanceBody, MaintenanceRequest } from '@/api/maintenance'
 import { isBlankDay, readDay, type TypedDay } from '@/lib/civilDate'
 import { hasLength } from '@/lib/contactRules'
 import type { Category, Priority } from '@/lib/maintenance'
@@ -8,6 +8,7 @@ import { isTime } from '@/lib/typedDate'
 import type { Picked } from '@/ui/form/Picker'
 import type { Mistakes } from '@/ui/form/rules'
 import { costForm, form, report, visitForm } from '../form.messages'
+import { urgencyBody, type Answer } from './urgency'
 
 /** A request of the landlord's, as it is typed. */
 export interface RequestValues {
@@ -55,21 +56,26 @@ export interface ReportValues {
   title: string
   description: string
   entry: 'yes' | 'no' | ''
+  /** Answers to the questions of urgency. */
+  heating: Answer
+  water: Answer
+  risk: Answer
   photos: File[]
 }
 
-export const newReport: ReportValues = { category: '', title: '', description: '', entry: '', photos: [] }
+export const newReport: ReportValues = { category: '', title: '', description: '', entry: '', heating: '', water: '', risk: '', photos: [] }
 export const reportOrder = ['category', 'title', 'description', 'entry'] as const
 
 /** What is wrong with a report. */
 export const reportMistakes = (values: ReportValues): Mistakes<ReportValues> => ({ ...problemMistakes(values), ...(values.entry === '' && { entry: report.entryRequired }) })
 
 /** What is sent of a report: the home is the tenant's own. */
-export const reportBody = ({ category, title, description, entry }: ReportValues): MaintenanceBody => ({
-  title: title.trim(),
-  description: description.trim(),
-  category: category === '' ? 'Other' : category,
-  entryPermitted: entry === 'yes',
+export const reportBody = (values: ReportValues): MaintenanceBody => ({
+  title: values.title.trim(),
+  description: values.description.trim(),
+  category: values.category === '' ? 'Other' : values.category,
+  entryPermitted: values.entry === 'yes',
+  ...urgencyBody(values),
 })
 
 /** What is wrong with an amount that has to be more than nothing; `required` where it may not be left out. */
@@ -114,6 +120,13 @@ export interface CompletionValues {
   amount: string
   date: TypedDay
   photos: File[]
+}
+
+/** What completing begins with: what the contractor said of the work. */
+export function completionOf({ job }: Pick<MaintenanceRequest, 'job'>, date: TypedDay): CompletionValues {
+  const isDone = job?.state === 'done' && job.invoiceTotal !== null
+  const named = isDone ? [job.contractorName, job.invoiceNumber].filter((part) => part !== null).join(', ') : ''
+  return { description: named, amount: isDone ? (job.invoiceTotal ?? '') : '', date, photos: [] }
 }
 
 export const completionOrder = ['description', 'amount', 'date'] as const
@@ -169,6 +182,8 @@ const controls: Record<string, string> = {
   tenantAgreed: 'agreed',
   attachmentId: 'invoice',
   costDate: 'date',
+  jobDate: 'date',
+  costLimit: 'limit',
 }
 
 /** Where the server's mistakes belong. */

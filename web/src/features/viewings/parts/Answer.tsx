@@ -19,12 +19,13 @@ export function Answer({ viewing }: { viewing: Viewing }) {
   const format = useFormatter()
   const when = useWhen()
   const { accept, saveCalendar, pending } = useActs(viewing)
-  const { viewerName, notes, viewerAnswer, viewerMessage, requestedDate, requestedTime, occupied, noticeAt, inspectionClashes, homeLeft } = viewing
+  const { viewerName, notes, noteForViewer, viewerAnswer, viewerMessage, requestedDate, requestedTime, occupied, noticeAt, inspectionClashes, homeLeft } = viewing
   const asked = viewerAnswer === 'request' && requestedDate !== null && requestedTime !== null ? when(requestedDate, requestedTime) : undefined
   const isOpen = isUpcoming(viewing)
   return (
     <>
       {homeLeft && <Line>{texts.homeLeft}</Line>}
+      {noteForViewer !== null && <Line>{texts.toldViewer(noteForViewer)}</Line>}
       {notes !== null && <Line>{notes}</Line>}
       {viewerAnswer !== null && asked === undefined && <Line>{texts.answers[viewerAnswer]}</Line>}
       {asked !== undefined && <Warning sx={{ fontWeight: 560 }}>{texts.asks(asked)}</Warning>}

@@ -119,6 +119,16 @@ export function WhenFields() {
   )
 }
 
+/** What the viewer is told beside the time. */
+export function NoteField() {
+  const { register, formState } = useFormContext<ViewingValues>()
+  return (
+    <Field label={texts.note} hint={texts.noteHint} isOptional error={formState.errors.note?.message}>
+      {(props) => <TextArea {...props} {...register('note')} maxLength={500} />}
+    </Field>
+  )
+}
+
 /** What the landlord notes. */
 export function NotesField() {
   const { register, formState } = useFormContext<ViewingValues>()

@@ -1,0 +1,164 @@
+//! The landlord's part of a job: asking the contractor, deciding on a time, calling off.
+
+use axum::Json;
+use chrono::{NaiveDate, NaiveTime};
+use http::StatusCode;
+use lintel_core::Money;
+use lintel_proto::maintenance::v1::{
+    self as maintenance, CallOffJobRequest, DecideJobTimeRequest, OfferJobRequest,
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{ids::MaintenanceRequestId, jobs::is_said, reply::present};
+use crate::{
+    Gateway,
+    call::Call,
+    input::{Change, fields},
+    model::job::RequestAndJob,
+    openapi::{
+        IdempotencyKey, JobNotPossible, JobTransition, NoSuchJob, NoSuchRequest, Refusals,
+        SignedIn, WithBody,
+    },
+    problem::Problem,
+};
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(offer))
+        .routes(routes!(decide))
+        .routes(routes!(call_off))
+}
+
+fn answer(
+    request: Option<maintenance::MaintenanceRequest>,
+    job: Option<maintenance::Job>,
+) -> Result<Json<RequestAndJob>, Problem> {
+    Ok(Json(RequestAndJob {
+        request: present(request)?.try_into()?,
+        job: present(job)?.try_into()?,
+    }))
+}
+
+fields! {
+    /// What a contractor is asked to do.
+    JobBody for maintenance::Job {
+        /// The day that is asked for; without one the contractor proposes a time.
+        asked_time.job_date: Option<NaiveDate>,
+        /// From, on the clock of Europe/London.
+        asked_time.start_time: Option<NaiveTime>,
+        /// To, later on the same day.
+        asked_time.end_time: Option<NaiveTime>,
+        /// How much may be spent without asking first.
+        cost_limit: Option<Money> { example: "250.00" },
+        /// How to get in, up to 500 characters.
+        access: Option<String> { max_length: 500 },
+        /// The code of a key safe, up to 40 characters; the contractor sees it on the day of the visit alone.
+        key_code: Option<String> { max_length: 40 },
+        /// Whether the contractor gets the tenant's name and telephone number.
+        tenant_contact: Option<bool>,
+        /// Whether the tenant agreed to less than 24 hours' notice.
+        tenant_agreed: Option<bool>,
+    }
+}
+
+/// Asks the request's contractor to do it, by a mail with a private link
+///
+/// A job of before is called off, and its link leads nowhere. A repeat with the same key and body gets the first answer.
+#[utoipa::path(
+    post, path = "/api/maintenance-requests/{id}/job", tag = "Maintenance", operation_id = "offerJob",
+    params(("id" = i64, Path, description = "The request's id", minimum = 1), IdempotencyKey),
+    request_body = JobBody,
+    responses(
+        (status = 201, description = "The request and the job", body = RequestAndJob),
+        NoSuchRequest, JobNotPossible, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn offer(
+    call: Call<OfferJobRequest>,
+    MaintenanceRequestId(maintenance_request_id): MaintenanceRequestId,
+    change: Change<JobBody>,
+) -> Result<(StatusCode, Json<RequestAndJob>), Problem> {
+    let asked_time = change.message.asked_time.filter(is_said);
+    let message = OfferJobRequest {
+        maintenance_request_id,
+        job: Some(maintenance::Job {
+            asked_time,
+            ..change.message
+        }),
+        request_id: change.request_id,
+    };
+    let reply = call.send(message).await?;
+    let answered = answer(reply.maintenance_request, reply.job)?;
+    Ok((StatusCode::CREATED, answered))
+}
+
+fields! {
+    /// Whether a proposed time suits.
+    JobDecisionBody for DecideJobTimeRequest {
+        /// Whether it suits: then it becomes the visit.
+        accept: bool,
+        /// Up to 500 characters for the contractor.
+        message: Option<String> { max_length: 500 },
+        /// Whether the tenant agreed to less than 24 hours' notice.
+        tenant_agreed: Option<bool>,
+    }
+}
+
+/// Decides on the time that the contractor proposes
+#[utoipa::path(
+    post, path = "/api/maintenance-requests/{id}/job/decision", tag = "Maintenance", operation_id = "decideJobTime",
+    params(("id" = i64, Path, description = "The request's id", minimum = 1), IdempotencyKey),
+    request_body = JobDecisionBody,
+    responses(
+        (status = 200, description = "The request and the job", body = RequestAndJob),
+        NoSuchJob, JobTransition, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn decide(
+    call: Call<DecideJobTimeRequest>,
+    MaintenanceRequestId(maintenance_request_id): MaintenanceRequestId,
+    change: Change<JobDecisionBody>,
+) -> Result<Json<RequestAndJob>, Problem> {
+    let message = DecideJobTimeRequest {
+        maintenance_request_id,
+        request_id: change.request_id,
+        ..change.message
+    };
+    let reply = call.send(message).await?;
+    answer(reply.maintenance_request, reply.job)
+}
+
+fields! {
+    /// What a contractor is told when a job is called off.
+    JobCallOffBody for CallOffJobRequest {
+        /// Up to 500 characters for the contractor.
+        message: Option<String> { max_length: 500 },
+    }
+}
+
+/// Calls a job off, with its visit, and tells the contractor
+#[utoipa::path(
+    post, path = "/api/maintenance-requests/{id}/job/call-off", tag = "Maintenance", operation_id = "callOffJob",
+    params(("id" = i64, Path, description = "The request's id", minimum = 1), IdempotencyKey),
+    request_body = JobCallOffBody,
+    responses(
+        (status = 200, description = "The request and the job", body = RequestAndJob),
+        NoSuchJob, JobTransition, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn call_off(
+    call: Call<CallOffJobRequest>,
+    MaintenanceRequestId(maintenance_request_id): MaintenanceRequestId,
+    change: Change<JobCallOffBody>,
+) -> Result<Json<RequestAndJob>, Problem> {
+    let message = CallOffJobRequest {
+        maintenance_request_id,
+        request_id: change.request_id,
+        ..change.message
+    };
+    let reply = call.send(message).await?;
+    answer(reply.maintenance_request, reply.job)
+}

@@ -1,0 +1,58 @@
+import { styled } from '@mui/material/styles'
+import type { ContractorJob } from '@/api/jobs'
+import { typographic, unbroken } from '@/lib/format'
+import { requestNumber } from '@/lib/maintenance'
+import { color, type } from '@/theme/tokens'
+import { DataNotice } from '@/ui/DataNotice'
+import { InfoPanel } from '@/ui/InfoPanel'
+import { LinkPage } from '@/ui/LinkPage'
+import { job as texts } from '../messages'
+import { isAgreed } from '../model'
+import { Added } from './Added'
+import { Answer } from './Answer'
+import { Report } from './Report'
+import { Standing } from './Standing'
+import { What } from './What'
+import { Where } from './Where'
+
+const Note = styled('p')({ ...type.small, color: color.muted })
+
+/** The job as its contractor sees it: what can be answered first, then what, where and whom to ring. */
+export function JobDetails({ token, job }: { token: string; job: ContractorJob }) {
+  const { number, state, contractorName, landlord, work } = job
+  const organisation = typographic(job.organisationName)
+  const eyebrow = texts.eyebrow(requestNumber(number).replace('#', ''), contractorName)
+  const shared = { whom: texts.for(organisation), landlord } as const
+  if (work === null) {
+    const isDeclined = state === 'declined'
+    return (
+      <LinkPage {...shared} title={isDeclined ? texts.declined : texts.calledOff} lead={eyebrow}>
+        <InfoPanel
+          tone="neutral"
+          title={isDeclined ? texts.declined : texts.calledOff}
+          text={isDeclined ? texts.declinedText(organisation) : texts.calledOffText(organisation)}
+        />
+      </LinkPage>
+    )
+  }
+  const address = `${work.propertyAddress} ${unbroken(work.propertyPostcode)}`
+  const lead = (
+    <>
+      {eyebrow}
+      <br />
+      {work.roomNumber === null ? address : texts.room(address, work.roomNumber)}
+    </>
+  )
+  return (
+    <LinkPage {...shared} title={work.title} lead={lead}>
+      <Standing token={token} job={job} work={work} />
+      {state === 'offered' && <Answer token={token} work={work} />}
+      {isAgreed(job) && <Report token={token} work={work} />}
+      {state === 'done' && <Added token={token} work={work} />}
+      <What token={token} work={work} />
+      <Where work={work} />
+      <Note>{texts.foot(contractorName)}</Note>
+      <DataNotice title={texts.dataNotice} points={texts.dataPoints} />
+    </LinkPage>
+  )
+}
