@@ -36,6 +36,7 @@ describe('a job that is offered', () => {
     const app = open()
     await app.user.click(await screen.findByRole('button', { name: texts.accept }))
     expect(await screen.findByText(texts.accepted(when))).toBeVisible()
+    expect(await screen.findByText(texts.acceptedToast)).toBeVisible()
     expect(asked.headers[0]?.get('idempotency-key')).toBeTruthy()
     expect(screen.getByRole('button', { name: texts.calendar })).toBeVisible()
     expect(screen.queryByRole('button', { name: texts.accept })).toBeNull()

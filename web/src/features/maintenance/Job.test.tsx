@@ -66,6 +66,7 @@ describe('the job of a contractor', () => {
     expect(dialog.getByText(/14:00 to 15:00/)).toHaveTextContent('After lunch?')
     await app.user.click(dialog.getByRole('button', { name: texts.accept }))
     await waitFor(() => expect(decided.bodies).toEqual([{ accept: true }]))
+    expect(await screen.findByText(texts.acceptedToast)).toBeVisible()
     await app.user.click(dialog.getByRole('button', { name: texts.refuse }))
     const question = within(await screen.findByRole('dialog', { name: new RegExp(`^${texts.refuseTitle.replace('?', '\\?')}`) }))
     await app.user.type(question.getByLabelText(new RegExp(`^${texts.message}`)), 'Mornings only')
