@@ -37,7 +37,7 @@ use crate::{
     app::{
         Agreements, ApplicationMails, Applications, Asking, BankStatements, Deadlines, Deciding,
         Departures, Deposits, Documents, Drafts, Duties, Erasure, HoldingDeposits, Invites,
-        Leavers, Links, MoveIn, OwnApplications, Owners, Peers, Portal, PortalInvitations,
+        Leavers, Links, MoveIn, OwnActs, OwnApplications, Owners, Peers, Portal, PortalInvitations,
         References, Rent, RentDays, RentMails, Retention, RightToRent, Signups, Submissions,
         TakeBacks, TenancyData, TenancyDocuments, TenancyMails, TenantImports, TenantMailing,
         TenantPhotos, TenantSnapshots, Tenants, Views, evidence_file, keys::Keys,
@@ -152,7 +152,13 @@ pub fn routes(parts: &Parts) -> Routes {
     let document = DocumentServiceServer::new(DocumentGrpc::new(documents.clone()))
         .max_decoding_message_size(LARGEST_MESSAGE)
         .max_encoding_message_size(LARGEST_MESSAGE);
-    let applicant = ApplicantGrpc::new(applications.clone(), own.clone(), documents, links.clone());
+    let applicant = ApplicantGrpc::new(
+        applications.clone(),
+        own.clone(),
+        documents,
+        references.clone(),
+        links.clone(),
+    );
     let applicant = ApplicantServiceServer::new(applicant)
         .max_decoding_message_size(LARGEST_MESSAGE)
         .max_encoding_message_size(LARGEST_MESSAGE);
@@ -180,8 +186,9 @@ pub fn routes(parts: &Parts) -> Routes {
             .max_decoding_message_size(LARGEST_MESSAGE);
     let tenant = TenantServiceServer::new(TenantGrpc::new(tenants, photos.clone()))
         .max_decoding_message_size(LARGEST_MESSAGE);
+    let acts = OwnActs::new(db.clone(), clock.clone(), asking.clone(), told.clone());
     let invitations = PortalInvitations::new(db.clone(), clock.clone(), told.clone(), asking);
-    let portal = PortalServiceServer::new(PortalGrpc::new(portal, invitations, photos))
+    let portal = PortalServiceServer::new(PortalGrpc::new(portal, invitations, photos, acts))
         .max_decoding_message_size(LARGEST_MESSAGE);
     let snapshots = TenantSnapshots::new(db.clone(), viewings.clone());
     Routes::new(tenant)

@@ -115,6 +115,22 @@ pub const fn document_private() -> Error {
     }
 }
 
+/// A file that the landlord has opened or judged, or sent.
+pub const fn document_seen() -> Error {
+    Error::FailedPrecondition {
+        reason: "DOCUMENT_SEEN",
+        message: "The landlord has looked at this document already, so it stays. Add another one beside it.",
+    }
+}
+
+/// A rejected application, said to its applicant.
+pub const fn own_application_rejected() -> Error {
+    Error::FailedPrecondition {
+        reason: "APPLICATION_REJECTED",
+        message: "The landlord has decided against this application. There is nothing more to do here.",
+    }
+}
+
 /// An application that its applicant has withdrawn.
 pub const fn application_withdrawn() -> Error {
     Error::FailedPrecondition {
@@ -270,6 +286,16 @@ pub const fn tenancy_not_linked() -> Error {
     Error::NotFound {
         reason: "TENANCY_NOT_LINKED",
         resource: "Tenancy",
+    }
+}
+
+/// The last day of the tenancy is known already.
+pub fn notice_given() -> Error {
+    Error::Conflict {
+        reason: "NOTICE_GIVEN",
+        message:
+            "The last day of this tenancy is known already. Write to your landlord to change it."
+                .to_owned(),
     }
 }
 
@@ -530,6 +556,22 @@ pub const fn reference_not_needed() -> Error {
     Error::FailedPrecondition {
         reason: "REFERENCE_NOT_NEEDED",
         message: "They have moved in, so nobody needs this reference any more.",
+    }
+}
+
+/// A reference that the landlord does without.
+pub const fn reference_waived() -> Error {
+    Error::FailedPrecondition {
+        reason: "REFERENCE_NOT_NEEDED",
+        message: "The landlord does without this reference, so nobody needs to answer.",
+    }
+}
+
+/// Another guarantor than the one whom an agreement names.
+pub const fn agreement_names_guarantor() -> Error {
+    Error::FailedPrecondition {
+        reason: "REFERENCE_NOT_NEEDED",
+        message: "The tenancy agreement names your guarantor already. Ask the landlord: another one needs another agreement.",
     }
 }
 

@@ -128,6 +128,11 @@ pub fn notice_of(kind: TenancyMailKind) -> Option<TenancyNotice> {
         TenancyMailKind::RentDue => TenancyNotice::RentDue,
         TenancyMailKind::TenancyChanged => TenancyNotice::TenancyChanged,
         TenancyMailKind::RentReminder => TenancyNotice::RentReminder,
+        TenancyMailKind::TenantGaveNotice => TenancyNotice::TenantGaveNotice,
+        TenancyMailKind::NoticeReceived => TenancyNotice::NoticeReceived,
+        TenancyMailKind::PetAsked => TenancyNotice::PetAsked,
+        TenancyMailKind::TenantWrote => TenancyNotice::TenantWrote,
+        TenancyMailKind::TenantContactChanged => TenancyNotice::TenantContactChanged,
         TenancyMailKind::RentReceived => TenancyNotice::RentReceived,
         TenancyMailKind::RentLate => TenancyNotice::RentLate,
         TenancyMailKind::RentArrears => TenancyNotice::RentArrears,
@@ -139,14 +144,9 @@ pub fn notice_of(kind: TenancyMailKind) -> Option<TenancyNotice> {
         TenancyMailKind::PetAnswerDue => TenancyNotice::PetAnswerDue,
         TenancyMailKind::HoldingDepositAgreementDue => TenancyNotice::HoldingDepositAgreementDue,
         TenancyMailKind::HoldingDepositReturnDue => TenancyNotice::HoldingDepositReturnDue,
-        TenancyMailKind::ReferenceClosed
-        | TenancyMailKind::RefereeDeclined
-        | TenancyMailKind::AlreadyApplied
-        | TenancyMailKind::TenantGaveNotice
-        | TenancyMailKind::NoticeReceived
-        | TenancyMailKind::PetAsked
-        | TenancyMailKind::TenantWrote
-        | TenancyMailKind::TenantContactChanged
-        | TenancyMailKind::Unspecified => return None,
+        TenancyMailKind::ReferenceClosed => TenancyNotice::ReferenceClosed,
+        TenancyMailKind::RefereeDeclined => TenancyNotice::RefereeDeclined,
+        TenancyMailKind::AlreadyApplied => TenancyNotice::AlreadyApplied,
+        TenancyMailKind::Unspecified => return None,
     })
 }

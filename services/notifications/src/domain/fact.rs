@@ -192,6 +192,12 @@ lintel_core::spelt! {
         StatusChanged = "status-changed",
         /// The applicant gets a new private link.
         StatusLink = "status-link",
+        /// Nobody needs a guarantor's or an employer's answer any more.
+        ReferenceClosed = "reference-closed",
+        /// The applicant's guarantor or employer does not want to.
+        RefereeDeclined = "referee-declined",
+        /// The applicant has applied for the home already.
+        AlreadyApplied = "already-applied",
         /// The application is approved.
         ApplicationApproved = "application-approved",
         /// The application is rejected.
@@ -226,6 +232,16 @@ lintel_core::spelt! {
         TenancyChanged = "tenancy-changed",
         /// Rent is owed, in the landlord's words.
         RentReminder = "rent-reminder",
+        /// A tenant has given notice.
+        TenantGaveNotice = "tenant-gave-notice",
+        /// The same, for the tenants.
+        NoticeReceived = "notice-received",
+        /// A tenant asks for a pet.
+        PetAsked = "pet-asked",
+        /// A tenant writes to the landlord.
+        TenantWrote = "tenant-wrote",
+        /// A tenant is reached another way.
+        TenantContactChanged = "tenant-contact-changed",
         /// Rent is late: the first reminder.
         RentLate = "rent-late",
         /// Rent is late for a week or two.
@@ -292,6 +308,18 @@ lintel_core::spelt! {
         MaintenanceOverdue = "maintenance-overdue",
         /// The tenant called a repair off.
         MaintenanceWithdrawn = "maintenance-withdrawn",
+        /// A contractor is asked.
+        MaintenanceJobOffered = "maintenance-job-offered",
+        /// The time of a job is agreed.
+        MaintenanceJobAgreed = "maintenance-job-agreed",
+        /// The time that a contractor proposes does not suit.
+        MaintenanceJobTimeRefused = "maintenance-job-time-refused",
+        /// A job is at another time.
+        MaintenanceJobMoved = "maintenance-job-moved",
+        /// A job is called off.
+        MaintenanceJobCalledOff = "maintenance-job-called-off",
+        /// A contractor answered.
+        MaintenanceJobAnswered = "maintenance-job-answered",
         /// A certificate is about to expire.
         CertificateExpiring = "certificate-expiring",
         /// A certificate has expired.

@@ -37,6 +37,12 @@ lintel_core::spelt! {
         StatusChanged = "status-changed",
         /// To the applicant: a new private link.
         StatusLink = "status-link",
+        /// To a guarantor or employer: their answer is not needed any more.
+        ReferenceClosed = "reference-closed",
+        /// To the applicant: the guarantor or the employer does not want to.
+        RefereeDeclined = "referee-declined",
+        /// To the applicant: an application of theirs for the same home is there already.
+        AlreadyApplied = "already-applied",
         /// To the applicant: approved.
         Approved = "application-approved",
         /// To the applicant: rejected.
@@ -91,6 +97,16 @@ lintel_core::spelt! {
         TenancyChanged = "tenancy-changed",
         /// To a tenant: rent is owed, in the landlord's words.
         RentReminder = "rent-reminder",
+        /// To the landlord: a tenant has given notice.
+        TenantGaveNotice = "tenant-gave-notice",
+        /// To a tenant: a notice was given.
+        NoticeReceived = "notice-received",
+        /// To the landlord: a tenant asks for a pet.
+        PetAsked = "pet-asked",
+        /// To the landlord: a tenant writes.
+        TenantWrote = "tenant-wrote",
+        /// To the landlord: a tenant is reached another way.
+        TenantContactChanged = "tenant-contact-changed",
     }
 }
 
@@ -115,6 +131,11 @@ impl TenancyNotice {
                 | Self::PetAnswerDue
                 | Self::TenancyChanged
                 | Self::RentReminder
+                | Self::TenantGaveNotice
+                | Self::NoticeReceived
+                | Self::PetAsked
+                | Self::TenantWrote
+                | Self::TenantContactChanged
         )
     }
 }
@@ -172,6 +193,8 @@ pub struct TenancyFacts {
     pub payments: Vec<(Money, NaiveDate)>,
     /// The highest sum of the deed that the recipient signs as guarantor.
     pub guarantee_limit: Option<Money>,
+    /// The tenant's address, where answers to a landlord's mail go to the tenant.
+    pub tenant_email: Option<String>,
 }
 
 impl TenancyFacts {

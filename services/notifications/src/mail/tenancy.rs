@@ -1,7 +1,9 @@
 //! The words of mails about applications and tenancies.
 
 mod agreement;
+mod from_tenant;
 mod guarantee;
+mod referees;
 mod rent;
 
 use chrono::{DateTime, Utc};
@@ -42,6 +44,8 @@ pub fn path(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Option<String
         | TenancyNotice::DocumentRejected
         | TenancyNotice::StatusChanged
         | TenancyNotice::StatusLink
+        | TenancyNotice::RefereeDeclined
+        | TenancyNotice::AlreadyApplied
         | TenancyNotice::Approved
         | TenancyNotice::Rejected => format!("/tenant-status?token={}", token()?),
         TenancyNotice::ApplicationSubmitted
@@ -69,14 +73,20 @@ pub fn path(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Option<String
         | TenancyNotice::RentLate
         | TenancyNotice::TenancyChanged
         | TenancyNotice::RentReminder
+        | TenancyNotice::NoticeReceived
         | TenancyNotice::RentArrears => "/tenant-dashboard".to_owned(),
         TenancyNotice::RentArrearsMembers
         | TenancyNotice::DepositProtectionDue
         | TenancyNotice::RightToRentDue
         | TenancyNotice::WrittenStatementDue
+        | TenancyNotice::TenantGaveNotice
+        | TenancyNotice::PetAsked
+        | TenancyNotice::TenantWrote
+        | TenancyNotice::TenantContactChanged
         | TenancyNotice::PetAnswerDue => format!("/tenants/{}", facts.tenant()?),
         // What they were asked for is over, and a guarantor has no page.
-        TenancyNotice::AgreementVoided
+        TenancyNotice::ReferenceClosed
+        | TenancyNotice::AgreementVoided
         | TenancyNotice::GuaranteeEnded
         | TenancyNotice::RentArrearsGuarantor => return Ok(None),
     }))
@@ -95,6 +105,9 @@ pub fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         TenancyNotice::DocumentRejected => document_rejected(facts),
         TenancyNotice::StatusChanged => status_changed(facts),
         TenancyNotice::StatusLink => status_link(facts),
+        TenancyNotice::AlreadyApplied => already_applied(facts),
+        TenancyNotice::ReferenceClosed => referees::closed(facts),
+        TenancyNotice::RefereeDeclined => referees::declined(facts),
         TenancyNotice::Approved => approved(facts),
         TenancyNotice::Rejected => rejected(facts),
         TenancyNotice::ApplicationSubmitted
@@ -127,6 +140,11 @@ pub fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         | TenancyNotice::TenancyChanged
         | TenancyNotice::RentReminder
         | TenancyNotice::HoldingDepositReturnDue => rent::words(notice, facts),
+        TenancyNotice::TenantGaveNotice
+        | TenancyNotice::NoticeReceived
+        | TenancyNotice::PetAsked
+        | TenancyNotice::TenantWrote
+        | TenancyNotice::TenantContactChanged => from_tenant::words(notice, facts),
     }
 }
 
@@ -323,6 +341,22 @@ fn status_link(facts: &TenancyFacts) -> Words {
     }
 }
 
+fn already_applied(facts: &TenancyFacts) -> Words {
+    Words {
+        subject: "You have applied for this home already".to_owned(),
+        title: "You have applied for this home already",
+        preview: "Your first application stands as it was.",
+        paragraphs: vec![
+            format!(
+                "Another application for {} came in with your email address. You had applied for this home already, so nothing was added.",
+                address(facts)
+            ),
+            "Your first application stands as it was. Here is your private link to it.".to_owned(),
+        ],
+        ..to_the_applicant("See your application")
+    }
+}
+
 fn approved(facts: &TenancyFacts) -> Words {
     Words {
         subject: "Your application is approved".to_owned(),
@@ -488,6 +522,7 @@ mod tests {
             evidence_hash: None,
             payments: Vec::new(),
             guarantee_limit: None,
+            tenant_email: None,
         }
     }
 
@@ -528,7 +563,8 @@ mod tests {
         for notice in TenancyNotice::ALL {
             let path = path(*notice, &nameless());
             match notice {
-                TenancyNotice::AgreementVoided
+                TenancyNotice::ReferenceClosed
+                | TenancyNotice::AgreementVoided
                 | TenancyNotice::GuaranteeEnded
                 | TenancyNotice::RentArrearsGuarantor => {
                     assert_eq!(path, Ok(None), "{notice:?}");

@@ -98,10 +98,18 @@ impl Guard {
         }
         let by_link = [
             "/lintel.viewings.v1.ViewerService/AnswerViewing",
+            "/lintel.maintenance.v1.JobService/AcceptJob",
+            "/lintel.maintenance.v1.JobService/ProposeJobTime",
+            "/lintel.maintenance.v1.JobService/DeclineJob",
+            "/lintel.maintenance.v1.JobService/FinishJob",
+            "/lintel.maintenance.v1.JobService/RemoveJobFile",
             "/lintel.notifications.v1.UnsubscribeService/Unsubscribe",
         ];
         if by_link.contains(&path) {
             return Some(Self::Link);
+        }
+        if path == "/lintel.maintenance.v1.JobService/AddJobFile" {
+            return Some(Self::Submit);
         }
         Some(match path.strip_prefix("/lintel.identity.v1.")? {
             "SessionService/Login" | "SessionService/VerifyLogin" => Self::Login,
@@ -124,11 +132,15 @@ impl Guard {
             "InviteService/SaveDraft" => Self::Draft,
             "InviteService/MailDraft"
             | "InviteService/SubmitSignup"
+            | "ApplicantService/NameOwnReferee"
+            | "ApplicantService/RemindOwnReferee"
             | "ApplicantService/AddOwnDocument" => Self::Submit,
             "SigningService/SignAgreementByLink"
             | "SigningService/DeclineAgreementByLink"
+            | "SigningService/RenewAgreementLink"
             | "ApplicantService/RenewOwnLink"
             | "ApplicantService/WithdrawOwnApplication"
+            | "ApplicantService/RemoveOwnDocument"
             | "InviteService/ContinueDraft"
             | "ReferenceService/GiveGuarantorReference"
             | "ReferenceService/DeclineGuarantorReference"

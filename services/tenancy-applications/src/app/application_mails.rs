@@ -5,9 +5,9 @@ use lintel_core::{Error, OrganisationId};
 use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind};
 use sqlx::PgConnection;
 
-use super::{AgreementMails, Links};
+use super::{AgreementMails, Links, RefereeMails};
 use crate::{
-    domain::{Application, ApplicationStatus, DocumentType},
+    domain::{Application, ApplicationStatus, DocumentType, ReferenceKind},
     mails::{Mails, NEWS},
     store,
 };
@@ -36,6 +36,12 @@ impl ApplicationMails {
     #[must_use]
     pub fn about_agreements(&self) -> AgreementMails {
         AgreementMails::new(self.mails.clone(), self.links.clone())
+    }
+
+    /// What tells guarantors and employers that they need not answer.
+    #[must_use]
+    pub fn to_referees(&self) -> RefereeMails {
+        RefereeMails::new(self.mails.clone())
     }
 
     /// Tells the applicant something, with the private link to the application. `note` is a reason or what the landlord wrote.
@@ -80,6 +86,28 @@ impl ApplicationMails {
             ..self.to_applicant(tx, organisation, application).await?
         };
         let (kind, expire) = (TenancyMailKind::DocumentRejected, now + NEWS);
+        self.mails
+            .request(tx, organisation, kind, mail, false, expire)
+            .await
+    }
+
+    /// Tells the applicant that the guarantor or the employer does not want to; why is for the landlord alone.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    pub async fn tell_of_refusal(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        application: &Application,
+        referee: ReferenceKind,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let mail = TenancyMail {
+            subject_kind: referee.as_str().to_owned(),
+            ..self.to_applicant(tx, organisation, application).await?
+        };
+        let (kind, expire) = (TenancyMailKind::RefereeDeclined, now + NEWS);
         self.mails
             .request(tx, organisation, kind, mail, false, expire)
             .await

@@ -156,6 +156,10 @@ impl Deciding {
         } else {
             return Ok(());
         };
+        if before.rejected_at.is_none() && after.rejected_at.is_some() {
+            let mails = self.mails.to_referees();
+            mails.close_all(tx, organisation, before, now).await?;
+        }
         let note = match after.status {
             ApplicationStatus::Rejected => after.rejection_reason.as_deref(),
             _ => after.landlord_notes.as_deref(),

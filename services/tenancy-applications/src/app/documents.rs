@@ -20,8 +20,8 @@ use crate::{
         Actor, Application, Document, DocumentLabel, DocumentStatus, MOST_DOCUMENTS, TimelineEvent,
     },
     error::{
-        application_not_found, application_rejected, application_withdrawn, document_not_found,
-        link_expired,
+        application_not_found, application_withdrawn, document_not_found, link_expired,
+        own_application_rejected,
     },
     store::{self, document::NewDocument},
 };
@@ -254,7 +254,7 @@ impl Documents {
                 return Err(application_withdrawn());
             }
             if found.rejected_at.is_some() && actor == Actor::Applicant {
-                return Err(application_rejected());
+                return Err(own_application_rejected());
             }
             let id = self.insert(tx, place, label, file, &found, now).await?;
             tx.act_as(caller).await?;
@@ -303,6 +303,7 @@ impl Documents {
             size: i64::try_from(file.bytes.len()).map_err(Error::internal)?,
             added_by: actor,
             members_told: tells_members,
+            was_requested: found.requested_documents.contains(&label.document_type),
         };
         let id = store::document::insert(tx, organisation, application, new, now).await?;
         let key = self.keys.of_organisation(tx, organisation).await?;

@@ -139,6 +139,13 @@ impl Links {
         LinkToken::derived(authenticate(self.applications.expose(), nonce))
     }
 
+    /// A token of no link, as is shown where nothing was made; always the same for one number.
+    #[must_use]
+    pub fn of_nothing(&self, number: i64) -> LinkToken {
+        let nothing = format!("nothing {number}");
+        LinkToken::derived(authenticate(self.applications.expose(), nothing.as_bytes()))
+    }
+
     /// The token of a signer's link to an agreement; each sending is a generation of its own. Generation 0 is one of the release before.
     #[must_use]
     pub fn agreement(&self, signer: SignerId, generation: i32) -> LinkToken {

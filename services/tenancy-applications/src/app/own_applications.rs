@@ -14,7 +14,7 @@ use super::{
     applications::act_in,
     home_choice::{self, HomeChoice, NamedRoom},
     owners::{Asking, know_account},
-    submission::Submissions,
+    submission::{Submission, Submissions},
     tenancy, timeline, vacancy, view,
 };
 use crate::{
@@ -83,7 +83,8 @@ impl OwnApplications {
         Ok(own_application::organisations(tx, caller.user, verified, now).await?)
     }
 
-    /// Makes an application of the simple form, for a home that the account may apply for.
+    /// Makes an application of the simple form, for a home that the account may apply for. One of its own that stands for the same home
+    /// is answered in its place.
     ///
     /// # Errors
     /// `HOME_NOT_FOUND`; `APPLICATION_INVALID` with every offending field; `HOME_ALREADY_LET`; `RATE_LIMITED`; `REQUEST_ID_REUSED`;
@@ -93,6 +94,7 @@ impl OwnApplications {
         &self,
         caller: &Principal,
         form: SimpleDraft,
+        device: Option<&str>,
         request: Option<&RequestKey>,
     ) -> Result<ApplicationView, Error> {
         know_account(&self.db, &self.asking, caller).await?;
@@ -100,6 +102,8 @@ impl OwnApplications {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         // The stored answer names nobody: a repeat reads the application again.
         let made: i64 = once(&mut tx, request, async |tx| {
+            let own = applicant::of_account(tx, caller).await?;
+            let own: Vec<_> = own.into_iter().map(|(_, id)| id.get()).collect();
             let (organisation, choice) = self.choose(tx, caller, &form).await?;
             let form = SimpleApplication::try_new(form, choice.field("room_id"), london_date(now))?;
             let home = choice.vacant().map_err(|_| home_already_let())?;
@@ -113,10 +117,18 @@ impl OwnApplications {
                 draft: None,
                 token_nonce: &token.nonce,
                 token_hash: &token.hash,
+                device: self.submissions.device(device),
             };
-            let made = self.submissions.add(tx, organisation, &new, now).await?;
+            // Another's application with the same address is told to nobody here.
+            let added = self
+                .submissions
+                .add(tx, organisation, &new, Some(&own), now)
+                .await?;
             tx.act_as(Scope::of(caller)).await?;
-            Ok(made.id.get())
+            Ok(match added {
+                Submission::Made(made) => made.id.get(),
+                Submission::Standing(first) => first.get(),
+            })
         })
         .await?;
         let seen = self.seen(&mut tx, caller, made.into()).await?;
@@ -228,6 +240,8 @@ impl OwnApplications {
         if found.withdrawn_at.is_some() {
             return Ok(Some(found));
         }
+        let mails = self.mails.to_referees();
+        mails.close_all(tx, organisation, &found, now).await?;
         if let Some(tenant) = found.tenant.take() {
             let agreements = self.mails.about_agreements();
             tenancy::release(tx, &agreements, organisation, tenant, now).await?;

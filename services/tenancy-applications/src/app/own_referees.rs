@@ -17,7 +17,7 @@ use crate::{
         ReferenceState, TimelineEvent,
     },
     error::{
-        agreement_names_guarantor, application_rejected, application_withdrawn, link_expired,
+        agreement_names_guarantor, application_withdrawn, link_expired, own_application_rejected,
         reference_already_given, reference_not_found, reference_not_needed, reference_waived,
     },
     store,
@@ -182,7 +182,7 @@ async fn lock(
         return Err(application_withdrawn());
     }
     if found.rejected_at.is_some() {
-        return Err(application_rejected());
+        return Err(own_application_rejected());
     }
     if found.moved_in {
         return Err(reference_not_needed());

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use lintel_core::{Error, OrganisationId, Principal, ReferenceId, RequestKey, Role, london_date};
 use lintel_db::{Scope, Tx, links::Link, once};
 use lintel_proto::tenancy::v1::{self, TenancyMail, TenancyMailKind};
-use lintel_sealing::{LinkToken, authenticate};
+use lintel_sealing::LinkToken;
 use prost::Message as _;
 use sqlx::PgConnection;
 use zeroize::Zeroizing;
@@ -103,7 +103,7 @@ impl References {
         request: Option<&RequestKey>,
     ) -> Result<(), Error> {
         let now = self.clock.now();
-        let device = device.map(|device| authenticate(self.devices.expose(), device.as_bytes()));
+        let device = device.map(|address| self.device(address));
         let (mut tx, link) = self.begin(kind, token).await?;
         let (organisation, id) = (link.organisation, link.subject.into());
         let _: i64 = once(&mut tx, request, async |tx| {
@@ -141,6 +141,12 @@ impl References {
             store::reference::answer(tx, organisation, id, &answer, device.as_ref(), now).await?;
             let (application_id, actor) = (application.id, Actor::from(kind));
             timeline::record(tx, organisation, application_id, event, actor, now).await?;
+            if let NewAnswer::Declined(_) = answer {
+                let mails = &self.to_applicants;
+                mails
+                    .tell_of_refusal(tx, organisation, &application, kind, now)
+                    .await?;
+            }
             let note = match &answer {
                 NewAnswer::Declined(reason) => reason.clone().unwrap_or_default(),
                 NewAnswer::Given(_) => String::new(),
@@ -190,7 +196,11 @@ impl References {
                 continue;
             };
             let link = reference.form_link(&application, true, self.clock.now());
-            reference.expired = matches!(link, FormLink::Closed | FormLink::Expired);
+            reference.expired = link == FormLink::Expired;
+            if link == FormLink::Closed {
+                // Nobody needs it, whatever became of the application.
+                reference.waive_reason.get_or_insert_default();
+            }
             let open = link == FormLink::Open;
             asked.push(AskedReference {
                 token: open.then(|| self.token(id, reference.generation)),

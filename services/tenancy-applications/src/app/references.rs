@@ -14,7 +14,9 @@ use lintel_proto::{
 use lintel_sealing::{LinkToken, Opener, SealingKey, authenticate};
 use sqlx::PgConnection;
 
-use super::{ApplicationView, Eyes, keys::Keys, timeline, view};
+use super::{
+    ApplicationMails, ApplicationView, Eyes, Links, RefereeMails, keys::Keys, timeline, view,
+};
 use crate::{
     domain::{Actor, Application, LINK_LIFETIME, Reference, ReferenceKind, TimelineEvent},
     error::{
@@ -33,8 +35,10 @@ pub struct References {
     pub(super) clock: Arc<dyn Clock>,
     pub(super) keys: Keys,
     pub(super) mails: Mails,
+    pub(super) to_applicants: ApplicationMails,
+    pub(super) to_referees: RefereeMails,
     tokens: SealingKey,
-    pub(super) devices: SealingKey,
+    devices: SealingKey,
 }
 
 impl References {
@@ -45,6 +49,8 @@ impl References {
             db,
             clock,
             keys,
+            to_applicants: ApplicationMails::new(mails.clone(), Links::new(secret)),
+            to_referees: RefereeMails::new(mails.clone()),
             mails,
             tokens: secret.derive("lintel.tenancy.reference-links.v1"),
             devices: secret.derive("lintel.tenancy.devices.v1"),
@@ -72,7 +78,13 @@ impl References {
         timeline::record(tx, organisation, application.id, asked, Actor::Lintel, now).await
     }
 
-    async fn send_link(
+    /// What is kept of the network address that somebody answers or applies from. Keyed, because all addresses could be tried.
+    #[must_use]
+    pub fn device(&self, address: &str) -> [u8; 32] {
+        authenticate(self.devices.expose(), address.as_bytes())
+    }
+
+    pub(super) async fn send_link(
         &self,
         tx: &mut PgConnection,
         organisation: OrganisationId,
@@ -85,14 +97,10 @@ impl References {
         let expires = now + LINK_LIFETIME;
         let hash = token.hash();
         store::reference::send(tx, organisation, id, generation, &hash, now, expires).await?;
-        let name = match kind {
-            ReferenceKind::Guarantor => application.answers.guarantor_name.clone(),
-            ReferenceKind::Employer => None,
-        };
         let landlord = store::organisation::name(tx, organisation).await?;
         let mail = TenancyMail {
             organisation_name: landlord.unwrap_or_default(),
-            recipient_name: name.unwrap_or_default(),
+            recipient_name: recipient_name(application, kind),
             recipient_email: email.to_owned(),
             token: token.expose().to_string(),
             expire_time: Some(timestamp(expires)),
@@ -206,6 +214,15 @@ pub(super) async fn changed(
     let event = events::application_changed(organisation, application.id, property, version);
     outbox::append(tx, &event).await?;
     Ok(())
+}
+
+/// The name of whoever is asked, where it is known: an employer is known by the company's alone.
+pub(super) fn recipient_name(application: &Application, kind: ReferenceKind) -> String {
+    let name = match kind {
+        ReferenceKind::Guarantor => application.answers.guarantor_name.clone(),
+        ReferenceKind::Employer => None,
+    };
+    name.unwrap_or_default()
 }
 
 pub(super) fn about(application: &Application, kind: ReferenceKind) -> TenancyMail {

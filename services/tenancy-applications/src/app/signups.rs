@@ -12,7 +12,7 @@ use super::{
     drafts::AGAIN,
     home_choice::{self, NamedRoom},
     invites,
-    submission::Submissions,
+    submission::{Submission, Submissions},
     view,
 };
 use crate::{
@@ -32,13 +32,33 @@ pub struct Signups {
     allowances: Allowances,
 }
 
-/// An application with the token of its private link.
+/// What became of a full form, and the token that is shown for it.
 #[derive(Debug)]
 pub struct SubmittedSignup {
     /// The application, as its applicant may see it.
-    pub view: ApplicationView,
+    pub answer: SignupAnswer,
     /// The token.
     pub token: LinkToken,
+}
+
+/// What whoever sent a full form is shown.
+#[derive(Debug)]
+pub enum SignupAnswer {
+    /// The application, as its applicant may see it.
+    Made(Box<ApplicationView>),
+    /// A number that no application has: who sent it has applied for the home already, which only the mail says.
+    Standing(ApplicationId),
+}
+
+/// What is kept for repeats.
+#[derive(Clone, Copy, PartialEq, Eq, prost::Message)]
+struct Kept {
+    /// The application; where one stood, a number that no application has.
+    #[prost(int64, tag = "1")]
+    application: i64,
+    /// When that was, in seconds of the epoch; 0 for a new application.
+    #[prost(int64, tag = "2")]
+    stood_at: i64,
 }
 
 impl Signups {
@@ -61,7 +81,8 @@ impl Signups {
     }
 
     /// Makes an application of a full form. A repeat with the same request id within [`AGAIN`] gets the same application and its private
-    /// link; afterwards, and to any other request, a form that was sent in says no more than that.
+    /// link; afterwards, and to any other request, a form that was sent in says no more than that. Whoever has applied for the same home
+    /// already is answered as if that were not so, with a link that was never made: the mail alone says where the first one stands.
     ///
     /// # Errors
     /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; `DRAFT_SUBMITTED`; `SIGNUP_INVALID` with every offending field; `HOME_ALREADY_LET`;
@@ -73,12 +94,13 @@ impl Signups {
         token: &str,
         draft_token: &str,
         form: SignupDraft,
+        device: Option<&str>,
         request: Option<&RequestKey>,
     ) -> Result<SubmittedSignup, Error> {
         let now = self.clock.now();
         let (organisation, invite) = invites::of_token(&self.db, token).await?;
         let mut tx = self.db.begin(invites::of(organisation)).await?;
-        let id: i64 = once(&mut tx, request, async |tx| {
+        let kept: Kept = once(&mut tx, request, async |tx| {
             let invite = invites::lock_live(tx, organisation, invite, now).await?;
             let draft = match LinkToken::parse(draft_token) {
                 Some(token) => {
@@ -91,13 +113,23 @@ impl Signups {
                 return Err(draft_submitted());
             }
             let draft = draft.map(|draft| draft.id);
-            let made = self
-                .make(tx, organisation, invite, draft, form, now)
-                .await?;
-            Ok(made.get())
+            let from = self.submissions.device(device);
+            self.make(tx, organisation, invite, draft, (form, from), now)
+                .await
         })
         .await?;
-        let application = store::application::find(&mut tx, organisation, id.into()).await?;
+        if kept.stood_at != 0 {
+            if kept.stood_at <= (now - AGAIN).timestamp() {
+                return Err(draft_submitted());
+            }
+            tx.commit().await?;
+            return Ok(SubmittedSignup {
+                answer: SignupAnswer::Standing(kept.application.into()),
+                token: self.links.of_nothing(kept.application),
+            });
+        }
+        let id = kept.application.into();
+        let application = store::application::find(&mut tx, organisation, id).await?;
         let application = application.ok_or_else(application_not_found)?;
         if application.created_at <= now - AGAIN {
             return Err(draft_submitted());
@@ -105,7 +137,8 @@ impl Signups {
         let token = self.links.application(&application.token_nonce);
         let view = view::whole(&mut tx, organisation, application, Eyes::Applicant, now).await?;
         tx.commit().await?;
-        Ok(SubmittedSignup { view, token })
+        let answer = SignupAnswer::Made(Box::new(view));
+        Ok(SubmittedSignup { answer, token })
     }
 
     async fn make(
@@ -114,9 +147,9 @@ impl Signups {
         organisation: OrganisationId,
         mut invite: Invite,
         draft: Option<i64>,
-        form: SignupDraft,
+        (form, device): (SignupDraft, Option<[u8; 32]>),
         now: DateTime<Utc>,
-    ) -> Result<ApplicationId, Error> {
+    ) -> Result<Kept, Error> {
         let named = form.room_number.as_deref();
         let named = named.map_or(NamedRoom::None, NamedRoom::Number);
         let property = form.property.into();
@@ -136,13 +169,30 @@ impl Signups {
             draft,
             token_nonce: &token.nonce,
             token_hash: &token.hash,
+            device,
         };
-        let made = self.submissions.add(tx, organisation, &new, now).await?;
+        let added = self
+            .submissions
+            .add(tx, organisation, &new, None, now)
+            .await?;
+        let (id, stood) = match added {
+            Submission::Made(made) => (made.id, false),
+            Submission::Standing(first) => (first, true),
+        };
         if let Some(draft) = draft {
-            store::draft::submitted(tx, organisation, draft, made.id, now).await?;
+            store::draft::submitted(tx, organisation, draft, id, now).await?;
+        }
+        if stood {
+            return Ok(Kept {
+                application: own_application::spare_number(tx).await?,
+                stood_at: now.timestamp(),
+            });
         }
         invite.applications += 1;
         invites::write(tx, organisation, &invite).await?;
-        Ok(made.id)
+        Ok(Kept {
+            application: id.get(),
+            stood_at: 0,
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! What is done with every new application, whichever form it came by: the row, its timeline, the requests for references, the mails.
 
 use chrono::{DateTime, Duration, Utc};
-use lintel_core::{Error, OrganisationId};
+use lintel_core::{ApplicationId, Error, OrganisationId};
 use lintel_db::{Tx, outbox};
 use lintel_proto::tenancy::v1::TenancyMailKind;
 
@@ -13,6 +13,15 @@ use crate::{
     events,
     store::{self, application::NewApplication, own_application},
 };
+
+/// What became of a form.
+#[derive(Debug)]
+pub enum Submission {
+    /// A new application.
+    Made(Box<Application>),
+    /// Nothing: the same person has applied for the same home already, and is told by mail where that stands.
+    Standing(ApplicationId),
+}
 
 /// Adds new applications.
 #[derive(Debug, Clone)]
@@ -37,7 +46,13 @@ impl Submissions {
         }
     }
 
-    /// Adds an application in the caller's transaction.
+    /// What is kept of the network address that a form comes from.
+    #[must_use]
+    pub fn device(&self, address: Option<&str>) -> Option<[u8; 32]> {
+        address.map(|address| self.references.device(address))
+    }
+
+    /// Adds an application in the caller's transaction, unless one of the same address for the same home stands; with `own`, one of those.
     ///
     /// # Errors
     /// `RATE_LIMITED` for too many of one address; [`Error::Unavailable`] while the database is away.
@@ -46,13 +61,20 @@ impl Submissions {
         tx: &mut Tx,
         organisation: OrganisationId,
         new: &NewApplication<'_>,
+        own: Option<&[i64]>,
         now: DateTime<Utc>,
-    ) -> Result<Application, Error> {
+    ) -> Result<Submission, Error> {
         let day = Duration::days(1);
         let email = &new.answers.email;
         let (count, first) =
             own_application::by_address(tx, organisation, email, now - day).await?;
         allowance::check(count, self.allowances.of_address_a_day, first, day, now)?;
+        let standing = own_application::standing(tx, organisation, email, new.home, own).await?;
+        if let Some(first) = standing {
+            self.tell_where_it_stands(tx, organisation, first, now)
+                .await?;
+            return Ok(Submission::Standing(first));
+        }
         let id = store::application::insert(tx, organisation, new, now).await?;
         let made = store::application::find(tx, organisation, id).await?;
         let made = made.ok_or_else(application_not_found)?;
@@ -98,6 +120,21 @@ impl Submissions {
         let property = made.home.property;
         let event = events::application_changed(organisation, id, property, made.version);
         outbox::append(tx, &event).await?;
-        Ok(made)
+        Ok(Submission::Made(Box::new(made)))
+    }
+
+    async fn tell_where_it_stands(
+        &self,
+        tx: &mut Tx,
+        organisation: OrganisationId,
+        first: ApplicationId,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let found = store::application::find(tx, organisation, first).await?;
+        let found = found.ok_or_else(application_not_found)?;
+        let kind = TenancyMailKind::AlreadyApplied;
+        self.mails
+            .tell_applicant(tx, organisation, &found, kind, "", now)
+            .await
     }
 }

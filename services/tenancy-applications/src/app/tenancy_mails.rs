@@ -1,6 +1,6 @@
 //! Mails about tenancies: to their tenants, and to the members of the organisation.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{Error, Money, OrganisationId, TenantId, london_date};
 use lintel_proto::{
     convert::timestamp,
@@ -9,7 +9,7 @@ use lintel_proto::{
 use lintel_sealing::LinkToken;
 use sqlx::PgConnection;
 
-use super::{tenancy, tenant_mailing};
+use super::{RefereeMails, tenancy, tenant_mailing};
 use crate::{
     domain::{DeadlineKind, DeadlineSubject, MailWanted, Tenant, TenantMailKind, ToldChange},
     mails::{Mails, NEWS},
@@ -25,6 +25,12 @@ impl TenancyMails {
     #[must_use]
     pub const fn new(mails: Mails) -> Self {
         Self(mails)
+    }
+
+    /// What tells guarantors and employers that they need not answer.
+    #[must_use]
+    pub fn to_referees(&self) -> RefereeMails {
+        RefereeMails::new(self.0.clone())
     }
 
     /// Tells a tenant of a document of that title, unless the mail is not wanted; `asked` is what the act was told.
@@ -184,6 +190,57 @@ impl TenancyMails {
         let kind = TenancyMailKind::PortalInvitation;
         self.0
             .request(tx, organisation, kind, mail, false, end)
+            .await
+    }
+
+    /// Confirms to a tenant that notice was given: their own, or by somebody of the tenancy. The law's proof of it cannot be switched off.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    pub async fn confirm_notice(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        (told, by): (&Tenant, Option<&str>),
+        last_day: NaiveDate,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        if told.person.email.is_empty() {
+            return Ok(());
+        }
+        let mail = TenancyMail {
+            tenant_name: by.unwrap_or_default().to_owned(),
+            date: Some(last_day.into()),
+            ..to_tenant(tx, organisation, told).await?
+        };
+        let kind = TenancyMailKind::NoticeReceived;
+        self.0
+            .request(tx, organisation, kind, mail, false, now + NEWS)
+            .await
+    }
+
+    /// Tells the members of the organisation what a tenant did.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    pub async fn tell_landlord(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        (kind, tenant): (TenancyMailKind, &Tenant),
+        about: TenancyMail,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let mail = TenancyMail {
+            tenant_id: tenant.id.get(),
+            tenant_name: tenant.person.name.clone(),
+            property_id: tenant.property.get(),
+            property_display_name: tenant.property_name.clone(),
+            property_address: tenant.property_address.clone(),
+            ..about
+        };
+        self.0
+            .request(tx, organisation, kind, mail, true, now + NEWS)
             .await
     }
 

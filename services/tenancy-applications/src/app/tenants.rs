@@ -232,6 +232,8 @@ impl Tenants {
                 StartRefused::Later => tenancy_starts_later(),
             })?;
             expected.check(before.version)?;
+            let mails = self.mails.to_referees();
+            mails.close_of(tx, organisation, &before, now).await?;
             tenancy::save(tx, organisation, &before, after, now).await?;
             Ok(tenant.get())
         })

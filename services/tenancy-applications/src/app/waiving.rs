@@ -51,6 +51,8 @@ impl References {
                 return Err(reference_already_given());
             }
             let reason = reason.unwrap_or_default();
+            let mails = &self.to_referees;
+            mails.close(tx, organisation, &found, &asked, now).await?;
             store::reference::waive(tx, organisation, asked.id, &reason, now).await?;
             let event = TimelineEvent::ReferenceWaived(asked.kind);
             timeline::record(tx, organisation, application, event, Actor::Landlord, now).await?;

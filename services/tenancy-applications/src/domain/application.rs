@@ -178,6 +178,8 @@ pub struct Application {
     pub moved_in: bool,
     /// What the token of the private link is made of.
     pub token_nonce: [u8; 32],
+    /// A keyed hash of the network address that it came from; none for one of an earlier release.
+    pub device: Option<[u8; 32]>,
     /// Its version.
     pub version: i64,
     /// When it was submitted.

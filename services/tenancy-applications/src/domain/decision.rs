@@ -93,11 +93,16 @@ impl Decision {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use lintel_core::Money;
 
     use super::*;
     use crate::domain::{Answers, AppliedHome, EmploymentStatus};
+
+    /// An application as it is when it was submitted.
+    pub fn submitted() -> Application {
+        application(ApplicationStatus::Submitted)
+    }
 
     fn application(status: ApplicationStatus) -> Application {
         Application {
@@ -142,6 +147,7 @@ mod tests {
             requested_documents: vec![DocumentType::Other],
             tenant: None,
             moved_in: false,
+            device: None,
             token_nonce: [0; 32],
             version: 1,
             created_at: DateTime::UNIX_EPOCH,

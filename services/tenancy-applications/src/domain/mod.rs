@@ -31,6 +31,7 @@ mod invite;
 mod landlord;
 pub mod ledger;
 mod move_in;
+mod named_referee;
 mod new_tenancy;
 mod notice;
 mod notice_dates;
@@ -95,13 +96,14 @@ pub use holding_deposit::{
 pub use home::{Home, HomeNews, HomeRoom, by_number, same_room};
 pub use import_plan::{Fault, KnownTenancy, Plan, PlannedTenancy};
 pub use invite::{Invite, InviteDraft, NewInvite};
-pub use landlord::{Landlord, LandlordKind, Lessor, together};
+pub use landlord::{Landlord, LandlordKind, Lessor};
 pub use ledger::{
     Arrears, ChargeStatus, Entry, EntryActor, EntryDraft, EntryKind, NewCharge, NewEntry, Owed,
     PaymentMethod, RentChange, Rents, ReversalReason, Settled, Standing,
 };
 pub use lintel_rules::Nation;
 pub use move_in::{AgreementFact, Decided, Facts, Reader as StepReader, Step, StepName, StepState};
+pub use named_referee::{NamedReferee, RefereeDraft};
 pub use new_tenancy::{
     Addition, EndDraft, NewTenancy, NewTenant, TenantDraft, TenantField, changed as changed_tenancy,
 };
@@ -110,7 +112,7 @@ pub use notice_dates::{NoticeDraft, NoticeGiver, Noticed, ProposedNotice, month_
 pub use paper::{OwedPaper, Paper};
 pub use pet_request::{KeptPetRequest, MOST_PET_REQUESTS, PetAnswer, PetRequest, PetRequestDraft};
 pub use pounds::pounds;
-pub use reference::{Answer, FormLink, LINK_LIFETIME, Reference, ReferenceState, from_one_device};
+pub use reference::{Answer, FormLink, LINK_LIFETIME, Networks, Reference, ReferenceState};
 pub use reference_kind::ReferenceKind;
 pub use rent_rise::{EarlierRise, NewRentChange, Proposal, RentChangeDraft, Rising, spelt_out};
 pub use rent_terms::{ProRata, RentPeriod, RentTerms, RentTermsDraft, Span};

@@ -5,9 +5,11 @@ use lintel_core::{Error, Violations};
 use super::{Answers, GuarantorRelationship, ReferenceKind, check};
 
 /// What is said of a guarantor with the employer's address.
-const OTHER_ADDRESS_OF_GUARANTOR: &str = "This is your employer's email address. Enter your guarantor's";
+const OTHER_ADDRESS_OF_GUARANTOR: &str =
+    "This is your employer's email address. Enter your guarantor's";
 /// What is said of an employer with the guarantor's address.
-const OTHER_ADDRESS_OF_EMPLOYER: &str = "This is your guarantor's email address. Enter your employer's";
+const OTHER_ADDRESS_OF_EMPLOYER: &str =
+    "This is your guarantor's email address. Enter your employer's";
 
 /// What an applicant says of them; an empty text leaves what the application says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -190,7 +192,11 @@ mod tests {
     fn nobody_vouches_for_themselves_or_as_both() {
         use ReferenceKind::{Employer, Guarantor};
         for (kind, email, text) in [
-            (Guarantor, "ANN@example.com", check::OWN_ADDRESS_OF_GUARANTOR),
+            (
+                Guarantor,
+                "ANN@example.com",
+                check::OWN_ADDRESS_OF_GUARANTOR,
+            ),
             (Employer, "Ann@example.com", check::OWN_ADDRESS_OF_EMPLOYER),
             (Guarantor, "HR@works.example", OTHER_ADDRESS_OF_GUARANTOR),
             (Employer, "gus@EXAMPLE.com", OTHER_ADDRESS_OF_EMPLOYER),
@@ -213,7 +219,10 @@ mod tests {
             guarantor_email: "gus@example.org".to_owned(),
             ..answers()
         };
-        assert_eq!(corrected.ok().map(|one| one.within(answers())), Some(expected));
+        assert_eq!(
+            corrected.ok().map(|one| one.within(answers())),
+            Some(expected)
+        );
         let other = RefereeDraft {
             name: "Nia".to_owned(),
             email: "nia@example.org".to_owned(),

@@ -1,10 +1,10 @@
 //! What should make a landlord look twice: shown as sentences, never scored (uk-lettings 4.2).
 
-use super::{Answers, free_mail};
+use super::{Answers, Networks, free_mail};
 
-/// The sentences about an application. `one_device` tells whether both references were given from one device within a day.
+/// The sentences about an application whose forms came from `networks`.
 #[must_use]
-pub fn notices(answers: &Answers, one_device: bool) -> Vec<String> {
+pub fn notices(answers: &Answers, networks: &Networks) -> Vec<String> {
     let same = |one: &str, other: &str| one.trim().eq_ignore_ascii_case(other.trim());
     let guarantor = answers.guarantor_email.as_str();
     let employer = answers.employer_email.as_deref();
@@ -34,7 +34,13 @@ pub fn notices(answers: &Answers, one_device: bool) -> Vec<String> {
             notices.push(format!("The {who} has the applicant's phone number."));
         }
     }
-    if one_device {
+    for who in &networks.applicants {
+        let who = who.as_str();
+        notices.push(format!(
+            "The application and the {who}'s reference came from one network within a day."
+        ));
+    }
+    if networks.both {
         notices.push("Both references came from one device within a day.".to_owned());
     }
     notices
@@ -56,7 +62,7 @@ mod tests {
     use lintel_core::Money;
 
     use super::*;
-    use crate::domain::EmploymentStatus;
+    use crate::domain::{EmploymentStatus, ReferenceKind};
 
     fn answers(applicant: &str, guarantor: &str, employer: Option<&str>) -> Answers {
         Answers {
@@ -83,11 +89,20 @@ mod tests {
 
     fn told(applicant: &str, guarantor: &str, employer: Option<&str>) -> usize {
         let answers = answers(applicant, guarantor, employer);
+        let none = notices(&answers, &Networks::default());
+        let same = Networks {
+            both: true,
+            applicants: vec![ReferenceKind::Employer],
+        };
+        let more = notices(&answers, &same).split_off(none.len());
         assert_eq!(
-            notices(&answers, true).len(),
-            notices(&answers, false).len() + 1
+            more,
+            [
+                "The application and the employer's reference came from one network within a day.",
+                "Both references came from one device within a day.",
+            ]
         );
-        notices(&answers, false).len()
+        none.len()
     }
 
     #[test]
@@ -105,6 +120,6 @@ mod tests {
             ..answers("a@x.example", "g@x.example", None)
         };
         let said = "The guarantor has the applicant's phone number.";
-        assert_eq!(notices(&one_phone, false), [said]);
+        assert_eq!(notices(&one_phone, &Networks::default()), [said]);
     }
 }

@@ -127,24 +127,47 @@ impl Reference {
     }
 }
 
-/// Whether two references were given from one device within a day.
-#[must_use]
-pub fn from_one_device(references: &[Reference]) -> bool {
-    let given: Vec<_> = references
-        .iter()
-        .filter_map(|one| Some((one.device?, one.answered_at?)))
-        .collect();
-    given.iter().enumerate().any(|(at, (device, when))| {
-        given
+/// What was sent from one network address within a day.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Networks {
+    /// Both references.
+    pub both: bool,
+    /// The references that came from where the application came from.
+    pub applicants: Vec<ReferenceKind>,
+}
+
+impl Networks {
+    /// Of an application and its references.
+    #[must_use]
+    pub fn of(application: &Application, references: &[Reference]) -> Self {
+        let given: Vec<_> = references
             .iter()
-            .skip(at + 1)
-            .any(|(other, then)| device == other && (*then - *when).abs() <= ONE_SITTING)
-    })
+            .filter_map(|one| Some((one.kind, (one.device?, one.answered_at?))))
+            .collect();
+        let both = given.iter().enumerate().any(|(at, (_, one))| {
+            let mut others = given.iter().skip(at + 1);
+            others.any(|(_, other)| is_one_sitting(one, other))
+        });
+        let applied = application.device.map(|one| (one, application.created_at));
+        let applicants = given
+            .iter()
+            .filter(|(_, one)| applied.is_some_and(|applied| is_one_sitting(&applied, one)))
+            .map(|(kind, _)| *kind)
+            .collect();
+        Self { both, applicants }
+    }
+}
+
+type Sent = ([u8; 32], DateTime<Utc>);
+
+fn is_one_sitting((device, when): &Sent, (other, then): &Sent) -> bool {
+    device == other && (*then - *when).abs() <= ONE_SITTING
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::decision::tests::submitted;
 
     fn reference(device: u8, hours: i64) -> Reference {
         let at = DateTime::UNIX_EPOCH + Duration::hours(hours);
@@ -169,11 +192,25 @@ mod tests {
     }
 
     #[test]
-    fn one_device_within_a_day_is_noticed() {
-        assert!(from_one_device(&[reference(1, 0), reference(1, 24)]));
-        assert!(!from_one_device(&[reference(1, 0), reference(1, 25)]));
-        assert!(!from_one_device(&[reference(1, 0), reference(2, 1)]));
-        assert!(!from_one_device(&[reference(1, 0)]));
+    fn one_network_within_a_day_is_noticed() {
+        let applied = |device: Option<u8>, hours| Application {
+            device: device.map(|device| [device; 32]),
+            created_at: DateTime::UNIX_EPOCH + Duration::hours(hours),
+            ..submitted()
+        };
+        let both = |references: &[Reference]| Networks::of(&applied(None, 0), references).both;
+        assert!(both(&[reference(1, 0), reference(1, 24)]));
+        assert!(!both(&[reference(1, 0), reference(1, 25)]));
+        assert!(!both(&[reference(1, 0), reference(2, 1)]));
+        assert!(!both(&[reference(1, 0)]));
+        let applicants = |device, hours, references: &[Reference]| {
+            Networks::of(&applied(device, hours), references).applicants
+        };
+        let given = [reference(1, 24)];
+        assert_eq!(applicants(Some(1), 0, &given), [ReferenceKind::Guarantor]);
+        assert_eq!(applicants(Some(1), -1, &given), []);
+        assert_eq!(applicants(Some(2), 0, &given), []);
+        assert_eq!(applicants(None, 0, &given), []);
     }
 
     #[test]

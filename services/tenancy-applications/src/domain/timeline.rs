@@ -57,6 +57,8 @@ pub enum TimelineEvent {
     DocumentsRequested(Vec<DocumentType>),
     /// A document was added, under this title.
     DocumentAdded(String),
+    /// The applicant took a document of this title back.
+    DocumentRemoved(String),
     /// A document of this title was accepted.
     DocumentAccepted(String),
     /// A document was refused.
@@ -70,6 +72,8 @@ pub enum TimelineEvent {
     ReferenceRequested(ReferenceKind),
     /// A new link to a form was mailed; the one before is dead.
     ReferenceSentAgain(ReferenceKind),
+    /// The applicant named another guarantor or employer, or gave another address, which is this.
+    RefereeNamed(ReferenceKind, String),
     /// A form was given.
     ReferenceGiven(ReferenceKind),
     /// They do not want to give a reference; why, where they say.
@@ -112,10 +116,12 @@ impl TimelineEvent {
             Self::NotesChanged => "notes-changed",
             Self::DocumentsRequested(_) => "documents-requested",
             Self::DocumentAdded(_) => "document-added",
+            Self::DocumentRemoved(_) => "document-removed",
             Self::DocumentAccepted(_) => "document-accepted",
             Self::DocumentRejected { .. } => "document-rejected",
             Self::ReferenceRequested(_) => "reference-requested",
             Self::ReferenceSentAgain(_) => "reference-sent-again",
+            Self::RefereeNamed(..) => "referee-named",
             Self::ReferenceGiven(_) => "reference-given",
             Self::ReferenceDeclined(..) => "reference-declined",
             Self::ReferenceWaived(_) => "reference-waived",
@@ -164,6 +170,7 @@ impl TimelineEvent {
                 format!("Documents requested: {}", labels.join(", "))
             }
             Self::DocumentAdded(title) => format!("Document added: {title}"),
+            Self::DocumentRemoved(title) => format!("Document taken back: {title}"),
             Self::DocumentAccepted(title) => format!("Document accepted: {title}"),
             Self::DocumentRejected { title, reason } => {
                 format!("Document rejected: {title} ({reason})")
@@ -173,6 +180,11 @@ impl TimelineEvent {
             }
             Self::ReferenceSentAgain(kind) => {
                 format!("New reference link sent to the {}", kind.as_str())
+            }
+            Self::RefereeNamed(kind, email) => {
+                let mut kind = kind.as_str().to_owned();
+                kind[..1].make_ascii_uppercase();
+                format!("{kind} named anew: {email}")
             }
             Self::ReferenceGiven(kind) => format!("Reference received from the {}", kind.as_str()),
             Self::ReferenceDeclined(kind, None) => {

@@ -2,7 +2,9 @@
 
 use lintel_proto::tenancy::v1::{
     AddOwnDocumentRequest, AddOwnDocumentResponse, GetOwnApplicationRequest,
-    GetOwnApplicationResponse, ReadOwnDocumentRequest, ReadOwnDocumentResponse,
+    GetOwnApplicationResponse, NameOwnRefereeRequest, NameOwnRefereeResponse,
+    ReadOwnDocumentRequest, ReadOwnDocumentResponse, RemindOwnRefereeRequest,
+    RemindOwnRefereeResponse, RemoveOwnDocumentRequest, RemoveOwnDocumentResponse,
     RenewOwnLinkRequest, RenewOwnLinkResponse, WithdrawOwnApplicationRequest,
     WithdrawOwnApplicationResponse, applicant_service_server::ApplicantService,
 };
@@ -11,8 +13,8 @@ use tonic::{Request, Response, Status};
 
 use super::{application, document};
 use crate::{
-    app::{Applications, Documents, Links, OwnApplications},
-    domain::DocumentLabel,
+    app::{Applications, Documents, Links, OwnApplications, References},
+    domain::{DocumentLabel, RefereeDraft},
     wire,
 };
 
@@ -22,6 +24,7 @@ pub struct ApplicantGrpc {
     applications: Applications,
     own: OwnApplications,
     documents: Documents,
+    references: References,
     links: Links,
 }
 
@@ -32,12 +35,14 @@ impl ApplicantGrpc {
         applications: Applications,
         own: OwnApplications,
         documents: Documents,
+        references: References,
         links: Links,
     ) -> Self {
         Self {
             applications,
             own,
             documents,
+            references,
             links,
         }
     }
@@ -84,6 +89,66 @@ impl ApplicantService for ApplicantGrpc {
         let renewed = self.own.renew_link(&token, key.as_ref()).await;
         renewed.map_err(into_status)?;
         Ok(Response::new(RenewOwnLinkResponse {}))
+    }
+
+    async fn name_own_referee(
+        &self,
+        request: Request<NameOwnRefereeRequest>,
+    ) -> Result<Response<NameOwnRefereeResponse>, Status> {
+        let mut request = request.into_inner();
+        let token = request.token.clone();
+        let key = self.links.request_key(&token, &mut request);
+        let key = key.map_err(into_status)?;
+        let kind = wire::reference_kind(request.kind());
+        let draft = RefereeDraft {
+            name: request.display_name,
+            email: request.email,
+            phone: request.phone,
+            relationship: request.relationship,
+        };
+        let references = &self.references;
+        let named = references
+            .name_own(&token, kind, &draft, key.as_ref())
+            .await;
+        let named = named.and_then(application::application);
+        Ok(Response::new(NameOwnRefereeResponse {
+            application: Some(named.map_err(into_status)?),
+        }))
+    }
+
+    async fn remind_own_referee(
+        &self,
+        request: Request<RemindOwnRefereeRequest>,
+    ) -> Result<Response<RemindOwnRefereeResponse>, Status> {
+        let mut request = request.into_inner();
+        let token = request.token.clone();
+        let key = self.links.request_key(&token, &mut request);
+        let key = key.map_err(into_status)?;
+        let kind = wire::reference_kind(request.kind());
+        let reminded = self.references.remind_own(&token, kind, key.as_ref()).await;
+        let reminded = reminded.and_then(application::application);
+        Ok(Response::new(RemindOwnRefereeResponse {
+            application: Some(reminded.map_err(into_status)?),
+        }))
+    }
+
+    async fn remove_own_document(
+        &self,
+        request: Request<RemoveOwnDocumentRequest>,
+    ) -> Result<Response<RemoveOwnDocumentResponse>, Status> {
+        let mut request = request.into_inner();
+        let token = request.token.clone();
+        let key = self.links.request_key(&token, &mut request);
+        let key = key.map_err(into_status)?;
+        let document = request.document_id.into();
+        let documents = &self.documents;
+        let removed = documents
+            .remove_by_link(&token, document, key.as_ref())
+            .await;
+        let removed = removed.and_then(application::application);
+        Ok(Response::new(RemoveOwnDocumentResponse {
+            application: Some(removed.map_err(into_status)?),
+        }))
     }
 
     async fn add_own_document(

@@ -1,6 +1,6 @@
 //! Applications as callers say and are told them.
 
-use lintel_core::{Error, Money, Search, TenantId};
+use lintel_core::{ApplicationId, Error, Money, Search, TenantId};
 use lintel_proto::{convert::timestamp, read::Reader, tenancy::v1};
 
 use super::{document, reference};
@@ -8,9 +8,9 @@ use crate::{
     app::{ApplicationView, Eyes},
     domain::{
         Actor, Affordability, AgreementState, Answer, Application, ApplicationFilter,
-        ApplicationSort, Decision, DocumentType, EmploymentStatus, GuarantorRelationship,
+        ApplicationSort, Decision, DocumentType, EmploymentStatus, GuarantorRelationship, Networks,
         Reference, ReferenceKind, ReferenceState, SignupDraft, SimpleDraft, Step, TimelineEntry,
-        from_one_device, notices,
+        notices,
     },
     store::application_listing::Counts,
     wire,
@@ -43,10 +43,10 @@ pub fn application(view: ApplicationView) -> Result<v1::Application, Error> {
     };
     let for_landlord = if landlord {
         let income = view.references.iter().find_map(guarantor_income);
-        let one_device = from_one_device(&view.references);
+        let networks = Networks::of(&view.application, &view.references);
         Some((
             affordability(&view.application, income)?,
-            notices(&view.application.answers, one_device),
+            notices(&view.application.answers, &networks),
         ))
     } else {
         None
@@ -84,6 +84,17 @@ pub fn application(view: ApplicationView) -> Result<v1::Application, Error> {
         told.notices = notices;
     }
     Ok(told)
+}
+
+/// An application of which nothing is told but that it was submitted.
+pub fn submitted(number: ApplicationId) -> v1::Application {
+    v1::Application {
+        application_id: number.get(),
+        status: v1::ApplicationStatus::Submitted.into(),
+        current_step: 1,
+        progress: STEP,
+        ..v1::Application::default()
+    }
 }
 
 fn step(step: Step) -> v1::MoveInStep {

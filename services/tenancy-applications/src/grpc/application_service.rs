@@ -17,7 +17,7 @@ use lintel_proto::{
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::{application, invite};
+use super::{application, invite, reference::device};
 use crate::{
     app::{Applications, AskedDecision, Deciding, Erasure, OwnApplications, References},
     domain::ApplicationField,
@@ -103,10 +103,14 @@ impl ApplicationService for ApplicationGrpc {
         request: Request<CreateApplicationRequest>,
     ) -> Result<Response<CreateApplicationResponse>, Status> {
         let caller = principal(&request)?;
+        let device = device(request.metadata());
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
         let form = application::simple(request.application.unwrap_or_default());
-        let made = self.own.create(&caller, form, key.as_ref()).await;
+        let made = self
+            .own
+            .create(&caller, form, device.as_deref(), key.as_ref())
+            .await;
         let made = made.and_then(application::application);
         Ok(Response::new(CreateApplicationResponse {
             application: Some(made.map_err(into_status)?),

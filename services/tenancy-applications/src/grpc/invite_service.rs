@@ -12,9 +12,9 @@ use lintel_proto::tenancy::v1::{
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::{application, invite};
+use super::{application, invite, reference::device};
 use crate::{
-    app::{Drafts, Invites, Links, Signups},
+    app::{Drafts, Invites, Links, SignupAnswer, Signups},
     domain::InviteDraft,
 };
 
@@ -178,6 +178,7 @@ impl InviteService for InviteGrpc {
         &self,
         request: Request<SubmitSignupRequest>,
     ) -> Result<Response<SubmitSignupResponse>, Status> {
+        let device = device(request.metadata());
         let mut request = request.into_inner();
         let token = request.token.clone();
         let key = self.links.request_key(&token, &mut request);
@@ -185,10 +186,20 @@ impl InviteService for InviteGrpc {
         let form = application::signup(request.answers.unwrap_or_default());
         let submitted = self
             .signups
-            .submit(&token, &request.draft_token, form, key.as_ref())
+            .submit(
+                &token,
+                &request.draft_token,
+                form,
+                device.as_deref(),
+                key.as_ref(),
+            )
             .await;
         let submitted = submitted.map_err(into_status)?;
-        let seen = application::application(submitted.view).map_err(into_status)?;
+        let seen = match submitted.answer {
+            SignupAnswer::Made(view) => application::application(*view),
+            SignupAnswer::Standing(number) => Ok(application::submitted(number)),
+        };
+        let seen = seen.map_err(into_status)?;
         Ok(Response::new(SubmitSignupResponse {
             application: Some(seen),
             status_token: submitted.token.expose().to_string(),

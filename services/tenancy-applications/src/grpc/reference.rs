@@ -1,11 +1,18 @@
 //! References as callers are told them.
 
 use lintel_proto::{convert::timestamp, tenancy::v1};
+use tonic::metadata::MetadataMap;
 
 use crate::{
     domain::{Answer, Reference},
     forms,
 };
+
+/// The network address that somebody acts from: what tells one device from another. It is hashed with a key before it is kept.
+pub fn device(metadata: &MetadataMap) -> Option<String> {
+    let address = metadata.get("x-lintel-client-address")?;
+    address.to_str().ok().map(str::to_owned)
+}
 
 /// A reference as whoever reads it may see it.
 pub fn reference(reference: Reference, landlord: bool) -> v1::Reference {

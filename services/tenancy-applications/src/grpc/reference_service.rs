@@ -16,8 +16,9 @@ use lintel_proto::{
     },
 };
 use lintel_runtime::into_status;
-use tonic::{Request, Response, Status, metadata::MetadataMap};
+use tonic::{Request, Response, Status};
 
+use super::reference::device;
 use crate::{
     app::{AskedReference, Given, Links, References, UncheckedForm},
     domain::{ReferenceKind, check},
@@ -119,12 +120,6 @@ gives_form! {
     GiveEmployerReferenceRequest => Unchecked::employer,
 }
 gives_refusal! { DeclineGuarantorReferenceRequest, DeclineEmployerReferenceRequest }
-
-/// Where a device is: what tells one from another. It is hashed with a key before it is kept.
-fn device(metadata: &MetadataMap) -> Option<String> {
-    let address = metadata.get("x-lintel-client-address")?;
-    address.to_str().ok().map(str::to_owned)
-}
 
 fn refusal(reason: &str) -> Result<Given, Error> {
     let mut found = Violations::default();

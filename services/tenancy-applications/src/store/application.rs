@@ -58,6 +58,7 @@ pub(super) struct ApplicationRow {
     pub(super) tenant_id: Option<i64>,
     pub(super) moved_in: bool,
     pub(super) token_nonce: Vec<u8>,
+    pub(super) device: Option<Vec<u8>>,
     pub(super) version: i64,
     pub(super) created_at: DateTime<Utc>,
     pub(super) updated_at: DateTime<Utc>,
@@ -126,6 +127,7 @@ impl TryFrom<ApplicationRow> for Application {
             tenant: row.tenant_id.map(Into::into),
             moved_in: row.moved_in,
             token_nonce: name.known("token_nonce", nonce)?,
+            device: row.device.and_then(|device| device.try_into().ok()),
             version: row.version,
             created_at: row.created_at,
             updated_at: row.updated_at,
@@ -146,7 +148,7 @@ macro_rules! select_applications {
                  a.guarantor_name, a.guarantor_phone, a.guarantor_email, a.guarantor_relationship, a.move_in_date,
                  a.additional_notes, a.status, a.current_step, a.landlord_notes, a.rejection_reason, a.approved_at,
                  a.rejected_at, a.withdrawn_at, a.requested_documents, a.tenant_id,
-                 coalesce(y.state <> 'Upcoming', false) AS "moved_in!", a.token_nonce, a.version, a.created_at, a.updated_at
+                 coalesce(y.state <> 'Upcoming', false) AS "moved_in!", a.token_nonce, a.device, a.version, a.created_at, a.updated_at
              FROM applications a
              LEFT JOIN homes h ON h.organisation_id = a.organisation_id AND h.property_id = a.property_id
              LEFT JOIN tenants t ON t.organisation_id = a.organisation_id AND t.tenant_id = a.tenant_id
@@ -174,6 +176,8 @@ pub struct NewApplication<'a> {
     pub token_nonce: &'a [u8; 32],
     /// The token's hash.
     pub token_hash: &'a [u8; 32],
+    /// A keyed hash of the network address that it comes from.
+    pub device: Option<[u8; 32]>,
 }
 
 /// One application of the organisation.
@@ -253,9 +257,9 @@ pub async fn insert(
              home_rent, user_id, invite_id, draft_id, name, email, phone, address, date_of_birth, nationality,
              employment_status, employer_name, employer_phone, employer_email, position, monthly_income, guarantor_name,
              guarantor_phone, guarantor_email, guarantor_relationship, move_in_date, additional_notes, token_nonce,
-             token_hash, created_at, updated_at)
+             token_hash, device, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-             $24, $25, $26, $27, $28, $29, $30, $31, $31)
+             $24, $25, $26, $27, $28, $29, $30, $31, $32, $32)
          RETURNING application_id",
         organisation.get(),
         home.property.get(),
@@ -287,6 +291,7 @@ pub async fn insert(
         answers.additional_notes,
         new.token_nonce.as_slice(),
         new.token_hash.as_slice(),
+        new.device.as_ref().map(<[u8; 32]>::as_slice),
         now,
     )
     .fetch_one(tx)
@@ -337,6 +342,37 @@ pub async fn update(
         updated_at: row.updated_at,
         ..changed
     })
+}
+
+/// Writes who answers for an applicant, as the applicant says now. The version is not another one: [`bump`] it.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses, or when there is no such application: lock it first.
+#[tracing::instrument(name = "db.application.name_referees", skip_all)]
+pub async fn name_referees(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    application: ApplicationId,
+    answers: &Answers,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE applications
+         SET guarantor_name = $3, guarantor_phone = $4, guarantor_email = $5, guarantor_relationship = $6, employer_name = $7,
+             employer_phone = $8, employer_email = $9
+         WHERE organisation_id = $1 AND application_id = $2 RETURNING application_id",
+        organisation.get(),
+        application.get(),
+        answers.guarantor_name,
+        answers.guarantor_phone,
+        answers.guarantor_email,
+        answers.guarantor_relationship.map(GuarantorRelationship::as_str),
+        answers.employer_name,
+        answers.employer_phone,
+        answers.employer_email,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(())
 }
 
 /// Gives an application the private link of this token; the one before is dead.

@@ -128,6 +128,8 @@ pub struct NewDocument<'a> {
     pub added_by: Actor,
     /// Whether the members are mailed that it came.
     pub members_told: bool,
+    /// Whether the landlord had asked for it.
+    pub was_requested: bool,
 }
 
 /// Adds a document; its contents follow by [`keep_contents`].
@@ -144,8 +146,9 @@ pub async fn insert(
 ) -> Result<DocumentId, StoreError> {
     let id = sqlx::query_scalar!(
         "INSERT INTO application_documents
-             (organisation_id, application_id, document_type, title, media_type, size_bytes, added_by, created_at, members_told)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING document_id",
+             (organisation_id, application_id, document_type, title, media_type, size_bytes, added_by, created_at, members_told,
+              was_requested)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING document_id",
         organisation.get(),
         application.get(),
         new.label.document_type.as_str(),
@@ -155,10 +158,34 @@ pub async fn insert(
         new.added_by.as_str(),
         at,
         new.members_told,
+        new.was_requested,
     )
     .fetch_one(tx)
     .await?;
     Ok(id.into())
+}
+
+/// Takes a document away that its applicant added and the landlord has neither opened nor judged, with its contents and readings.
+/// Returns whether the landlord had asked for it; `None` for any other document, which stays.
+///
+/// # Errors
+/// As [`of_application`].
+#[tracing::instrument(name = "db.document.take_back", skip_all)]
+pub async fn take_back(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    document: DocumentId,
+) -> Result<Option<bool>, StoreError> {
+    let was_requested = sqlx::query_scalar!(
+        "DELETE FROM application_documents
+         WHERE organisation_id = $1 AND document_id = $2 AND added_by = 'Applicant' AND status = 'pending' AND opened_at IS NULL
+         RETURNING was_requested",
+        organisation.get(),
+        document.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(was_requested)
 }
 
 /// Keeps the sealed bytes of a document.

@@ -6,6 +6,8 @@ use lintel_core::{ApplicationId, InviteId, OrganisationId, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
+use crate::domain::AppliedHome;
+
 /// The applications that an account made, or that were made under its verified address, the newest first; at most 10,000.
 ///
 /// # Errors
@@ -49,6 +51,51 @@ pub async fn organisations(
     .fetch_all(tx)
     .await?;
     Ok(ids.into_iter().map(Into::into).collect())
+}
+
+/// The first of the applications of an address for a home or a room that are neither rejected nor withdrawn and whose tenancy has not
+/// begun; with `among`, of those alone.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.own_application.standing", skip_all)]
+pub async fn standing(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    email: &str,
+    home: &AppliedHome,
+    among: Option<&[i64]>,
+) -> Result<Option<ApplicationId>, StoreError> {
+    let id = sqlx::query_scalar!(
+        "SELECT a.application_id FROM applications a
+         LEFT JOIN tenants t ON t.organisation_id = a.organisation_id AND t.tenant_id = a.tenant_id
+         LEFT JOIN tenancies y ON y.organisation_id = t.organisation_id AND y.tenancy_id = t.tenancy_id
+         WHERE a.organisation_id = $1 AND a.email_key = lower($2) AND a.property_id = $3 AND a.room_id IS NOT DISTINCT FROM $4
+             AND a.rejected_at IS NULL AND a.withdrawn_at IS NULL AND coalesce(y.state = 'Upcoming', true)
+             AND ($5::bigint[] IS NULL OR a.application_id = ANY ($5))
+         ORDER BY a.application_id LIMIT 1",
+        organisation.get(),
+        email,
+        home.property.get(),
+        home.room.as_ref().map(|(id, _)| id.get()),
+        among,
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(id.map(Into::into))
+}
+
+/// A number that no application has or will have.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.own_application.spare_number", skip_all)]
+pub async fn spare_number(tx: &mut PgConnection) -> Result<i64, StoreError> {
+    Ok(
+        sqlx::query_scalar!(r#"SELECT spare_application_number() AS "number!""#)
+            .fetch_one(tx)
+            .await?,
+    )
 }
 
 /// How many applications came by a link since then, and when the first of them did.

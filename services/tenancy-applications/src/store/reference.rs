@@ -208,6 +208,31 @@ pub async fn send(
     one_row(done.rows_affected())
 }
 
+/// Asks somebody else, or at another address, for a reference that was not given; their link follows by [`send`]. A refusal of whoever was
+/// asked before is told by the timeline alone.
+///
+/// # Errors
+/// As [`of_address`].
+#[tracing::instrument(name = "db.reference.ask_anew", skip_all)]
+pub async fn ask_anew(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    reference: ReferenceId,
+    email: &str,
+) -> Result<(), StoreError> {
+    let done = sqlx::query!(
+        "UPDATE reference_requests
+         SET email = $3, email_key = lower($3), answered_at = NULL, declined = false, decline_reason = NULL, device = NULL
+         WHERE organisation_id = $1 AND reference_id = $2 AND sealed_answer IS NULL",
+        organisation.get(),
+        reference.get(),
+        email,
+    )
+    .execute(tx)
+    .await?;
+    one_row(done.rows_affected())
+}
+
 /// Keeps that the landlord does without a reference that was not given, and why.
 ///
 /// # Errors

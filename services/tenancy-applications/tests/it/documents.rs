@@ -2,6 +2,7 @@
 
 mod access;
 mod readings;
+mod taken_back;
 mod tickets;
 
 use std::io::Cursor;

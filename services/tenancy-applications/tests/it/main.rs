@@ -4,6 +4,7 @@
 mod agreements;
 mod application_lists;
 mod applying;
+mod applying_twice;
 mod asking;
 mod bank_statements;
 mod copies;
@@ -19,8 +20,10 @@ mod invites;
 mod links;
 mod migrations;
 mod own_applications;
+mod own_referees;
 mod photos;
 mod portal;
+mod portal_acts;
 mod portal_invitations;
 mod process;
 mod references;

@@ -148,6 +148,11 @@ pub async fn give_employer_once(world: &World, token: &str) -> Result<(), Status
     give_employer(world, token, "192.0.2.2").await
 }
 
+/// The same from a network of its own.
+pub async fn give_employer_from(world: &World, token: &str, address: &str) -> Result<(), Status> {
+    give_employer(world, token, address).await
+}
+
 fn guarantee(token: &str) -> GiveGuarantorReferenceRequest {
     GiveGuarantorReferenceRequest {
         token: token.to_owned(),

@@ -11,7 +11,7 @@ use tonic::Code;
 
 use crate::{
     applying::{
-        FLAT, HOUSE, OTHER_FLAT, ROOMS, applicant, apply, invite, invites, mail_kinds, mails,
+        COTTAGE, FLAT, HOUSE, OTHER_FLAT, ROOMS, applicant, apply, invite, invites, mail_kinds, mails,
         nobody, read, request_id, signup, submit, world,
     },
     harness::{fields, reason, refusal, violations},
@@ -223,8 +223,14 @@ async fn fifty_at_once_of_one_draft_are_one_application() -> anyhow::Result<()> 
 async fn a_link_takes_twenty_an_hour_and_an_address_three_a_day() -> anyhow::Result<()> {
     let world = world().await?;
     let link = invite(&world, FLAT, None).await?.token;
-    for count in 1..=4 {
-        let result = submit(&world, &link, signup("Ann")).await;
+    let homes = [(FLAT, None), (COTTAGE, None), (HOUSE, Some("1")), (HOUSE, Some("2"))];
+    for (count, (property_id, room)) in (1..).zip(homes) {
+        let answers = Signup {
+            property_id,
+            room_number: room.map(str::to_owned),
+            ..signup("Ann")
+        };
+        let result = submit(&world, &link, answers).await;
         assert_eq!(result.is_ok(), count <= 3, "{count}");
     }
     for count in 4..=21 {

@@ -12,6 +12,7 @@ const HOST: &str = "you show this home";
 const SIGNER: &str = "you were asked to sign with this address";
 const TENANT: &str = "you rent this home";
 const GUARANTOR: &str = "you are the guarantor of this tenant";
+const CONTRACTOR: &str = "the landlord has you among their contractors";
 const AT_HOME: &str = "you live there and it concerns your home";
 
 const MAIL: Ways = Ways {
@@ -170,6 +171,9 @@ pub(super) const fn row(fact: Fact) -> Row {
         Fact::DocumentRejected => owed(Kind::Document, USUAL, "a document was refused", APPLICANT),
         Fact::StatusChanged => owed(Kind::Application, USUAL, "an application has another status", APPLICANT),
         Fact::StatusLink => owed(Kind::Application, MAIL, "a new private link to an application", APPLICANT),
+        Fact::ReferenceClosed => owed(Kind::Reference, USUAL, "nobody needs a guarantor's or an employer's answer any more", "you were asked for a reference with this address"),
+        Fact::RefereeDeclined => owed(Kind::Reference, USUAL, "the guarantor or the employer of an applicant declined", APPLICANT),
+        Fact::AlreadyApplied => owed(Kind::Application, MAIL, "an application for the same home is there already, and its private link", APPLICANT),
         Fact::ApplicationApproved => owed(Kind::Application, USUAL, "an application is approved", APPLICANT),
         Fact::ApplicationRejected => owed(Kind::Application, USUAL, "an application is rejected", APPLICANT),
 
@@ -187,6 +191,11 @@ pub(super) const fn row(fact: Fact) -> Row {
         Fact::RentDue => Row { setting: Some(Setting::RentReminders), ..of_tenancy(Kind::Rent, "rent is due in three days", TENANT) },
         Fact::RentReceived => of_tenancy(Kind::Rent, "a payment was received", TENANT),
         Fact::RentReminder => of_tenancy(Kind::Rent, "what the landlord wrote about rent that is owed", TENANT),
+        Fact::TenantGaveNotice => of_tenancy_to_members(Kind::Document, Setting::Email, "a tenant has given notice, and the last day"),
+        Fact::NoticeReceived => of_tenancy(Kind::Document, "a notice was given, by whom, and the last day", TENANT),
+        Fact::PetAsked => of_tenancy_to_members(Kind::Document, Setting::Email, "a tenant asks for a pet, and by when it is to be answered"),
+        Fact::TenantWrote => of_tenancy_to_members(Kind::Document, Setting::Email, "what a tenant writes that is no repair"),
+        Fact::TenantContactChanged => of_tenancy_to_members(Kind::Document, Setting::Email, "a tenant has another telephone number or address for letters"),
         Fact::TenancyChanged => of_tenancy(Kind::Rent, "something of a tenancy was changed or taken back", TENANT),
         Fact::RentLate => of_tenancy(Kind::Rent, "rent is late: the first reminder", TENANT),
         Fact::RentArrears => of_tenancy(Kind::Rent, "rent is late for 7 or 14 days", TENANT),
@@ -223,6 +232,12 @@ pub(super) const fn row(fact: Fact) -> Row {
         Fact::MaintenanceConfirmed => to_members(Kind::Maintenance, USUAL, Setting::MaintenanceAlerts, "the tenant says that it is fixed"),
         Fact::MaintenanceOverdue => to_members(Kind::Maintenance, USUAL, Setting::MaintenanceAlerts, "a repair is late"),
         Fact::MaintenanceWithdrawn => to_members(Kind::Maintenance, USUAL, Setting::MaintenanceAlerts, "the tenant called a repair off"),
+        Fact::MaintenanceJobOffered => owed(Kind::Maintenance, USUAL, "a contractor is asked to do a job", CONTRACTOR),
+        Fact::MaintenanceJobAgreed => owed(Kind::Maintenance, USUAL, "the time of a job is agreed", CONTRACTOR),
+        Fact::MaintenanceJobTimeRefused => owed(Kind::Maintenance, USUAL, "the time that the contractor proposes does not suit", CONTRACTOR),
+        Fact::MaintenanceJobMoved => owed(Kind::Maintenance, URGENT, "a job is at another time", CONTRACTOR),
+        Fact::MaintenanceJobCalledOff => owed(Kind::Maintenance, URGENT, "a job is called off", CONTRACTOR),
+        Fact::MaintenanceJobAnswered => to_members(Kind::Maintenance, URGENT, Setting::MaintenanceAlerts, "a contractor takes a job, cannot, proposes a time or is done"),
 
         Fact::CertificateExpiring => to_members(Kind::Certificate, USUAL, Setting::CertificateExpiry, "a certificate expires in 30, 14 or 7 days"),
         Fact::CertificateExpired => to_members(Kind::Certificate, URGENT, Setting::CertificateExpiry, "a certificate has expired"),

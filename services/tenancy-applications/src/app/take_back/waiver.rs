@@ -1,4 +1,5 @@
-//! Wanting a reference again that was said not to be needed. Nothing is mailed: the link that was sent works again until it ends.
+//! Wanting a reference again that was said not to be needed. Nothing is mailed: the link that was sent works again until it ends, and the landlord is told to
+//! send it again.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{ApplicationId, Error, OrganisationId, london_date};
@@ -53,7 +54,7 @@ pub(super) async fn look(
     } else {
         let closed = format!("The link of {} is closed", spelt_out(sent));
         let works = format!(
-            "It works again until {}. Nothing is emailed.",
+            "It works again until {}. They were told that it is not needed: send it again to say otherwise.",
             spelt_out(until)
         );
         Followed::new(Back, closed, works)

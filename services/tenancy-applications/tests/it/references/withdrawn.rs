@@ -59,7 +59,7 @@ async fn a_withdrawn_application_has_no_links_any_more() -> anyhow::Result<()> {
         .await?;
     let gus = gus.into_inner().reference_requests;
     assert_eq!((gus.len(), gus[0].token.as_str()), (1, ""));
-    assert_eq!(gus[0].state(), ReferenceState::Expired);
+    assert_eq!(gus[0].state(), ReferenceState::Waived);
     Ok(())
 }
 

@@ -128,7 +128,7 @@ async fn a_waived_reference_is_wanted_again_and_nothing_is_mailed() -> anyhow::R
         (
             FollowedMark::Back,
             "The link of 24 November 2026 is closed",
-            "It works again until 8 December 2026. Nothing is emailed."
+            "It works again until 8 December 2026. They were told that it is not needed: send it again to say otherwise."
         )
     );
     acts.undo(WaivedEmployer, id).await?;
