@@ -8,6 +8,7 @@ use image::{
         gif::GifDecoder,
         jpeg::{JpegDecoder, JpegEncoder},
         png::{PngDecoder, PngEncoder},
+        webp::WebPDecoder,
     },
     metadata::Orientation,
 };
@@ -30,7 +31,7 @@ const QUALITY: u8 = 88;
 /// What a picture is kept as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// Of what was a JPEG, and of small sizes without transparency.
+    /// Of what was a JPEG, of a WebP without transparency, and of small sizes without it.
     Jpeg,
     /// Of everything else, without loss.
     Png,
@@ -76,7 +77,31 @@ impl Work {
     /// # Errors
     /// [`Refusal::NotAccepted`], [`Refusal::TooManyPixels`].
     pub fn of(sent: Vec<u8>) -> Result<Self, Refusal> {
+        Self::among(
+            sent,
+            &[ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Gif],
+        )
+    }
+
+    /// As [`Self::of`], and WebP besides, which phones save from what they are sent.
+    ///
+    /// # Errors
+    /// As [`Self::of`].
+    pub fn of_any(sent: Vec<u8>) -> Result<Self, Refusal> {
+        let taken = [
+            ImageFormat::Png,
+            ImageFormat::Jpeg,
+            ImageFormat::Gif,
+            ImageFormat::WebP,
+        ];
+        Self::among(sent, &taken)
+    }
+
+    fn among(sent: Vec<u8>, taken: &[ImageFormat]) -> Result<Self, Refusal> {
         let format = image::guess_format(&sent).map_err(|_| Refusal::NotAccepted)?;
+        if !taken.contains(&format) {
+            return Err(Refusal::NotAccepted);
+        }
         let (mut progressive, decoder) = (false, decoder(&sent, format)?);
         if format == ImageFormat::Jpeg {
             let structure = jpeg::structure(&sent).ok_or(Refusal::NotAccepted)?;
@@ -88,8 +113,8 @@ impl Work {
         if pixels == 0 {
             return Err(Refusal::NotAccepted);
         }
-        // A progressive one keeps two bytes for each coefficient besides.
-        let memory = if progressive {
+        // A progressive one keeps two bytes for each coefficient besides, and a WebP its planes.
+        let memory = if progressive || format == ImageFormat::WebP {
             decoded.saturating_mul(3)
         } else {
             decoded
@@ -139,15 +164,30 @@ impl Work {
         let mut decoder = decoder(&self.sent, self.format)?;
         let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
         let picture = DynamicImage::from_decoder(decoder).map_err(|_| Refusal::NotAccepted)?;
-        let kept = match self.format {
-            ImageFormat::Jpeg => Format::Jpeg,
-            _ => Format::Png,
-        };
         let mut picture = plain(shrunk(picture, bounds));
         picture.apply_orientation(orientation);
+        let kept = match self.format {
+            ImageFormat::Jpeg => Format::Jpeg,
+            ImageFormat::WebP => small(&picture),
+            _ => Format::Png,
+        };
         Ok((picture, kept))
     }
 }
+
+/// Whether a file is a photo as iPhones take them, which nothing here decodes.
+#[must_use]
+pub fn is_heic(sent: &[u8]) -> bool {
+    const BRANDS: [&[u8]; 7] = [
+        b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1",
+    ];
+    let brand = sent.get(8..12);
+    sent.get(4..8) == Some(b"ftyp") && brand.is_some_and(|brand| BRANDS.contains(&brand))
+}
+
+/// What is said of such a photo: what to do instead.
+pub const HEIC_REFUSED: &str = "Photos in the HEIC format cannot be opened here. On an iPhone, set Settings, Camera, Formats to Most Compatible \
+                               and take the photo again, or send a screenshot of it";
 
 /// What a small picture is kept as.
 fn small(picture: &DynamicImage) -> Format {
@@ -171,6 +211,7 @@ fn decoder(sent: &[u8], format: ImageFormat) -> Result<Box<dyn ImageDecoder + '_
             Box::new(PngDecoder::with_limits(bytes, limits.clone()).map_err(refusal)?)
         }
         ImageFormat::Gif => Box::new(GifDecoder::new(bytes).map_err(refusal)?),
+        ImageFormat::WebP => Box::new(WebPDecoder::new(bytes).map_err(refusal)?),
         _ => return Err(Refusal::NotAccepted),
     };
     decoder.set_limits(limits).map_err(refusal)?;

@@ -41,7 +41,10 @@ pub fn check_as(
             bytes: content,
         });
     }
-    let pictures = photo::Work::of(content)
+    if photo::is_heic(&content) {
+        return Err(unaccepted(photo::HEIC_REFUSED, field));
+    }
+    let pictures = photo::Work::of_any(content)
         .and_then(photo::Work::finish)
         .map_err(refused)?;
     let picture = pictures.into_iter().next();
@@ -84,7 +87,7 @@ fn sized(content: &[u8], reason: &'static str, field: &'static str) -> Result<()
 
 fn refused(refusal: Refusal, field: &'static str) -> Error {
     let text = match refusal {
-        Refusal::NotAccepted => "Please upload a photo (PNG, JPG or GIF) or a PDF",
+        Refusal::NotAccepted => "Please upload a photo (PNG, JPG, WebP or GIF) or a PDF",
         Refusal::TooManyPixels => "Please upload a smaller picture",
         Refusal::ActiveDocument => {
             "Please upload a PDF without scripts, forms that send and attached files"
@@ -122,6 +125,7 @@ mod tests {
             (ImageFormat::Png, "image/png"),
             (ImageFormat::Jpeg, "image/jpeg"),
             (ImageFormat::Gif, "image/png"),
+            (ImageFormat::WebP, "image/jpeg"),
         ] {
             let mut sent = picture(format);
             sent.extend(b"<script>alert(1)</script>");
@@ -147,6 +151,16 @@ mod tests {
         }
         let large = vec![0; usize::try_from(LARGEST).unwrap_or(0) + 1];
         assert!(check(large).is_err());
+    }
+
+    #[test]
+    fn a_photo_that_nothing_decodes_says_what_to_do() {
+        let heic = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".to_vec();
+        let Err(Error::Invalid { violations, .. }) = check(heic) else {
+            panic!("it was taken");
+        };
+        let text = violations.iter().map(|one| one.message.as_str()).next();
+        assert_eq!(text, Some(photo::HEIC_REFUSED));
     }
 
     #[test]

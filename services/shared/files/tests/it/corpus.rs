@@ -8,7 +8,7 @@ use image::{DynamicImage, ImageFormat, Rgb, RgbImage, RgbaImage};
 use lintel_core::{OrganisationId, UserId};
 use lintel_files::{
     Contents, FileId, FileStore, Kept, Kind, Owner, Refusal, Size, digest,
-    photo::{Format, Picture, Work},
+    photo::{Format, Picture, Work, is_heic},
 };
 
 fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
@@ -126,6 +126,42 @@ fn of_an_animation_the_first_picture_is_kept() {
         .unwrap()
         .into_rgb8();
     assert_eq!(seen.get_pixel(10, 10).0, [250, 0, 0]);
+}
+
+/// A WebP with an EXIF block: on its side (orientation 6), and taken at a place.
+fn webp_from_a_phone() -> Vec<u8> {
+    let mut exif = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec();
+    exif.extend_from_slice(b"GPSLatitude 51.5074 N");
+    let mut webp = Vec::new();
+    let mut encoder = image::codecs::webp::WebPEncoder::new_lossless(&mut webp);
+    image::ImageEncoder::set_exif_metadata(&mut encoder, exif).unwrap();
+    halves(800, 600).write_with_encoder(encoder).unwrap();
+    webp
+}
+
+#[test]
+fn a_webp_becomes_a_jpeg_where_it_is_taken() {
+    let sent = webp_from_a_phone();
+    assert!(sent.windows(3).any(|bytes| bytes == b"GPS"));
+    // Photos of homes are taken as the specification says.
+    assert_eq!(processed(&sent).err(), Some(Refusal::NotAccepted));
+    let pictures = Work::of_any(sent.clone()).unwrap().finish().unwrap();
+    let full = &pictures[0];
+    assert_eq!((full.width, full.height), (600, 800));
+    assert_eq!(full.format.media_type(), "image/jpeg");
+    assert!(!full.bytes.windows(3).any(|bytes| bytes == b"GPS"));
+    let top = image::load_from_memory(&full.bytes).unwrap().into_rgb8();
+    assert!(top.get_pixel(300, 100).0[0] > 180);
+    let clear = DynamicImage::new_rgba8(20, 20);
+    let clear = Work::of_any(encoded(&clear, ImageFormat::WebP)).unwrap();
+    let clear = clear.finish_within(10).unwrap();
+    assert_eq!(clear.format.media_type(), "image/png");
+    for cut in [12, 40, sent.len() / 2] {
+        let refused = Work::of_any(sent[..cut].to_vec()).and_then(Work::finish);
+        assert_eq!(refused.err(), Some(Refusal::NotAccepted), "{cut}");
+    }
+    assert!(is_heic(b"\0\0\0\x18ftypheic\0\0\0\0"));
+    assert!(!is_heic(&sent));
 }
 
 #[test]
