@@ -33,6 +33,8 @@ mod ids;
 mod inspections;
 mod invitations;
 mod invites;
+mod job_offers;
+mod jobs;
 mod keys;
 mod landlord;
 mod link;
@@ -45,11 +47,13 @@ mod move_in;
 mod nations;
 mod notifications;
 mod organisations;
+mod own_referees;
 mod own_settings;
 mod pages;
 mod passwords;
 mod phones;
 mod portal;
+mod portal_acts;
 mod portal_invitations;
 mod privacy;
 mod properties;
@@ -60,6 +64,7 @@ mod references;
 mod rent;
 mod rent_rule;
 mod reply;
+mod report_judgements;
 mod rooms;
 mod rules;
 mod sales;
@@ -129,12 +134,14 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(tenant_photos::routes())
         .merge(tenant_transfer::routes())
         .merge(portal::routes())
+        .merge(portal_acts::routes())
         .merge(portal_invitations::routes())
         .merge(invites::routes())
         .merge(signup::routes())
         .merge(applications::routes())
         .merge(application_documents::routes())
         .merge(applicant::routes())
+        .merge(own_referees::routes())
         .merge(references::routes())
         .merge(agreements::routes())
         .merge(guarantees::routes())
@@ -153,6 +160,9 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(deadlines::routes())
         .merge(viewings::routes())
         .merge(viewer::routes())
+        .merge(jobs::routes())
+        .merge(job_offers::routes())
+        .merge(report_judgements::routes())
         .merge(maintenance_requests::routes())
         .merge(maintenance_work::routes())
         .merge(attachments::routes())

@@ -291,6 +291,14 @@ refusals! {
     NotLinked {
         404 => "There is no such tenancy of the account, or none at all (reason TENANCY_NOT_LINKED)",
     }
+    /// Of a tenant's own notice.
+    NoticeRefused {
+        409 => "The last day is known already (reason NOTICE_GIVEN), or the tenant has left (TENANCY_ENDED)",
+    }
+    /// Of a tenant's request for a pet.
+    PetRefused {
+        409 => "The tenant has left (reason TENANCY_ENDED), or 50 requests are recorded (PET_REQUESTS_FULL)",
+    }
     /// Of calls about one link that invites to apply.
     NoSuchInvite {
         404 => "There is no such live link in the caller's organisation (reason INVITE_NOT_FOUND)",
@@ -341,6 +349,27 @@ refusals! {
         403 => "It is an identity document, which a link does not show (reason DOCUMENT_PRIVATE)",
         404 => "Nobody made this link (reason LINK_INVALID), or there is no such document (DOCUMENT_NOT_FOUND)",
         410 => "The link has expired or a newer one replaced it (reason LINK_EXPIRED)",
+    }
+    /// Of taking back a document behind a private link.
+    UnknownLinkedDocument {
+        404 => "Nobody made this link (reason LINK_INVALID), or there is no such document (DOCUMENT_NOT_FOUND)",
+        410 => "The link has expired or a newer one replaced it (reason LINK_EXPIRED)",
+    }
+    /// Of taking back a document that is looked at.
+    DocumentSeen {
+        409 => "The landlord has opened or judged it (reason DOCUMENT_SEEN), or the application was withdrawn (APPLICATION_WITHDRAWN) \
+                or rejected (APPLICATION_REJECTED)",
+    }
+    /// Of calls about one reference behind the applicant's private link.
+    LinkedReferenceMissing {
+        404 => "Nobody made this link (reason LINK_INVALID), or no such reference was asked for (REFERENCE_NOT_FOUND)",
+        410 => "The link has expired or a newer one replaced it (reason LINK_EXPIRED)",
+    }
+    /// Of naming or reminding who answers for an applicant.
+    OwnRefereeRefused {
+        409 => "The reference was given or, to be reminded, declined (reason REFERENCE_ALREADY_GIVEN), nobody needs it (it was waived, \
+                they have moved in, or an agreement names the guarantor: REFERENCE_NOT_NEEDED), or the application was withdrawn \
+                (APPLICATION_WITHDRAWN) or rejected (APPLICATION_REJECTED)",
     }
     /// Of adding a document.
     DocumentRefused {
@@ -399,6 +428,26 @@ refusals! {
     MaintenanceTransition {
         409 => "A request that stands so cannot be made that, or takes no visit (reason MAINTENANCE_TRANSITION), or the tenant has left \
                 the home (TENANCY_ENDED)",
+    }
+    /// Of answering to a job.
+    JobTransition {
+        409 => "A job that stands so takes no such answer, or who lives there would have less than 24 hours' notice (reason \
+                JOB_TRANSITION)",
+    }
+    /// Of asking a contractor.
+    JobNotPossible {
+        409 => "No contractor is named, the contractor has no address, or the request is completed or cancelled (reason \
+                JOB_NOT_POSSIBLE)",
+    }
+    /// Of calls about the job of a request.
+    NoSuchJob {
+        404 => "There is no such request, or it is not the caller's to see (reason MAINTENANCE_REQUEST_NOT_FOUND), or no contractor \
+                was asked (JOB_NOT_FOUND)",
+    }
+    /// Of calls about one file behind a contractor's private link.
+    LinkedFileMissing {
+        404 => "Nobody made this link (reason LINK_INVALID), or it shows no such file (ATTACHMENT_NOT_FOUND)",
+        410 => "It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided (LINK_CLOSED)",
     }
     /// Refusals of what a tenant reports and writes.
     HomeLeft {

@@ -3,8 +3,8 @@
 use axum::{Json, response::Response};
 use http::{HeaderMap, StatusCode};
 use lintel_proto::tenancy::v1::{
-    AddOwnDocumentRequest, GetOwnApplicationRequest, ReadOwnDocumentRequest, RenewOwnLinkRequest,
-    WithdrawOwnApplicationRequest,
+    AddOwnDocumentRequest, GetOwnApplicationRequest, ReadOwnDocumentRequest,
+    RemoveOwnDocumentRequest, RenewOwnLinkRequest, WithdrawOwnApplicationRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -12,17 +12,22 @@ use super::{
     application_documents::{DocumentForm, NAMES, bytes, sent},
     applications::answer,
     link::{Link, LinkedDocument},
-    reply::present,
+    reply::{present, row},
 };
 use crate::{
     Gateway,
     call::Call,
     held::Held,
     input::request_id,
-    model::{account::MessageReply, application::Application, document::Document},
+    landlord_contact,
+    model::{
+        account::MessageReply,
+        application::{Application, OwnApplication},
+        document::Document,
+    },
     openapi::{
-        DocumentRefused, IdempotencyKey, KeyRefused, LinkEnded, LinkedDocumentMissing, Refusals,
-        TenancyInForce, Withdrawn,
+        DocumentRefused, DocumentSeen, IdempotencyKey, KeyRefused, LinkEnded,
+        LinkedDocumentMissing, Refusals, TenancyInForce, UnknownLinkedDocument, Withdrawn,
     },
     patience::DOCUMENTS,
     problem::Problem,
@@ -35,6 +40,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(renew))
         .routes(routes!(add))
         .routes(routes!(content))
+        .routes(routes!(remove))
 }
 
 /// The application of a private link, as its applicant may see it
@@ -42,7 +48,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     get, path = "/api/tenant-status/{token}", tag = "Applications", operation_id = "getOwnApplication",
     params(("token" = String, Path, description = "The link's token")),
     responses(
-        (status = 200, description = "The application", body = Application, headers(
+        (status = 200, description = "The application", body = OwnApplication, headers(
             ("ETag" = String, description = "The row's version in quotes")
         )),
         LinkEnded, Refusals
@@ -53,7 +59,13 @@ async fn read(
     Link(token): Link,
 ) -> Result<Response, Problem> {
     let reply = call.send(GetOwnApplicationRequest { token }).await?;
-    answer(StatusCode::OK, reply.application)
+    let application = present(reply.application)?;
+    let version = application.version;
+    let own = OwnApplication {
+        application: application.try_into()?,
+        landlord: landlord_contact::find(call.gateway(), reply.organisation_id).await,
+    };
+    Ok(row(StatusCode::OK, version, own))
 }
 
 /// Withdraws the application of a private link
@@ -171,4 +183,37 @@ async fn content(
     let message = ReadOwnDocumentRequest { token, document_id };
     let reply = call.send(message).await?;
     bytes(&reply.media_type, &reply.file_name, reply.content)
+}
+
+/// Takes a document of a private link back
+///
+/// Until the landlord has opened or judged it.
+#[utoipa::path(
+    delete, path = "/api/tenant-status/{token}/documents/{documentId}", tag = "Applications",
+    operation_id = "removeOwnDocument",
+    params(
+        ("token" = String, Path, description = "The link's token"),
+        ("documentId" = i64, Path, description = "The document's id", minimum = 1),
+        IdempotencyKey
+    ),
+    responses(
+        (status = 200, description = "The application as it is now", body = Application, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        UnknownLinkedDocument, DocumentSeen, KeyRefused, Refusals
+    )
+)]
+async fn remove(
+    call: Call<RemoveOwnDocumentRequest>,
+    Link(token): Link,
+    LinkedDocument(document_id): LinkedDocument,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let message = RemoveOwnDocumentRequest {
+        token,
+        document_id,
+        request_id: request_id(&headers)?,
+    };
+    let reply = call.send(message).await?;
+    answer(StatusCode::OK, reply.application)
 }

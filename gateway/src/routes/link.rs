@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::extract::{FromRequestParts, Path};
 use http::request::Parts;
+use lintel_proto::{Word as _, tenancy::v1::ReferenceKind};
 
 use crate::{Gateway, problem::Problem};
 
@@ -240,6 +241,41 @@ impl FromRequestParts<Gateway> for LinkedDocument {
     async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
         let named = named(parts, gateway).await.unwrap_or_default();
         Ok(Self(id(&named, "documentId").ok_or_else(no_document)?))
+    }
+}
+
+/// A file behind a contractor's private link.
+pub(super) struct LinkedFile(pub i64);
+
+impl FromRequestParts<Gateway> for LinkedFile {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
+        let named = named(parts, gateway).await.unwrap_or_default();
+        let file = id(&named, "fileId").ok_or(lintel_core::Error::NotFound {
+            reason: "ATTACHMENT_NOT_FOUND",
+            resource: "File",
+        })?;
+        Ok(Self(file))
+    }
+}
+
+/// Whose reference, of an application behind a private link.
+pub(super) struct LinkedReference(pub ReferenceKind);
+
+impl FromRequestParts<Gateway> for LinkedReference {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
+        let named = named(parts, gateway).await.unwrap_or_default();
+        let kind = named
+            .get("kind")
+            .and_then(|kind| ReferenceKind::of_text(kind));
+        let kind = kind.ok_or(lintel_core::Error::NotFound {
+            reason: "REFERENCE_NOT_FOUND",
+            resource: "Reference",
+        })?;
+        Ok(Self(kind))
     }
 }
 

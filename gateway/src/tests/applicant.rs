@@ -10,7 +10,9 @@ use lintel_proto::{
         AddDocumentRequest, AddDocumentResponse, AddOwnDocumentRequest, AddOwnDocumentResponse,
         DocumentReading, DocumentStatus, DocumentType, GetOwnApplicationRequest,
         GetOwnApplicationResponse, ListDocumentReadingsRequest, ListDocumentReadingsResponse,
-        ReadDocumentRequest, ReadDocumentResponse, ReadOwnDocumentRequest, ReadOwnDocumentResponse,
+        NameOwnRefereeRequest, NameOwnRefereeResponse, ReadDocumentRequest, ReadDocumentResponse,
+        ReadOwnDocumentRequest, ReadOwnDocumentResponse, ReferenceKind, RemindOwnRefereeRequest,
+        RemindOwnRefereeResponse, RemoveOwnDocumentRequest, RemoveOwnDocumentResponse,
         ReviewDocumentRequest, ReviewDocumentResponse, WithdrawOwnApplicationRequest,
         WithdrawOwnApplicationResponse,
     },
@@ -83,6 +85,7 @@ async fn the_private_link_shows_the_application_and_withdraws_it() {
     front.upstream.on(GetOwnApplicationRequest::PATH, || {
         Ok(GetOwnApplicationResponse {
             application: Some(application()),
+            organisation_id: 11,
         })
     });
     front.upstream.on(WithdrawOwnApplicationRequest::PATH, || {
@@ -92,7 +95,9 @@ async fn the_private_link_shows_the_application_and_withdraws_it() {
     });
     let path = "/api/tenant-status/st4tus";
     let answer = front.get(path, "").await;
-    assert_eq!((answer.status.as_u16(), answer.json()), (200, shown()));
+    let mut own = shown();
+    own["landlord"] = json!(null);
+    assert_eq!((answer.status.as_u16(), answer.json()), (200, own));
     assert_eq!(answer.header("etag"), "\"4\"");
     assert_eq!(answer.header("cache-control"), "no-store");
     let path = format!("{path}/withdraw");
@@ -100,7 +105,8 @@ async fn the_private_link_shows_the_application_and_withdraws_it() {
     assert_eq!((answer.status.as_u16(), answer.json()), (200, shown()));
     let asked = front.upstream.asked();
     let read: GetOwnApplicationRequest = asked[0].message();
-    let withdraw: WithdrawOwnApplicationRequest = asked[1].message();
+    // Between them the landlord's contact is asked for.
+    let withdraw: WithdrawOwnApplicationRequest = asked[2].message();
     assert_eq!(read.token, "st4tus");
     assert_eq!(
         (withdraw.token.as_str(), withdraw.request_id.as_str()),
@@ -118,6 +124,79 @@ async fn the_private_link_shows_the_application_and_withdraws_it() {
     let text = |answer: &Answer| answer.json()["detail"].clone();
     assert_eq!(unknown.reason(), "LINK_INVALID");
     assert_eq!(text(&unknown), text(&no_token));
+}
+
+#[tokio::test]
+async fn who_answers_is_named_and_reminded_by_the_private_link() {
+    let (front, _) = front().await;
+    front.upstream.on(NameOwnRefereeRequest::PATH, || {
+        Ok(NameOwnRefereeResponse {
+            application: Some(application()),
+        })
+    });
+    front.upstream.on(RemindOwnRefereeRequest::PATH, || {
+        Ok(RemindOwnRefereeResponse {
+            application: Some(application()),
+        })
+    });
+    let path = "/api/tenant-status/st4tus/references/guarantor";
+    let body = json!({"name": "Mary Hopper", "email": "mary@example.com", "phone": "07700 900124", "relationship": "parent"});
+    let answer = change(&front, "POST", path, "", body.to_string().into()).await;
+    assert_eq!((answer.status.as_u16(), answer.json()), (202, shown()));
+    let remind = "/api/tenant-status/st4tus/references/employer/remind";
+    let answer = change(&front, "POST", remind, "", Body::empty()).await;
+    assert_eq!((answer.status.as_u16(), answer.json()), (202, shown()));
+    let asked = front.upstream.asked();
+    let named: NameOwnRefereeRequest = asked[0].message();
+    assert_eq!(
+        named,
+        NameOwnRefereeRequest {
+            token: "st4tus".to_owned(),
+            kind: ReferenceKind::Guarantor.into(),
+            display_name: "Mary Hopper".to_owned(),
+            email: "mary@example.com".to_owned(),
+            phone: "07700 900124".to_owned(),
+            relationship: "parent".to_owned(),
+            request_id: "2f7c1f6e-key".to_owned(),
+        }
+    );
+    let reminded: RemindOwnRefereeRequest = asked[1].message();
+    assert_eq!(
+        reminded,
+        RemindOwnRefereeRequest {
+            token: "st4tus".to_owned(),
+            kind: ReferenceKind::Employer.into(),
+            request_id: "2f7c1f6e-key".to_owned(),
+        }
+    );
+    let path = "/api/tenant-status/st4tus/references/neighbour/remind";
+    let answer = change(&front, "POST", path, "", Body::empty()).await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.reason().as_str()),
+        (404, "REFERENCE_NOT_FOUND")
+    );
+}
+
+#[tokio::test]
+async fn a_document_is_taken_back_by_the_private_link() {
+    let (front, _) = front().await;
+    front.upstream.on(RemoveOwnDocumentRequest::PATH, || {
+        Ok(RemoveOwnDocumentResponse {
+            application: Some(application()),
+        })
+    });
+    let path = format!("{BY_LINK}/21");
+    let answer = change(&front, "DELETE", &path, "", Body::empty()).await;
+    assert_eq!((answer.status.as_u16(), answer.json()), (200, shown()));
+    let asked: RemoveOwnDocumentRequest = front.upstream.asked()[0].message();
+    assert_eq!(
+        asked,
+        RemoveOwnDocumentRequest {
+            token: "st4tus".to_owned(),
+            document_id: 21,
+            request_id: "2f7c1f6e-key".to_owned(),
+        }
+    );
 }
 
 #[tokio::test]

@@ -136,6 +136,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agreements/{token}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails the signer a new private link in place of this one
+         * @description Also of a link that has expired. At most three times an hour. This link is dead then.
+         */
+        post: operations["renewAgreementLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agreements/{token}/sign": {
         parameters: {
             query?: never;
@@ -1399,6 +1419,177 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The job of a private link, as its contractor may see it
+         * @description Reading it changes nothing.
+         */
+        get: operations["openJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{token}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a job at the time that is asked for
+         * @description The visit is booked, and who lives there gets notice of it.
+         */
+        post: operations["acceptJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{token}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The agreed time of a job as a calendar file */
+        get: operations["getJobCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{token}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Does not take a job
+         * @description The landlord is told; a visit that was agreed is off.
+         */
+        post: operations["declineJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{token}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds a photo of the work or an invoice
+         * @description From the time that the visit is agreed on until 14 days after the job is done; as files of maintenance requests.
+         */
+        post: operations["addJobFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{token}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a file back that the contractor added, until the job is done */
+        delete: operations["removeJobFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{token}/files/{fileId}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bytes of a photo of the problem, or of a file that the contractor added */
+        get: operations["readJobFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{token}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says what was done, and whether somebody comes again
+         * @description The request's status stays the landlord's.
+         */
+        post: operations["finishJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{token}/times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proposes another time for a job
+         * @description At most three times; the landlord decides.
+         */
+        post: operations["proposeJobTime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/listing-imports": {
         parameters: {
             query?: never;
@@ -1519,6 +1710,26 @@ export interface paths {
         get: operations["getMaintenanceAnalytics"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance-requests/judgements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judges a report before it is sent: how urgent it is, by when somebody answers, and what to do at once
+         * @description Nothing is stored.
+         */
+        post: operations["judgeReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1674,6 +1885,60 @@ export interface paths {
          * @description What happened to the request keeps it.
          */
         delete: operations["removeCost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance-requests/{id}/job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks the request's contractor to do it, by a mail with a private link
+         * @description A job of before is called off, and its link leads nowhere. A repeat with the same key and body gets the first answer.
+         */
+        post: operations["offerJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance-requests/{id}/job/call-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calls a job off, with its visit, and tells the contractor */
+        post: operations["callOffJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance-requests/{id}/job/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decides on the time that the contractor proposes */
+        post: operations["decideJobTime"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3848,6 +4113,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tenant-portal/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes how the tenant is reached
+         * @description The landlord gets an email. The address for mails is the account's, which Settings change.
+         */
+        put: operations["changeOwnContact"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-portal/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Writes to the landlord
+         * @description About anything that is no repair. The landlord gets an email, and an answer to it goes to the tenant's address. At most ten a day.
+         */
+        post: operations["writeToLandlord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-portal/notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives notice
+         * @description The tenancy ends on the day, for everybody in it. It is taken back by the landlord alone, who has to agree. The landlord and every tenant
+         *     get an email.
+         */
+        post: operations["giveOwnNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-portal/pet-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for a pet
+         * @description The landlord gets an email, and has the days of the nation's rule to answer.
+         */
+        post: operations["askForPet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenant-portal/photo": {
         parameters: {
             query?: never;
@@ -3927,6 +4273,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tenant-status/{token}/documents/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Takes a document of a private link back
+         * @description Until the landlord has opened or judged it.
+         */
+        delete: operations["removeOwnDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenant-status/{token}/documents/{documentId}/content": {
         parameters: {
             query?: never;
@@ -3941,6 +4307,47 @@ export interface paths {
         get: operations["readOwnDocument"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-status/{token}/references/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Names another guarantor or employer, or corrects their address
+         * @description They get a link by mail, and the one before is dead. Until the reference is given; once it was declined, too. At most three times an
+         *     hour of each kind.
+         */
+        post: operations["nameOwnReferee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-status/{token}/references/{kind}/remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails the guarantor or the employer a new link
+         * @description The link before is dead. At most once a day of each kind.
+         */
+        post: operations["remindOwnReferee"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5964,7 +6371,7 @@ export interface components {
              * @description A photo of at most 10 MB; as an invoice also a PDF.
              */
             file: string;
-            /** @description What it is; a tenant adds photos alone. */
+            /** @description What it is; a tenant adds photos alone, a contractor photos of the work and invoices. */
             kind: components["schemas"]["AttachmentKind"];
         };
         /**
@@ -7073,6 +7480,29 @@ export interface components {
             registration?: string | null;
             trade?: components["schemas"]["Trade"] | null;
         };
+        /** @description A job by the private link of its contractor. One that was declined or called off names whose it was, and nothing else. */
+        ContractorJob: {
+            /**
+             * @description The contractor.
+             * @example Severnside Heating Ltd
+             */
+            contractorName: string;
+            landlord: components["schemas"]["LandlordContact"] | null;
+            /**
+             * Format: int64
+             * @description The request's number, which names the job among people.
+             * @example 118
+             */
+            number: number;
+            /**
+             * @description Who asks.
+             * @example Okafor Lettings
+             */
+            organisationName: string;
+            /** @description How it stands. */
+            state: components["schemas"]["JobState"];
+            work: components["schemas"]["Work"] | null;
+        };
         /** @description A line of what a request cost. */
         Cost: {
             /**
@@ -7826,6 +8256,8 @@ export interface components {
         EmployerRequest: {
             /** @description Whether it was given. */
             employerVerified: boolean;
+            /** @description How to reach whoever lets the home. */
+            landlord?: components["schemas"]["LandlordContact"];
             /**
              * @description The rent per month.
              * @example 900.00
@@ -8100,6 +8532,8 @@ export interface components {
         GuarantorRequest: {
             /** @description Whether it was given. */
             guarantorVerified: boolean;
+            /** @description How to reach whoever lets the home. */
+            landlord?: components["schemas"]["LandlordContact"];
             /**
              * @description The rent per month.
              * @example 900.00
@@ -8840,6 +9274,216 @@ export interface components {
             /** @description Its postcode. */
             propertyPostcode: string;
         };
+        /** @description A job that a request's contractor was asked to do. */
+        Job: {
+            /** @description How to get in; null where nothing. */
+            access: string | null;
+            agreedTime: components["schemas"]["JobTime"] | null;
+            /**
+             * Format: date-time
+             * @description Until when an answer is wanted.
+             */
+            answerBy: string;
+            /**
+             * Format: date-time
+             * @description When the contractor answered last; null before.
+             */
+            answeredAt: string | null;
+            askedTime: components["schemas"]["JobTime"] | null;
+            /**
+             * Format: int64
+             * @description The contractor who was asked.
+             * @example 4
+             */
+            contractorId: number;
+            /**
+             * @description Their name.
+             * @example Severnside Heating Ltd
+             */
+            contractorName: string;
+            /**
+             * @description How much may be spent without asking first; null where that was not said.
+             * @example 250.00
+             */
+            costLimit: string | null;
+            /**
+             * Format: date-time
+             * @description When it was done; null before.
+             */
+            doneAt: string | null;
+            /**
+             * @description The invoice's number; null for none.
+             * @example SH-20931
+             */
+            invoiceNumber: string | null;
+            /**
+             * @description The total of the invoice with VAT; null where none was said.
+             * @example 236.88
+             */
+            invoiceTotal: string | null;
+            /** @description The code of a key safe, which the contractor sees on the day; null for none. */
+            keyCode: string | null;
+            /** @description What the contractor wrote last; null where nothing. */
+            message: string | null;
+            /**
+             * Format: date-time
+             * @description When the contractor was asked.
+             */
+            offeredAt: string;
+            proposedTime: components["schemas"]["JobTime"] | null;
+            /** @description What the contractor did; null before. */
+            report: string | null;
+            /** @description How it stands. */
+            state: components["schemas"]["JobState"];
+            /** @description Whether the tenant agreed to less than 24 hours' notice. */
+            tenantAgreed: boolean;
+            /** @description Whether the contractor gets the tenant's name and telephone number. */
+            tenantContact: boolean;
+        };
+        /** @description What a contractor is asked to do. */
+        JobBody: {
+            /** @description How to get in, up to 500 characters. */
+            access?: string | null;
+            /**
+             * @description How much may be spent without asking first.
+             * @example 250.00
+             */
+            costLimit?: string | null;
+            /**
+             * @description To, later on the same day.
+             * @example 10:00
+             */
+            endTime?: string | null;
+            /**
+             * Format: date
+             * @description The day that is asked for; without one the contractor proposes a time.
+             */
+            jobDate?: string | null;
+            /** @description The code of a key safe, up to 40 characters; the contractor sees it on the day of the visit alone. */
+            keyCode?: string | null;
+            /**
+             * @description From, on the clock of Europe/London.
+             * @example 10:00
+             */
+            startTime?: string | null;
+            /** @description Whether the tenant agreed to less than 24 hours' notice. */
+            tenantAgreed?: boolean | null;
+            /** @description Whether the contractor gets the tenant's name and telephone number. */
+            tenantContact?: boolean | null;
+        };
+        /** @description What a contractor is told when a job is called off. */
+        JobCallOffBody: {
+            /** @description Up to 500 characters for the contractor. */
+            message?: string | null;
+        };
+        /** @description Whether a proposed time suits. */
+        JobDecisionBody: {
+            /** @description Whether it suits: then it becomes the visit. */
+            accept: boolean;
+            /** @description Up to 500 characters for the contractor. */
+            message?: string | null;
+            /** @description Whether the tenant agreed to less than 24 hours' notice. */
+            tenantAgreed?: boolean | null;
+        };
+        /** @description Why a contractor cannot do a job. */
+        JobDeclineBody: {
+            /** @description Up to 500 characters. */
+            message?: string | null;
+        };
+        /** @description What a contractor did. */
+        JobReportBody: {
+            /**
+             * @description To, later on the same day.
+             * @example 10:00
+             */
+            endTime?: string | null;
+            /** @description Whether it works; otherwise somebody comes again. */
+            finished: boolean;
+            /** @description The invoice's number, up to 60 characters. */
+            invoiceNumber?: string | null;
+            /**
+             * @description The total of the invoice with VAT.
+             * @example 236.88
+             */
+            invoiceTotal?: string | null;
+            /**
+             * Format: date
+             * @description Where it is not finished: the day that is proposed.
+             */
+            jobDate?: string | null;
+            /**
+             * @description 1 to 4,000 characters.
+             * @example New diverter valve, heating tested.
+             */
+            report: string;
+            /**
+             * @description From, on the clock of Europe/London.
+             * @example 10:00
+             */
+            startTime?: string | null;
+        };
+        /**
+         * @description How a job stands.
+         * @enum {string}
+         */
+        JobState: "offered" | "proposed" | "accepted" | "declined" | "done" | "calledOff";
+        /** @description A time on one day, by the clock of Europe/London. */
+        JobTime: {
+            /**
+             * @description To, later on the same day.
+             * @example 11:30
+             */
+            endTime: string;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            jobDate: string;
+            /**
+             * @description From.
+             * @example 09:30
+             */
+            startTime: string;
+        };
+        /** @description Another time for a job. */
+        JobTimeBody: {
+            /**
+             * @description To, later on the same day.
+             * @example 10:00
+             */
+            endTime: string;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            jobDate: string;
+            /** @description Up to 500 characters. */
+            message?: string | null;
+            /**
+             * @description From, on the clock of Europe/London.
+             * @example 10:00
+             */
+            startTime: string;
+        };
+        /** @description How a report stands if it is sent now. */
+        JudgedReport: {
+            /** @description What to do at once; null where nothing. */
+            advice: string | null;
+            /** @description Whether somebody may be hurt, or the home is open or without power. */
+            emergency: boolean;
+            /**
+             * Format: date-time
+             * @description Until when it is fixed; null where there is no target.
+             */
+            fixBy: string | null;
+            /** @description How soon it has to be done. */
+            priority: components["schemas"]["MaintenancePriority"];
+            /**
+             * Format: date-time
+             * @description Until when it is answered; null where there is no target.
+             */
+            respondBy: string | null;
+        };
         /** @description A layout that is kept. */
         KeptBankLayout: {
             /** @description The names of its columns. */
@@ -8973,6 +9617,34 @@ export interface components {
              * @example Okafor Lettings
              */
             tradingAs?: string | null;
+        };
+        /** @description The ways to reach whoever lets a home, as they chose them in the settings. */
+        LandlordContact: {
+            /**
+             * @description The person to contact; null where nobody is named.
+             * @example Helen Okafor
+             */
+            contactName: string | null;
+            /**
+             * @description That person's address for mails; null where none is given.
+             * @example helen@okafor.example
+             */
+            email: string | null;
+            /**
+             * @description The name under which they let.
+             * @example Okafor Lettings
+             */
+            name: string;
+            /**
+             * @description Where notices reach the landlord; null until that is given.
+             * @example 4 Queen Charlotte Court, Bristol BS1 4HE
+             */
+            noticeAddress: string | null;
+            /**
+             * @description That person's telephone number; null where none is given.
+             * @example 0117 496 0140
+             */
+            phone: string | null;
         };
         /**
          * @description Who lets an organisation's homes.
@@ -9439,7 +10111,7 @@ export interface components {
          * @description Who did something.
          * @enum {string}
          */
-        MaintenanceActor: "Landlord" | "Tenant" | "Lintel";
+        MaintenanceActor: "Landlord" | "Tenant" | "Lintel" | "Contractor";
         /** @description The figures of the maintenance cards; of a tenant, of their own tenancy. */
         MaintenanceAnalytics: {
             /**
@@ -9515,6 +10187,10 @@ export interface components {
              * @description The inspection that asked for it; a landlord's field.
              */
             inspectionId?: number | null;
+            /** @description Whether all the heating or hot water is gone; a tenant's answer. */
+            noHeatingOrHotWater?: boolean | null;
+            /** @description Whether somebody at home is especially at risk: a baby, or somebody ill, disabled or over 65; a tenant's answer. */
+            personAtRisk?: boolean | null;
             priority?: components["schemas"]["MaintenancePriority"] | null;
             /**
              * Format: int64
@@ -9529,6 +10205,8 @@ export interface components {
              * @example No hot water since yesterday
              */
             title: string;
+            /** @description Whether water is coming in or running down; a tenant's answer. */
+            waterComingIn?: boolean | null;
         };
         /**
          * @description What it is about (uk-lettings 5.1).
@@ -9587,7 +10265,7 @@ export interface components {
          * @description What happened to a request.
          * @enum {string}
          */
-        MaintenanceEventKind: "reported" | "status" | "priority" | "category" | "assigned" | "contractor" | "visit" | "cost" | "attachment" | "comment" | "confirmed" | "reopened" | "title" | "description";
+        MaintenanceEventKind: "reported" | "status" | "priority" | "category" | "assigned" | "contractor" | "visit" | "cost" | "attachment" | "comment" | "confirmed" | "reopened" | "title" | "description" | "job";
         /**
          * @description How soon it has to be done (uk-lettings 5.1).
          * @enum {string}
@@ -9678,6 +10356,12 @@ export interface components {
              * @description The inspection that asked for it; null for none.
              */
             inspectionId: number | null;
+            /** @description The job of its contractor, where one request is read; absent where none was asked, and for tenants. */
+            job?: components["schemas"]["Job"];
+            /** @description What the tenant said to whether all the heating or hot water is gone; null where it was not answered. */
+            noHeatingOrHotWater: boolean | null;
+            /** @description What the tenant said to whether somebody is especially at risk; null where it was not answered. */
+            personAtRisk: boolean | null;
             /** @description How soon it has to be done. */
             priority: components["schemas"]["MaintenancePriority"];
             /** @description Where it is. */
@@ -9741,6 +10425,8 @@ export interface components {
              */
             version: number;
             visit: components["schemas"]["Visit"] | null;
+            /** @description What the tenant said to whether water is coming in or running down; null where it was not answered. */
+            waterComingIn: boolean | null;
         };
         /**
          * @description By what requests are sorted.
@@ -9959,6 +10645,7 @@ export interface components {
         Occupancy: "Vacant" | "Occupied";
         /** @description An agreement as the holder of a signer's private link reads it. */
         OpenAgreement: components["schemas"]["Agreement"] & {
+            landlord: components["schemas"]["LandlordContact"] | null;
             /**
              * @description Who lets; null where there is no name.
              * @example Ashmead Lettings
@@ -10102,12 +10789,72 @@ export interface components {
              */
             signingDate: string | null;
         };
+        /** @description An application as its applicant reads it by the private link. */
+        OwnApplication: components["schemas"]["Application"] & {
+            landlord: components["schemas"]["LandlordContact"] | null;
+        };
+        /** @description How a tenant is reached from now on. */
+        OwnContactBody: {
+            /** @description The address for letters before or beside the home; empty for none. */
+            address?: string | null;
+            /**
+             * @description At least 10 characters.
+             * @example 07700 900337
+             */
+            phone: string;
+            /**
+             * Format: int64
+             * @description One of the account's tenancies.
+             * @example 3
+             */
+            tenancyId: number;
+        };
         /** @description A home that is the account's now. */
         OwnHome: {
             /**
              * Format: int64
              * @description Its tenancy.
              * @example 4
+             */
+            tenancyId: number;
+        };
+        /** @description A text to the landlord. */
+        OwnMessageBody: {
+            /**
+             * Format: int64
+             * @description One of the account's tenancies.
+             * @example 3
+             */
+            tenancyId: number;
+            /**
+             * @description The text.
+             * @example May I use the parking space behind the house?
+             */
+            text: string;
+        };
+        /** @description A notice that a tenant may give. */
+        OwnNotice: {
+            /**
+             * Format: date
+             * @description The earliest last day; null where none is worked out.
+             */
+            earliestDate: string | null;
+            /** @description Why, or why there is none, in words for people. */
+            reason: string;
+            /** @description What is said beside the day. */
+            said: string[];
+        };
+        /** @description A notice. */
+        OwnNoticeBody: {
+            /**
+             * Format: date
+             * @description The last day; not before `notice.earliestDate` of the portal.
+             */
+            lastDate: string;
+            /**
+             * Format: int64
+             * @description One of the account's tenancies.
+             * @example 3
              */
             tenancyId: number;
         };
@@ -10128,6 +10875,20 @@ export interface components {
              * @example Ada Lovelace's portfolio
              */
             name: string;
+        };
+        /** @description A pet to ask for. */
+        OwnPetBody: {
+            /**
+             * @description The pet.
+             * @example A small dog
+             */
+            pet: string;
+            /**
+             * Format: int64
+             * @description One of the account's tenancies.
+             * @example 3
+             */
+            tenancyId: number;
         };
         /** @description Where a photo is. */
         OwnPhoto: {
@@ -11286,6 +12047,30 @@ export interface components {
              */
             recoveryCodes: string[];
         };
+        /** @description Who answers for an applicant. */
+        RefereeBody: {
+            /**
+             * Format: email
+             * @description Where the link goes: not the applicant's own address, and not that of the other one who answers.
+             * @example mary@example.com
+             */
+            email: string;
+            /**
+             * @description The guarantor's name, or the employer's, at least 2 characters; what the application says where it is absent.
+             * @example Mary Hopper
+             */
+            name?: string | null;
+            /**
+             * @description At least 10 characters; what the application says where it is absent.
+             * @example 07700 900124
+             */
+            phone?: string | null;
+            /**
+             * @description Of a guarantor: parent, sibling, spouse, friend, relative or other; what the application says where it is absent.
+             * @example parent
+             */
+            relationship?: string | null;
+        };
         /** @description A reference that was asked for. */
         Reference: {
             /**
@@ -11548,6 +12333,33 @@ export interface components {
             periodRent: string | null;
             /** @description How the rent of a part of a period is worked out. */
             proRata: components["schemas"]["ProRata"];
+        };
+        /** @description A report as far as it is written. */
+        ReportDraftBody: {
+            /** @description What it is about. */
+            category: components["schemas"]["MaintenanceCategory"];
+            /** @description More of it, up to 4,000 characters. */
+            description?: string | null;
+            /** @description Whether all the heating or hot water is gone. */
+            noHeatingOrHotWater?: boolean | null;
+            /** @description Whether somebody at home is especially at risk: a baby, or somebody ill, disabled or over 65. */
+            personAtRisk?: boolean | null;
+            /**
+             * Format: int64
+             * @description The home; one that the caller lives in.
+             */
+            propertyId?: number | null;
+            /** @description What it is. */
+            title?: string | null;
+            /** @description Whether water is coming in or running down. */
+            waterComingIn?: boolean | null;
+        };
+        /** @description A request and its job, after a change of the job. */
+        RequestAndJob: {
+            /** @description The job as it is now. */
+            job: components["schemas"]["Job"];
+            /** @description The request as it is now. */
+            request: components["schemas"]["MaintenanceRequest"];
         };
         /** @description Whose mail to send again. */
         ResendBody: {
@@ -13338,8 +14150,18 @@ export interface components {
         };
         /** @description The tenant portal. */
         TenantPortal: {
+            deposit: components["schemas"]["Deposit"] | null;
+            /**
+             * @description The names of the others who live there by the same tenancy.
+             * @example [
+             *       "Ben Ashworth"
+             *     ]
+             */
+            household: string[];
+            landlord: components["schemas"]["LandlordContact"] | null;
             /** @description The newest five maintenance requests of the home; none of a tenancy that has ended. */
             maintenanceRequests: components["schemas"]["MaintenanceRequest"][];
+            notice: components["schemas"]["OwnNotice"] | null;
             /**
              * Format: int64
              * @description How many are Open or In Progress.
@@ -13350,6 +14172,13 @@ export interface components {
              * @example Ada Lovelace's portfolio
              */
             organisationName: string | null;
+            /**
+             * @description How the rent is paid, as the signed agreement says it; null without one that does.
+             * @example Okafor Lettings, sort code 00-12-34, account 01234567, reference BRENNAN
+             */
+            paymentDetails: string | null;
+            /** @description The tenant's requests for pets, the newest first; at most 50. */
+            petRequests: components["schemas"]["PetRequest"][];
             property: components["schemas"]["PortalProperty"] | null;
             room: components["schemas"]["PortalRoom"] | null;
             /** @description The tenancies that the account confirmed: current ones first, then those that ended within 12 months. */
@@ -13830,6 +14659,12 @@ export interface components {
              * @description 30 minutes later.
              */
             endsAt: string;
+            landlord: components["schemas"]["LandlordContact"] | null;
+            /**
+             * @description What the viewer is told beside the time; null where nothing.
+             * @example Meet me at the side gate.
+             */
+            note: string | null;
             /**
              * @description Who shows the home.
              * @example Ada Lovelace's portfolio
@@ -13920,6 +14755,11 @@ export interface components {
              * @example []
              */
             inspectionClashes: number[];
+            /**
+             * @description What the viewer is told beside the time; null where nothing.
+             * @example Meet me at the side gate.
+             */
+            noteForViewer: string | null;
             /** @description The landlord's notes; null where nothing. */
             notes: string | null;
             /**
@@ -14035,6 +14875,8 @@ export interface components {
         };
         /** @description A viewing to book. Unknown and server-owned fields are ignored; absent, null and empty are the same. */
         ViewingBody: {
+            /** @description What the viewer is told beside the time, up to 500 characters: where to meet, what to bring. */
+            noteForViewer?: string | null;
             /** @description Up to 4,000 characters, for members alone. */
             notes?: string | null;
             /**
@@ -14077,6 +14919,8 @@ export interface components {
          *     its property.
          */
         ViewingChangeBody: {
+            /** @description What the viewer is told beside the time, up to 500 characters: where to meet, what to bring. */
+            noteForViewer?: string | null;
             /** @description Up to 4,000 characters, for members alone. */
             notes?: string | null;
             /** @description The room of a shared house; null for the whole home. */
@@ -14188,6 +15032,94 @@ export interface components {
             available: boolean;
             /** @description Why not, as a sentence; null where it can. */
             whyNot: string | null;
+        };
+        /** @description What a job is. */
+        Work: {
+            /** @description How to get in; null where nothing was said. */
+            access: string | null;
+            agreedTime: components["schemas"]["JobTime"] | null;
+            /**
+             * Format: date-time
+             * @description Until when an answer is wanted.
+             */
+            answerBy: string;
+            askedTime: components["schemas"]["JobTime"] | null;
+            /** @description What it is about. */
+            category: components["schemas"]["MaintenanceCategory"];
+            /**
+             * Format: date-time
+             * @description Until when files are taken; null before the job is done.
+             */
+            closesAt: string | null;
+            /**
+             * @description How much may be spent without asking first; null where that was not said.
+             * @example 250.00
+             */
+            costLimit: string | null;
+            /** @description More of it; null where nothing. */
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description When it was done; null before.
+             */
+            doneAt: string | null;
+            /** @description Whether somebody may be hurt or the home is open or without power. */
+            emergency: boolean;
+            /** @description The photos of the problem, and the files that the contractor added. */
+            files: components["schemas"]["Attachment"][];
+            /** @description Whether there is a code, which is shown on the day. */
+            hasKeyCode: boolean;
+            /**
+             * @description The invoice's number; null for none.
+             * @example SH-20931
+             */
+            invoiceNumber: string | null;
+            /**
+             * @description The total of the invoice with VAT; null where none was said.
+             * @example 236.88
+             */
+            invoiceTotal: string | null;
+            /** @description The code, on the day of the agreed time; null otherwise. */
+            keyCode: string | null;
+            /** @description How soon. */
+            priority: components["schemas"]["MaintenancePriority"];
+            /**
+             * @description Where the home is.
+             * @example 212 Ashmead Road, Bristol
+             */
+            propertyAddress: string;
+            /**
+             * @description Its postcode.
+             * @example BS6 7QD
+             */
+            propertyPostcode: string;
+            /**
+             * Format: int32
+             * @description How often another time may still be proposed, 0 to 3.
+             */
+            proposalsLeft: number;
+            proposedTime: components["schemas"]["JobTime"] | null;
+            /** @description What the contractor did; null before. */
+            report: string | null;
+            /**
+             * Format: date-time
+             * @description When it was reported.
+             */
+            reportedAt: string;
+            /**
+             * @description The room of a shared house; null for the whole home.
+             * @example 3
+             */
+            roomNumber: string | null;
+            /** @description The tenant's name; null where the landlord does not share it. */
+            tenantName: string | null;
+            /** @description The tenant's telephone number; null where the landlord does not share it. */
+            tenantPhone: string | null;
+            /**
+             * @description What it is.
+             * @example No hot water or heating
+             */
+            title: string;
         };
         /** @description A mail as its reader would get it. */
         WrittenMail: {
@@ -14934,6 +15866,120 @@ export interface operations {
             };
             /** @description The request is larger than 1 MiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renewAgreementLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The link's token */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link is on its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageReply"];
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24251,6 +25297,1139 @@ export interface operations {
             };
         };
     };
+    openJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link's token */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractorJob"];
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acceptJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The link's token */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractorJob"];
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A job that stands so takes no such answer, or who lives there would have less than 24 hours' notice (reason JOB_TRANSITION) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJobCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link's token */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file (RFC 5545); empty before a time is agreed */
+            200: {
+                headers: {
+                    /** @description Its name */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declineJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The link's token */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobDeclineBody"];
+            };
+        };
+        responses: {
+            /** @description The job as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractorJob"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A job that stands so takes no such answer, or who lives there would have less than 24 hours' notice (reason JOB_TRANSITION) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addJobFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The link's token */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AttachmentForm"];
+            };
+        };
+        responses: {
+            /** @description The file as it was stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description The form cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The files of the organisation fill its space (reason STORAGE_FULL), or the tenant has left the home (TENANCY_ENDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not multipart/form-data */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No file, not one that is taken, no such kind, or 20 already (reasons FILE_MISSING, FILE_TYPE_INVALID, MAINTENANCE_INVALID), or the Idempotency-Key is unusable or was used for another file */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeJobFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The link's token */
+                token: string;
+                /** @description The file's id */
+                fileId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractorJob"];
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID), or it shows no such file (ATTACHMENT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A job that stands so takes no such answer, or who lives there would have less than 24 hours' notice (reason JOB_TRANSITION) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided (LINK_CLOSED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readJobFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link's token */
+                token: string;
+                /** @description The file's id */
+                fileId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its bytes */
+            200: {
+                headers: {
+                    /** @description Its name */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                    "image/png": number[];
+                    "application/pdf": number[];
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID), or it shows no such file (ATTACHMENT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided (LINK_CLOSED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The link's token */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobReportBody"];
+            };
+        };
+        responses: {
+            /** @description The job as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractorJob"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A job that stands so takes no such answer, or who lives there would have less than 24 hours' notice (reason JOB_TRANSITION) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proposeJobTime: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The link's token */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobTimeBody"];
+            };
+        };
+        responses: {
+            /** @description The job as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractorJob"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A job that stands so takes no such answer, or who lives there would have less than 24 hours' notice (reason JOB_TRANSITION) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listListingImports: {
         parameters: {
             query?: {
@@ -25193,6 +27372,151 @@ export interface operations {
             };
             /** @description The request is larger than 1 MiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    judgeReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportDraftBody"];
+            };
+        };
+        responses: {
+            /** @description How the report stands if it is sent now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgedReport"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such property, room, contractor or inspection, or it is not the caller's to see (reasons HOME_NOT_FOUND, ROOM_NOT_FOUND, CONTRACTOR_NOT_FOUND, INSPECTION_NOT_FOUND), or a tenant's account has no tenancy (TENANCY_NOT_LINKED) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The tenant has left the home (reason TENANCY_ENDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26557,6 +28881,468 @@ export interface operations {
                 };
             };
             /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    offerJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The request's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobBody"];
+            };
+        };
+        responses: {
+            /** @description The request and the job */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestAndJob"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such request, or it is not the caller's to see (reason MAINTENANCE_REQUEST_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No contractor is named, the contractor has no address, or the request is completed or cancelled (reason JOB_NOT_POSSIBLE) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    callOffJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The request's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobCallOffBody"];
+            };
+        };
+        responses: {
+            /** @description The request and the job */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestAndJob"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such request, or it is not the caller's to see (reason MAINTENANCE_REQUEST_NOT_FOUND), or no contractor was asked (JOB_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A job that stands so takes no such answer, or who lives there would have less than 24 hours' notice (reason JOB_TRANSITION) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideJobTime: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The request's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobDecisionBody"];
+            };
+        };
+        responses: {
+            /** @description The request and the job */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestAndJob"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such request, or it is not the caller's to see (reason MAINTENANCE_REQUEST_NOT_FOUND), or no contractor was asked (JOB_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A job that stands so takes no such answer, or who lives there would have less than 24 hours' notice (reason JOB_TRANSITION) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -44398,6 +47184,595 @@ export interface operations {
             };
         };
     };
+    changeOwnContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnContactBody"];
+            };
+        };
+        responses: {
+            /** @description It is changed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenancy of the account, or none at all (reason TENANCY_NOT_LINKED) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The tenant has left the home (reason TENANCY_ENDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    writeToLandlord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnMessageBody"];
+            };
+        };
+        responses: {
+            /** @description The text is on its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenancy of the account, or none at all (reason TENANCY_NOT_LINKED) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    giveOwnNotice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnNoticeBody"];
+            };
+        };
+        responses: {
+            /** @description Notice is given */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenancy of the account, or none at all (reason TENANCY_NOT_LINKED) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The last day is known already (reason NOTICE_GIVEN), or the tenant has left (TENANCY_ENDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askForPet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPetBody"];
+            };
+        };
+        responses: {
+            /** @description The request, with the last day for the answer */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PetRequest"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenancy of the account, or none at all (reason TENANCY_NOT_LINKED) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The tenant has left (reason TENANCY_ENDED), or 50 requests are recorded (PET_REQUESTS_FULL) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readOwnPhoto: {
         parameters: {
             query?: {
@@ -44931,7 +48306,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Application"];
+                    "application/json": components["schemas"]["OwnApplication"];
                 };
             };
             /** @description Nobody made this link (reason LINK_INVALID) */
@@ -45157,6 +48532,133 @@ export interface operations {
             };
         };
     };
+    removeOwnDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The link's token */
+                token: string;
+                /** @description The document's id */
+                documentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The application as it is now */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID), or there is no such document (DOCUMENT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The landlord has opened or judged it (reason DOCUMENT_SEEN), or the application was withdrawn (APPLICATION_WITHDRAWN) or rejected (APPLICATION_REJECTED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The link has expired or a newer one replaced it (reason LINK_EXPIRED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readOwnDocument: {
         parameters: {
             query?: never;
@@ -45222,6 +48724,282 @@ export interface operations {
             };
             /** @description The request is larger than 1 MiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    nameOwnReferee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The link's token */
+                token: string;
+                /** @description Whose */
+                kind: components["schemas"]["ReferenceKind"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefereeBody"];
+            };
+        };
+        responses: {
+            /** @description Their link is on its way */
+            202: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID), or no such reference was asked for (REFERENCE_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The reference was given or, to be reminded, declined (reason REFERENCE_ALREADY_GIVEN), nobody needs it (it was waived, they have moved in, or an agreement names the guarantor: REFERENCE_NOT_NEEDED), or the application was withdrawn (APPLICATION_WITHDRAWN) or rejected (APPLICATION_REJECTED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The link has expired or a newer one replaced it (reason LINK_EXPIRED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remindOwnReferee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The link's token */
+                token: string;
+                /** @description Whose */
+                kind: components["schemas"]["ReferenceKind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link is on its way */
+            202: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID), or no such reference was asked for (REFERENCE_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The reference was given or, to be reminded, declined (reason REFERENCE_ALREADY_GIVEN), nobody needs it (it was waived, they have moved in, or an agreement names the guarantor: REFERENCE_NOT_NEEDED), or the application was withdrawn (APPLICATION_WITHDRAWN) or rejected (APPLICATION_REJECTED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The link has expired or a newer one replaced it (reason LINK_EXPIRED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

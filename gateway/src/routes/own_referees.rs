@@ -1,0 +1,108 @@
+//! Those who answer for an applicant, by the applicant's private link.
+
+use axum::response::Response;
+use http::{HeaderMap, StatusCode};
+use lintel_proto::tenancy::v1::{NameOwnRefereeRequest, RemindOwnRefereeRequest};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    applications::answer,
+    link::{Link, LinkedReference},
+};
+use crate::{
+    Gateway,
+    call::Call,
+    input::{Change, Email, fields, request_id},
+    model::{application::Application, names},
+    openapi::{
+        IdempotencyKey, KeyRefused, LinkedReferenceMissing, OwnRefereeRefused, Refusals, WithBody,
+    },
+    problem::Problem,
+};
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(name))
+        .routes(routes!(remind))
+}
+
+fields! {
+    /// Who answers for an applicant.
+    RefereeBody for NameOwnRefereeRequest {
+        /// The guarantor's name, or the employer's, at least 2 characters; what the application says where it is absent.
+        display_name: Option<String> { example: "Mary Hopper" },
+        /// Where the link goes: not the applicant's own address, and not that of the other one who answers.
+        email: Email { example: "mary@example.com" },
+        /// At least 10 characters; what the application says where it is absent.
+        phone: Option<String> { example: "07700 900124" },
+        /// Of a guarantor: parent, sibling, spouse, friend, relative or other; what the application says where it is absent.
+        relationship: Option<String> { example: "parent" },
+    }
+}
+
+/// Names another guarantor or employer, or corrects their address
+///
+/// They get a link by mail, and the one before is dead. Until the reference is given; once it was declined, too. At most three times an
+/// hour of each kind.
+#[utoipa::path(
+    post, path = "/api/tenant-status/{token}/references/{kind}", tag = "References", operation_id = "nameOwnReferee",
+    params(
+        ("token" = String, Path, description = "The link's token"),
+        ("kind" = names::ReferenceKind, Path, description = "Whose"),
+        IdempotencyKey
+    ),
+    request_body = RefereeBody,
+    responses(
+        (status = 202, description = "Their link is on its way", body = Application, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        LinkedReferenceMissing, OwnRefereeRefused, WithBody, Refusals
+    )
+)]
+async fn name(
+    call: Call<NameOwnRefereeRequest>,
+    Link(token): Link,
+    LinkedReference(kind): LinkedReference,
+    change: Change<RefereeBody>,
+) -> Result<Response, Problem> {
+    let message = NameOwnRefereeRequest {
+        token,
+        kind: kind.into(),
+        request_id: change.request_id,
+        ..change.message
+    };
+    let reply = call.send(message).await?;
+    answer(StatusCode::ACCEPTED, reply.application)
+}
+
+/// Mails the guarantor or the employer a new link
+///
+/// The link before is dead. At most once a day of each kind.
+#[utoipa::path(
+    post, path = "/api/tenant-status/{token}/references/{kind}/remind", tag = "References", operation_id = "remindOwnReferee",
+    params(
+        ("token" = String, Path, description = "The link's token"),
+        ("kind" = names::ReferenceKind, Path, description = "Whose"),
+        IdempotencyKey
+    ),
+    responses(
+        (status = 202, description = "The link is on its way", body = Application, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        LinkedReferenceMissing, OwnRefereeRefused, KeyRefused, Refusals
+    )
+)]
+async fn remind(
+    call: Call<RemindOwnRefereeRequest>,
+    Link(token): Link,
+    LinkedReference(kind): LinkedReference,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let message = RemindOwnRefereeRequest {
+        token,
+        kind: kind.into(),
+        request_id: request_id(&headers)?,
+    };
+    let reply = call.send(message).await?;
+    answer(StatusCode::ACCEPTED, reply.application)
+}
