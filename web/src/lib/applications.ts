@@ -66,7 +66,7 @@ export const nameOf = (names: Readonly<Record<string, string>>, word: string | n
 export const applicationNumber = (id: number): string => `#${String(id).padStart(4, '0')}`
 
 /** What a document may be, as an `accept`. */
-export const documentAccept = 'application/pdf,image/png,image/jpeg,image/gif'
+export const documentAccept = 'application/pdf,image/png,image/jpeg,image/webp,image/gif'
 
 /** Names of rooms begin with the word, unless they have it already. */
 export const roomName = (number: string): string => (/^room\b/i.test(number) ? number : `Room ${number}`)

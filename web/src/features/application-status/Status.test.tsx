@@ -70,6 +70,32 @@ describe('by the private link', () => {
     expect(screen.getByText('Please upload a photo or a PDF.')).toBeVisible()
   })
 
+  it('a document that nobody looked at is replaced or taken back', async () => {
+    const two = [aDocument({ id: 21, title: 'Bank statements', type: 'bankStatements' }), aDocument({ id: 22, title: 'Payslip', type: 'other', status: 'accepted' })]
+    answer('get', '/api/tenant-status/secret', () => HttpResponse.json(anApplication({ documents: two })))
+    const added: FormData[] = []
+    server.use(
+      http.post('*/api/tenant-status/secret/documents', async ({ request }) => {
+        added.push(await request.formData())
+        return HttpResponse.json(aDocument({ id: 23 }), { status: 201 })
+      }),
+    )
+    const removed = answer('delete', '/api/tenant-status/secret/documents/21', (count) =>
+      count === 1 ? HttpResponse.json(anApplication()) : problem(409, { reason: 'DOCUMENT_SEEN', detail: 'The landlord has looked at it.' }),
+    )
+    const app = renderApp('/tenant-status?token=secret')
+    // What was judged stays.
+    expect(await screen.findAllByRole('button', { name: new RegExp(status.takeBack) })).toHaveLength(1)
+    await app.user.upload(screen.getByLabelText(status.replace('Bank statements'), { selector: 'input' }), new File(['%PDF-1.7'], 'new.pdf', { type: 'application/pdf' }))
+    expect(await screen.findByText(status.replaced)).toBeVisible()
+    expect(added[0]?.get('type')).toBe('bankStatements')
+    expect(removed.headers[0]?.get('idempotency-key')).toBeTruthy()
+    await app.user.click(await screen.findByRole('button', { name: new RegExp(status.takeBack) }))
+    const question = within(await screen.findByRole('alertdialog', { name: status.takeBackTitle }))
+    await app.user.click(question.getByRole('button', { name: status.takeBack }))
+    expect(await screen.findByText('The landlord has looked at it.')).toBeVisible()
+  })
+
   it('a file that holds nothing or cannot be read is refused before it is sent', async () => {
     answer('get', '/api/tenant-status/secret', () => HttpResponse.json(anApplication({ requestedDocuments: ['rightToRent'] })))
     const app = renderApp('/tenant-status?token=secret')

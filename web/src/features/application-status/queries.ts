@@ -3,6 +3,7 @@ import { applicationQuery, linkedApplicationQuery, ownApplicationsQuery, type Ap
 import { client } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import type { refereeBody, RefereeKind } from './referees'
 
 /** The signed-in applicant's applications, the newest first. */
 export const useOwnApplications = () => useQuery(ownApplicationsQuery())
@@ -24,6 +25,39 @@ export function useRenewLink(token: string) {
   const keyFor = useIdempotencyKey()
   return useMutation({
     mutationFn: () => client.POST('/api/tenant-status/{token}/renew', { params: { path: { token }, header: keyFor({ token, at: Date.now() }) } }),
+  })
+}
+
+/** Names another guarantor or employer, or mends their address. */
+export function useNameReferee(token: string) {
+  const keyFor = useIdempotencyKey()
+  const refresh = useRefresh({ token })
+  return useMutation({
+    mutationFn: ({ kind, body }: { kind: RefereeKind; body: ReturnType<typeof refereeBody> }) =>
+      client.POST('/api/tenant-status/{token}/references/{kind}', { params: { path: { token, kind }, header: keyFor({ kind, body }) }, body }),
+    onSuccess: refresh,
+  })
+}
+
+/** Mails the guarantor or the employer a new link. */
+export function useRemindReferee(token: string) {
+  const keyFor = useIdempotencyKey()
+  const refresh = useRefresh({ token })
+  return useMutation({
+    mutationFn: ({ kind }: { kind: RefereeKind }) =>
+      client.POST('/api/tenant-status/{token}/references/{kind}/remind', { params: { path: { token, kind }, header: keyFor({ kind, at: Date.now() }) } }),
+    onSuccess: refresh,
+  })
+}
+
+/** Takes a document back that the landlord has not looked at. */
+export function useRemoveDocument(token: string) {
+  const keyFor = useIdempotencyKey()
+  const refresh = useRefresh({ token })
+  return useMutation({
+    mutationFn: ({ id }: { id: number }) =>
+      client.DELETE('/api/tenant-status/{token}/documents/{documentId}', { params: { path: { token, documentId: id }, header: keyFor({ id }) } }),
+    onSettled: refresh,
   })
 }
 

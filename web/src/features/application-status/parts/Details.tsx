@@ -20,6 +20,7 @@ import { useWithdraw } from '../queries'
 import { Documents } from './Documents'
 import { MovingIn } from './MovingIn'
 import { Overview } from './Overview'
+import { Referees } from './Referees'
 
 const Body = styled('div')({ padding: '16px 20px', [media.mobile]: { padding: '14px 16px' } })
 const Words = styled('p')({ ...type.body, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
@@ -43,6 +44,7 @@ export function Details({ application, access, format }: DetailsProps) {
           <Steps label={texts.steps} steps={stepsOf(application, day)} />
         </Body>
       </Panel>
+      <Referees application={application} access={access} format={format} />
       {application.landlordNotes !== null && (
         <Panel title={texts.notes}>
           <Body>

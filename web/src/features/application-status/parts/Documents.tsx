@@ -14,6 +14,7 @@ import { toasts } from '@/ui/toast/toasts'
 import { status as texts } from '../messages'
 import { documentCount, missingDocuments } from '../model'
 import { AddButton } from './AddButton'
+import { TakeBack } from './TakeBack'
 
 const Row = styled('li')({
   display: 'flex',
@@ -46,7 +47,7 @@ export function Documents({ application, access }: { application: Application; a
           </Row>
         ))}
         {application.documents.map((document) => (
-          <Given key={document.id} document={document} access={access} />
+          <Given key={document.id} document={document} access={access} isOver={isOver} />
         ))}
         {missing.length === 0 && application.documents.length === 0 && (
           <Row>
@@ -76,7 +77,7 @@ function AnyDocument({ access }: { access: ApplicationAccess }) {
 
 const identity: ReadonlySet<string> = new Set<DocumentType>(['passportOrId', 'rightToRent'])
 
-function Given({ document, access }: { document: ApplicationDocument; access: ApplicationAccess }) {
+function Given({ document, access, isOver }: { document: ApplicationDocument; access: ApplicationAccess; isOver: boolean }) {
   // A link may be forwarded: it shows nothing that proves who somebody is.
   const isHidden = 'token' in access && identity.has(document.type)
   const open = async () => {
@@ -104,6 +105,7 @@ function Given({ document, access }: { document: ApplicationDocument; access: Ap
         {document.reason !== null && <Line>{texts.refused(document.reason)}</Line>}
       </Words>
       <DocumentBadge status={document.status} />
+      {'token' in access && !isOver && document.status === 'pending' && <TakeBack document={document} token={access.token} />}
     </Row>
   )
 }

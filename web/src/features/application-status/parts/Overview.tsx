@@ -67,8 +67,8 @@ function First({ application, access, answer, format }: { application: Applicati
   if (answer.kind === 'documents') return <InfoPanel tone="warning" title={texts.documentsTitle(answer.missing.length)} text={texts.documentsText} />
   if (answer.kind === 'nothing') return null
   const { who, reference } = answer
-  if (reference.state === 'expired') return <InfoPanel tone="warning" title={texts.expiredTitle(texts.referees[who])} text={texts.askLandlord} />
-  if (reference.state === 'declined') return <InfoPanel tone="warning" title={texts.declinedTitle(texts.referees[who])} text={texts.askLandlord} />
+  if (reference.state === 'expired') return <InfoPanel tone="warning" title={texts.expiredTitle(texts.referees[who])} text={texts.sendAgain} />
+  if (reference.state === 'declined') return <InfoPanel tone="warning" title={texts.declinedTitle(texts.referees[who])} text={texts.nameAnother} />
   const title = who === 'guarantor' ? texts.waitingGuarantor : texts.waitingEmployer
   const [sent, until] = [reference.sentAt, reference.expiresAt].map((instant) => (instant === null ? '' : day(instant)))
   return <InfoPanel tone="info" title={title} text={texts.waitingText(reference.email, sent ?? '', until ?? '')} />

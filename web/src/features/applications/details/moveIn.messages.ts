@@ -20,7 +20,7 @@ export const moveIn = {
   waiveHint: 'Kept with the application; the applicant does not read it',
   waiveRequired: 'Say why: at least 2 characters',
   waived: 'Reference Waived',
-  waivedText: 'It is not needed any more, and its link no longer works.',
+  waivedText: 'It is not needed any more, and its link no longer works. Whoever was asked is told by email.',
   waiveFailed: 'Not Waived',
   tryAgain: 'Please try again.',
   notNeeded: (reason: string) => (reason === '' ? 'Not needed' : `Not needed: ${reason}`),
