@@ -26,8 +26,9 @@ describe('a job that is offered', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'No hot water or heating' })).toBeVisible()
     for (const text of [texts.eyebrow('0118', 'Severnside Heating Ltd'), when, texts.onTheDay, texts.for('Okafor Lettings')]) expect(screen.getByText(text, { exact: false })).toBeVisible()
     expect(screen.getByText(texts.limit('£250'), { exact: false })).toBeVisible()
-    expect(screen.getByRole('link', { name: /07700 900337/ })).toHaveAttribute('href', 'tel:07700900337')
-    expect(screen.getByText(/Helen Okafor/)).toBeVisible()
+    expect(screen.getByRole('link', { name: texts.ring('Aoife Brennan') })).toHaveAttribute('href', 'tel:07700900337')
+    expect(screen.getByRole('link', { name: texts.ring('Helen Okafor') })).toHaveAttribute('href', 'tel:01174960140')
+    expect(screen.getByText(texts.aboutJobOf('Okafor Lettings'))).toBeVisible()
     await waitFor(() => expect(app.address()).toBe('/job/yours'))
   })
 
@@ -140,6 +141,13 @@ describe('a link that leads nowhere', () => {
     open()
     expect(await screen.findByRole('heading', { level: 1, name: texts.calledOff })).toBeVisible()
     expect(screen.getByText(/0117 496 0140/)).toBeVisible()
+  })
+
+  it('names whoever asks where no contact is given', async () => {
+    answer('get', call, () => HttpResponse.json(aContractorJob({ landlord: null }, { tenantName: null, tenantPhone: null })))
+    open()
+    expect(await screen.findByText(texts.aboutJob)).toBeVisible()
+    expect(screen.queryByRole('link', { name: /^Ring/ })).toBeNull()
   })
 
   it('offers to try again', async () => {

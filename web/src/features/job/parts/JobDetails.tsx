@@ -14,24 +14,26 @@ import { Report } from './Report'
 import { Standing } from './Standing'
 import { What } from './What'
 import { Where } from './Where'
+import { WhoToRing } from './WhoToRing'
 
 const Note = styled('p')({ ...type.small, color: color.muted })
 
 /** The job as its contractor sees it: what can be answered first, then what, where and whom to ring. */
 export function JobDetails({ token, job }: { token: string; job: ContractorJob }) {
-  const { number, state, contractorName, landlord, work } = job
+  const { number, state, contractorName, work } = job
   const organisation = typographic(job.organisationName)
   const eyebrow = texts.eyebrow(requestNumber(number).replace('#', ''), contractorName)
-  const shared = { whom: texts.for(organisation), landlord } as const
+  const whom = texts.for(organisation)
   if (work === null) {
     const isDeclined = state === 'declined'
     return (
-      <LinkPage {...shared} title={isDeclined ? texts.declined : texts.calledOff} lead={eyebrow}>
+      <LinkPage whom={whom} title={isDeclined ? texts.declined : texts.calledOff} lead={eyebrow}>
         <InfoPanel
           tone="neutral"
           title={isDeclined ? texts.declined : texts.calledOff}
           text={isDeclined ? texts.declinedText(organisation) : texts.calledOffText(organisation)}
         />
+        <WhoToRing job={job} />
       </LinkPage>
     )
   }
@@ -44,13 +46,14 @@ export function JobDetails({ token, job }: { token: string; job: ContractorJob }
     </>
   )
   return (
-    <LinkPage {...shared} title={work.title} lead={lead}>
+    <LinkPage whom={whom} title={work.title} lead={lead}>
       <Standing token={token} job={job} work={work} />
       {state === 'offered' && <Answer token={token} work={work} />}
       {isAgreed(job) && <Report token={token} work={work} />}
       {state === 'done' && <Added token={token} work={work} />}
       <What token={token} work={work} />
       <Where work={work} />
+      <WhoToRing job={job} />
       <Note>{texts.foot(contractorName)}</Note>
       <DataNotice title={texts.dataNotice} points={texts.dataPoints} />
     </LinkPage>

@@ -4,16 +4,15 @@ import { MapPin } from 'lucide-react'
 import type { Work } from '@/api/jobs'
 import { unbroken } from '@/lib/format'
 import { media } from '@/theme/tokens'
-import { PhoneLink } from '@/ui/Contact'
 import { Entry, Ledger } from '@/ui/Ledger'
 import { Panel } from '@/ui/Panel'
 import { job as texts } from '../messages'
 
 const Inside = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, padding: '8px 20px 18px', [media.mobile]: { paddingInline: 16 } })
 
-/** Where the home is, how to get in, and the tenant to ring about the visit. */
+/** Where the home is, and how to get in. */
 export function Where({ work }: { work: Work }) {
-  const { propertyAddress, propertyPostcode, roomNumber, access, hasKeyCode, keyCode, tenantName, tenantPhone } = work
+  const { propertyAddress, propertyPostcode, roomNumber, access, hasKeyCode, keyCode } = work
   const address = `${propertyAddress} ${unbroken(propertyPostcode)}`
   const map = new URLSearchParams({ api: '1', query: `${propertyAddress}, ${propertyPostcode}` }).toString()
   return (
@@ -27,11 +26,6 @@ export function Where({ work }: { work: Work }) {
             </Entry>
           )}
           {hasKeyCode && <Entry label={texts.keyCode}>{keyCode ?? texts.onTheDay}</Entry>}
-          {tenantName !== null && tenantPhone !== null && (
-            <Entry label={texts.tenantTitle} below={texts.tenant(tenantName)}>
-              <PhoneLink phone={tenantPhone} whose={tenantName} />
-            </Entry>
-          )}
         </Ledger>
         <Button component="a" href={`https://www.google.com/maps/search/?${map}`} target="_blank" rel="noreferrer" startIcon={<MapPin size={18} strokeWidth={1.75} />}>
           {texts.maps}
