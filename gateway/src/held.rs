@@ -24,7 +24,7 @@ pub const LARGEST_LISTINGS: u64 = 100 * 1024 * 1024 + FORM;
 /// What the parts of a form around a file take at most.
 const FORM: u64 = 64 * 1024;
 /// The paths whose POST reads its own body, by their beginning and their end, each with the text for a file over the limit.
-const PATHS: [(&str, &str, &str); 14] = [
+const PATHS: [(&str, &str, &str); 15] = [
     ("/api/upload", "", PICTURE),
     ("/api/property-imports", "", TABLE),
     ("/api/tenant-imports", "", TABLE),
@@ -38,6 +38,7 @@ const PATHS: [(&str, &str, &str); 14] = [
     ("/api/bank-statements", "", TABLE),
     ("/api/bank-statements/preview", "", TABLE),
     ("/api/maintenance-requests/", "/attachments", DOCUMENT),
+    ("/api/jobs/", "/files", DOCUMENT),
     (LISTINGS, "", "Please import a file smaller than 100MB."),
 ];
 /// The path whose files may be larger than those of the others.

@@ -19,6 +19,8 @@ mod home_duties;
 mod inspections;
 mod invitations;
 mod invites;
+mod jobs;
+mod landlord_contact;
 mod limits;
 mod listing_imports;
 mod listing_pictures;

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::{
     attachment::{self, Attachment},
     convert::{date, instant, money, required, some, text, time},
+    job::Job,
     maintenance_work::{Cost, MaintenanceEvent},
     names::{MaintenanceCategory, MaintenancePriority, MaintenanceStatus, TargetState},
 };
@@ -96,6 +97,15 @@ pub struct MaintenanceRequest {
     /// Whether somebody may enter while nobody is at home; null where it was not asked.
     #[schema(required)]
     pub entry_permitted: Option<bool>,
+    /// What the tenant said to whether all the heating or hot water is gone; null where it was not answered.
+    #[schema(required)]
+    pub no_heating_or_hot_water: Option<bool>,
+    /// What the tenant said to whether water is coming in or running down; null where it was not answered.
+    #[schema(required)]
+    pub water_coming_in: Option<bool>,
+    /// What the tenant said to whether somebody is especially at risk; null where it was not answered.
+    #[schema(required)]
+    pub person_at_risk: Option<bool>,
     /// When it was reported.
     pub reported_at: DateTime<Utc>,
     /// The same.
@@ -162,6 +172,10 @@ pub struct MaintenanceRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub history: Option<Vec<MaintenanceEvent>>,
+    /// The job of its contractor, where one request is read; absent where none was asked, and for tenants.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub job: Option<Box<Job>>,
 }
 
 impl TryFrom<maintenance::MaintenanceRequest> for MaintenanceRequest {
@@ -176,6 +190,7 @@ impl TryFrom<maintenance::MaintenanceRequest> for MaintenanceRequest {
         let reported_at = required(instant(request.report_time)?, "report_time")?;
         let files = request.attachments.into_iter().map(Attachment::try_from);
         let files = files.collect::<Result<Vec<_>, _>>()?;
+        let urgency = request.urgency.unwrap_or_default();
         Ok(Self {
             id,
             property_id: request.property_id,
@@ -193,6 +208,9 @@ impl TryFrom<maintenance::MaintenanceRequest> for MaintenanceRequest {
             advice: text(request.advice),
             status: required(status, "status")?,
             entry_permitted: request.entry_permitted,
+            no_heating_or_hot_water: urgency.no_heating_or_hot_water,
+            water_coming_in: urgency.water_coming_in,
+            person_at_risk: urgency.person_at_risk,
             reported_at,
             created_at: reported_at,
             reported_by_user_id: some(request.reported_by_user_id),
@@ -220,6 +238,7 @@ impl TryFrom<maintenance::MaintenanceRequest> for MaintenanceRequest {
             read_only: request.read_only,
             costs: None,
             history: None,
+            job: None,
         })
     }
 }
@@ -230,10 +249,12 @@ impl TryFrom<maintenance::GetMaintenanceRequestResponse> for MaintenanceRequest 
     fn try_from(reply: maintenance::GetMaintenanceRequestResponse) -> Result<Self, Problem> {
         let request = required(reply.maintenance_request, "maintenance_request")?;
         let costs = reply.costs.into_iter().map(Cost::try_from);
+        let job = reply.job.map(Job::try_from).transpose()?;
         let events = reply.events.into_iter().map(MaintenanceEvent::try_from);
         Ok(Self {
             costs: Some(costs.collect::<Result<_, _>>()?),
             history: Some(events.collect::<Result<_, _>>()?),
+            job: job.map(Box::new),
             ..Self::try_from(request)?
         })
     }

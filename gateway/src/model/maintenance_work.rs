@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::{
     attachment::Attachment,
     convert::{date, instant, money, required, some, text},
-    names::{MaintenanceActor, MaintenanceEventKind},
+    names::{MaintenanceActor, MaintenanceEventKind, MaintenancePriority},
 };
 use crate::problem::Problem;
 
@@ -168,6 +168,40 @@ impl TryFrom<maintenance::GetMaintenanceSummaryResponse> for MaintenanceAnalytic
             urgent: summary.urgent,
             late: summary.late,
             cost_this_year: money(summary.cost_this_year)?,
+        })
+    }
+}
+
+/// How a report stands if it is sent now.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JudgedReport {
+    /// How soon it has to be done.
+    pub priority: MaintenancePriority,
+    /// Whether somebody may be hurt, or the home is open or without power.
+    pub emergency: bool,
+    /// Until when it is answered; null where there is no target.
+    #[schema(required)]
+    pub respond_by: Option<DateTime<Utc>>,
+    /// Until when it is fixed; null where there is no target.
+    #[schema(required)]
+    pub fix_by: Option<DateTime<Utc>>,
+    /// What to do at once; null where nothing.
+    #[schema(required)]
+    pub advice: Option<String>,
+}
+
+impl TryFrom<maintenance::JudgeReportResponse> for JudgedReport {
+    type Error = Problem;
+
+    fn try_from(judged: maintenance::JudgeReportResponse) -> Result<Self, Problem> {
+        let priority = MaintenancePriority::from_number(judged.priority);
+        Ok(Self {
+            priority: required(priority, "priority")?,
+            emergency: judged.emergency,
+            respond_by: instant(judged.respond_by_time)?,
+            fix_by: instant(judged.fix_by_time)?,
+            advice: text(judged.advice),
         })
     }
 }

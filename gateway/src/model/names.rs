@@ -211,6 +211,8 @@ pub type MaintenanceSort = Name<maintenance::MaintenanceSort>;
 pub type MaintenanceActor = Name<maintenance::MaintenanceActor>;
 /// What happened to it.
 pub type MaintenanceEventKind = Name<maintenance::MaintenanceEventKind>;
+/// How a job of a contractor stands.
+pub type JobState = Name<maintenance::JobState>;
 /// What a contractor does.
 pub type Trade = Name<maintenance::Trade>;
 

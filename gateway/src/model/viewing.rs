@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     convert::{date, instant, required, text, time},
+    landlord_contact::LandlordContact,
     names::{ViewerAnswer, ViewingStatus},
 };
 use crate::problem::Problem;
@@ -62,6 +63,9 @@ pub struct Viewing {
     /// The landlord's notes; null where nothing.
     #[schema(required)]
     pub notes: Option<String>,
+    /// What the viewer is told beside the time; null where nothing.
+    #[schema(required, example = "Meet me at the side gate.")]
+    pub note_for_viewer: Option<String>,
     /// Who shows the home.
     pub host_user_id: i64,
     /// What the viewer answered last; null for nothing, and after a new time.
@@ -123,6 +127,7 @@ impl TryFrom<viewings::Viewing> for Viewing {
             starts_at: required(instant(viewing.start_time)?, "start_time")?,
             ends_at: required(instant(viewing.end_time)?, "end_time")?,
             notes: text(viewing.notes),
+            note_for_viewer: text(viewing.note_for_viewer),
             host_user_id: viewing.host_user_id,
             viewer_answer: ViewerAnswer::from_number(viewing.viewer_answer),
             answered_at: instant(viewing.answer_time)?,
@@ -271,6 +276,12 @@ pub struct ViewerPage {
     /// The time that was asked for; null for none.
     #[schema(required, example = "14:30", pattern = "^[0-9]{2}:[0-9]{2}$")]
     pub requested_time: Option<String>,
+    /// What the viewer is told beside the time; null where nothing.
+    #[schema(required, example = "Meet me at the side gate.")]
+    pub note: Option<String>,
+    /// How to reach whoever lets the home; null while that is not known.
+    #[schema(required)]
+    pub landlord: Option<LandlordContact>,
 }
 
 impl TryFrom<viewings::ViewerPage> for ViewerPage {
@@ -292,6 +303,8 @@ impl TryFrom<viewings::ViewerPage> for ViewerPage {
             viewer_answer: ViewerAnswer::from_number(page.viewer_answer),
             requested_date: date(page.requested_date)?,
             requested_time: time(page.requested_time)?,
+            note: text(page.note),
+            landlord: None,
         })
     }
 }

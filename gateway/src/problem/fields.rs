@@ -1,7 +1,7 @@
 //! The names of the contract's fields in REST.
 
 /// The messages whose fields are flat in a body of REST.
-const FLAT: [&str; 20] = [
+const FLAT: [&str; 23] = [
     "landlord.",
     "property.",
     "tenant.",
@@ -22,6 +22,9 @@ const FLAT: [&str; 20] = [
     "holding_deposit.",
     "check.",
     "signature.",
+    "asked_time.",
+    "proposed_time.",
+    "urgency.",
 ];
 /// The message that is an object in a body.
 const ASSUMPTIONS: &str = "assumptions.";
@@ -176,6 +179,9 @@ mod tests {
     fn every_kind_of_path_has_its_rest_name() {
         for (path, name) in [
             ("email", "email"),
+            ("asked_time.job_date", "jobDate"),
+            ("proposed_time.start_time", "startTime"),
+            ("urgency.water_coming_in", "waterComingIn"),
             ("page_token", "pageToken"),
             ("request_id", "idempotencyKey"),
             ("monthly_rent", "monthlyRent"),

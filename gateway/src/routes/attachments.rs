@@ -41,11 +41,11 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
 /// A form with a file of a request.
 #[derive(Debug, ToSchema)]
 #[expect(dead_code, reason = "describes the form; Uploads::attachment reads it")]
-struct AttachmentForm {
+pub(super) struct AttachmentForm {
     /// A photo of at most 10 MB; as an invoice also a PDF.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     file: String,
-    /// What it is; a tenant adds photos alone.
+    /// What it is; a tenant adds photos alone, a contractor photos of the work and invoices.
     kind: AttachmentKind,
 }
 

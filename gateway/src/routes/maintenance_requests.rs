@@ -155,6 +155,12 @@ fields! {
         emergency: Option<bool>,
         /// Whether somebody may enter while nobody is at home.
         entry_permitted: Option<bool>,
+        /// Whether all the heating or hot water is gone; a tenant's answer.
+        urgency.no_heating_or_hot_water: Option<bool>,
+        /// Whether water is coming in or running down; a tenant's answer.
+        urgency.water_coming_in: Option<bool>,
+        /// Whether somebody at home is especially at risk: a baby, or somebody ill, disabled or over 65; a tenant's answer.
+        urgency.person_at_risk: Option<bool>,
         /// The member who is responsible; a landlord's field.
         assignee_user_id: Option<Id>,
         /// The contractor; a landlord's field.

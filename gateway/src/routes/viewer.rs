@@ -2,14 +2,19 @@
 
 use axum::{Json, response::Response};
 use chrono::{NaiveDate, NaiveTime};
-use lintel_proto::viewings::v1::{AnswerViewingRequest, OpenViewingRequest};
+use lintel_proto::viewings::v1::{self as viewings, AnswerViewingRequest, OpenViewingRequest};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{link::Link, reply::present, viewings::calendar_file};
+use super::{
+    link::Link,
+    reply::present,
+    viewings::{VIEWING_FILE, calendar_file},
+};
 use crate::{
     Gateway,
     call::Call,
     input::{Change, fields},
+    landlord_contact,
     model::{names::ViewerAnswer, viewing::ViewerPage},
     openapi::{IdempotencyKey, LinkEnded, Refusals, ViewingTransition, WithBody},
     problem::Problem,
@@ -35,7 +40,7 @@ async fn read(
     Link(token): Link,
 ) -> Result<Json<ViewerPage>, Problem> {
     let reply = call.send(OpenViewingRequest { token }).await?;
-    Ok(Json(present(reply.page)?.try_into()?))
+    shown(call.gateway(), present(reply.page)?).await
 }
 
 fields! {
@@ -75,7 +80,16 @@ async fn answer(
         ..change.message
     };
     let reply = call.send(message).await?;
-    Ok(Json(present(reply.page)?.try_into()?))
+    shown(call.gateway(), present(reply.page)?).await
+}
+
+/// Returns the page with the contact of whoever shows the home.
+async fn shown(gateway: &Gateway, page: viewings::ViewerPage) -> Result<Json<ViewerPage>, Problem> {
+    let landlord = landlord_contact::find(gateway, page.organisation_id).await;
+    Ok(Json(ViewerPage {
+        landlord,
+        ..page.try_into()?
+    }))
 }
 
 /// The viewing of a private link as a calendar file
@@ -91,5 +105,5 @@ async fn answer(
 )]
 async fn calendar(call: Call<OpenViewingRequest>, Link(token): Link) -> Result<Response, Problem> {
     let reply = call.send(OpenViewingRequest { token }).await?;
-    Ok(calendar_file(present(reply.page)?.calendar))
+    Ok(calendar_file(present(reply.page)?.calendar, VIEWING_FILE))
 }

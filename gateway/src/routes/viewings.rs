@@ -36,6 +36,8 @@ use crate::{
 
 /// Where the list is.
 const LIST: &str = "/api/property-viewings";
+/// What the calendar file of a viewing is called.
+pub(super) const VIEWING_FILE: &str = "attachment; filename=\"viewing.ics\"";
 const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -55,13 +57,10 @@ fn answer(status: StatusCode, viewing: Option<viewings::Viewing>) -> Result<Resp
 }
 
 /// A calendar file to keep.
-pub(super) fn calendar_file(content: Vec<u8>) -> Response {
+pub(super) fn calendar_file(content: Vec<u8>, named: &'static str) -> Response {
     let headers = [
         (header::CONTENT_TYPE, CALENDAR),
-        (
-            header::CONTENT_DISPOSITION,
-            HeaderValue::from_static("attachment; filename=\"viewing.ics\""),
-        ),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_static(named)),
         (
             header::CACHE_CONTROL,
             HeaderValue::from_static("private, no-store"),
@@ -196,6 +195,8 @@ fields! {
         viewing_time: NaiveTime,
         /// Up to 4,000 characters, for members alone.
         notes: Option<String> { max_length: 4000 },
+        /// What the viewer is told beside the time, up to 500 characters: where to meet, what to bring.
+        note_for_viewer: Option<String> { max_length: 500 },
     }
 }
 
@@ -270,6 +271,8 @@ fields! {
         viewing_time: Option<NaiveTime>,
         /// Up to 4,000 characters, for members alone.
         notes: Option<String> { max_length: 4000 },
+        /// What the viewer is told beside the time, up to 500 characters: where to meet, what to bring.
+        note_for_viewer: Option<String> { max_length: 500 },
         /// From Scheduled: Confirmed, Completed or Cancelled; from Confirmed: Completed or Cancelled; from Completed: Move-in
         /// Process Started.
         status: Option<ViewingStatus>,
@@ -357,5 +360,5 @@ async fn calendar(
 ) -> Result<Response, Problem> {
     let message = GetViewingCalendarRequest { viewing_id };
     let reply = call.send(message).await?;
-    Ok(calendar_file(reply.content))
+    Ok(calendar_file(reply.content, VIEWING_FILE))
 }

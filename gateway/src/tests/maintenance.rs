@@ -17,7 +17,7 @@ use lintel_proto::{
         MaintenanceEventKind, MaintenancePriority, MaintenanceRequest, MaintenanceSort,
         MaintenanceStatus, ReadAttachmentRequest, ReadAttachmentResponse, RemoveAttachmentRequest,
         RemoveAttachmentResponse, RemoveCostRequest, RemoveCostResponse, TargetState,
-        UpdateMaintenanceRequestRequest, UpdateMaintenanceRequestResponse, Visit,
+        UpdateMaintenanceRequestRequest, UpdateMaintenanceRequestResponse, Urgency, Visit,
     },
 };
 use lintel_testkit::tokens::outsider;
@@ -100,6 +100,11 @@ pub(super) fn boiler() -> MaintenanceRequest {
         update_time: Some(Timestamp::default()),
         version: 4,
         read_only: false,
+        urgency: Some(Urgency {
+            no_heating_or_hot_water: Some(true),
+            water_coming_in: Some(false),
+            person_at_risk: None,
+        }),
     }
 }
 
@@ -109,6 +114,7 @@ pub(super) fn shown() -> Value {
         "roomNumber": null, "tenantId": 5, "tenantName": "Grace Hopper", "tenantPhone": "07700 900123",
         "title": "No hot water", "description": "F28", "category": "Heating & hot water", "priority": "High",
         "emergency": true, "advice": "Turn it off.", "status": "In Progress", "entryPermitted": false,
+        "noHeatingOrHotWater": true, "waterComingIn": false, "personAtRisk": null,
         "reportedAt": "1970-01-01T00:00:00Z", "createdAt": "1970-01-01T00:00:00Z", "reportedByUserId": 9,
         "assigneeUserId": 7, "contractorId": 4, "contractorName": "Aire Valley Heating",
         "contractorPhone": "0113 496 0101",
@@ -207,6 +213,7 @@ async fn a_request_is_read_with_its_costs_and_what_happened() {
                 from: "Open".to_owned(),
                 to: "In Progress".to_owned(),
             }],
+            job: None,
         })
     });
     let answer = front.get(PATH, &token).await;

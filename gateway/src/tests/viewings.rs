@@ -63,6 +63,7 @@ fn noah() -> Viewing {
         update_time: Some(Timestamp::default()),
         version: 4,
         home_left: true,
+        note_for_viewer: "Ring the top bell".to_owned(),
     }
 }
 
@@ -72,7 +73,8 @@ fn shown() -> Value {
         "property": {"name": "The Old Bakery", "address": "3 Mill Lane, Leeds", "postcode": "LS1 4AP"},
         "roomNumber": "2", "viewerName": "Noah Petrov", "viewerPhone": "07700 900512",
         "viewerEmail": "noah@example.com", "viewingDate": "2026-12-01", "viewingTime": "10:00",
-        "startsAt": "1970-01-01T00:00:00Z", "endsAt": "1970-01-01T00:30:00Z", "notes": null, "hostUserId": 7,
+        "startsAt": "1970-01-01T00:00:00Z", "endsAt": "1970-01-01T00:30:00Z", "notes": null,
+        "noteForViewer": "Ring the top bell", "hostUserId": 7,
         "viewerAnswer": "request", "answeredAt": "1970-01-01T00:00:00Z", "requestedDate": "2026-12-02",
         "requestedTime": "14:30", "viewerMessage": "After work?", "occupied": true, "noticeAt": null,
         "clashes": [13], "inspectionClashes": [4], "createdAt": "1970-01-01T00:00:00Z",
@@ -315,7 +317,7 @@ async fn a_viewing_is_a_calendar_file_to_keep() {
     assert_eq!(file.header("content-disposition"), disposition);
 }
 
-fn page() -> Option<ViewerPage> {
+pub(super) fn page() -> Option<ViewerPage> {
     Some(ViewerPage {
         organisation_name: "Homes".to_owned(),
         property_address: "3 Mill Lane, Leeds".to_owned(),
@@ -331,6 +333,8 @@ fn page() -> Option<ViewerPage> {
         requested_date: None,
         requested_time: None,
         calendar: b"BEGIN:VCALENDAR\r\n".to_vec(),
+        note: "Meet me at the side gate.".to_owned(),
+        organisation_id: 0,
     })
 }
 
@@ -347,7 +351,7 @@ async fn a_viewer_reads_and_answers_by_the_link_without_signing_in() {
         "organisationName": "Homes", "propertyAddress": "3 Mill Lane, Leeds", "propertyPostcode": "LS1 4AP",
         "roomNumber": null, "viewerName": "Noah Petrov", "viewingDate": "2026-12-01", "viewingTime": "10:00",
         "startsAt": "1970-01-01T00:00:00Z", "endsAt": "1970-01-01T00:00:00Z", "status": "Confirmed",
-        "viewerAnswer": "confirm", "requestedDate": null, "requestedTime": null
+        "viewerAnswer": "confirm", "requestedDate": null, "requestedTime": null, "note": "Meet me at the side gate.", "landlord": null
     });
     let path = "/api/viewings/a-token";
     assert_eq!(front.get(path, "").await.json(), expected);

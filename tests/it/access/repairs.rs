@@ -108,6 +108,27 @@ fn request(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
+        "MaintenanceService/OfferJob" => Foreign::Request(|maintenance_request_id| {
+            maintenance::OfferJobRequest {
+                maintenance_request_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "MaintenanceService/DecideJobTime" => Foreign::Request(|maintenance_request_id| {
+            maintenance::DecideJobTimeRequest {
+                maintenance_request_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "MaintenanceService/CallOffJob" => Foreign::Request(|maintenance_request_id| {
+            maintenance::CallOffJobRequest {
+                maintenance_request_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "MaintenanceService/AddCost" => Foreign::Request(|maintenance_request_id| {
             maintenance::AddCostRequest {
                 maintenance_request_id,
@@ -167,9 +188,9 @@ fn request(name: &str) -> Option<Foreign> {
         | "MaintenanceService/GetMaintenanceSummary"
         | "PrivacyService/ReadMaintenanceData" => Foreign::Collection,
         // Of accounts of tenants alone, whom the story of a repair and the service's own tests try.
-        "MaintenanceService/ConfirmRepair" | "PrivacyService/ReadOwnMaintenanceData" => {
-            Foreign::Own
-        }
+        "MaintenanceService/ConfirmRepair"
+        | "MaintenanceService/JudgeReport"
+        | "PrivacyService/ReadOwnMaintenanceData" => Foreign::Own,
         _ => return None,
     })
 }

@@ -14,7 +14,7 @@ use super::{
 
 /// GETs without an answer of a landlord's that ends (the event stream, which gateway/src/tests/events.rs tries), and those that tell
 /// when the reader was last here, which reading changes.
-const NOT_ANSWERS: [&str; 18] = [
+const NOT_ANSWERS: [&str; 19] = [
     "/api/account/export",
     "/api/events",
     "/api/sessions",
@@ -23,6 +23,7 @@ const NOT_ANSWERS: [&str; 18] = [
     "/api/tenant-status/",
     "/api/guarantor-verify/",
     "/api/employer-verify/",
+    "/api/jobs/",
     "/api/viewings/",
     "/api/unsubscribe/",
     "/api/agreements/",
@@ -40,12 +41,13 @@ const NOT_ANSWERS: [&str; 18] = [
     "/api/listings/{id}/pictures/",
 ];
 /// Writes that end or begin a session, come as forms or by a link: they name no rows, or `access.rs` tries them.
-const NOT_CHANGES: [&str; 18] = [
+const NOT_CHANGES: [&str; 19] = [
     "/api/invites/by-token/",
     "/api/tenant-signup",
     "/api/tenant-status/",
     "/api/guarantor-verify/",
     "/api/employer-verify/",
+    "/api/jobs/",
     "/api/viewings/",
     "/api/unsubscribe/",
     "/api/agreements/",

@@ -24,8 +24,8 @@ impl Caller {
         let viewing = json!({"propertyId": home, "viewerName": "Noah Petrov", "viewerEmail": "noah@example.com",
             "viewerPhone": "07700 900512", "viewingDate": day.to_string(), "viewingTime": "10:00"});
         let viewing = self.once_known("/api/property-viewings", &viewing).await?;
-        let contractor =
-            json!({"name": "Brightwater Plumbing", "trade": "Plumber", "phone": "0114 496 0118"});
+        let contractor = json!({"name": "Brightwater Plumbing", "trade": "Plumber", "phone": "0114 496 0118",
+                "email": "brightwater@example.com"});
         let request = json!({"propertyId": home, "title": "Tap drips", "description": "Once a second.",
             "category": "Plumbing & leaks"});
         let requests = "/api/maintenance-requests";
@@ -44,12 +44,21 @@ impl Caller {
         let cost = self
             .send(&Method::POST, &format!("{path}/costs"), Some(&cost))
             .await?;
+        let contractor = self.add("/api/contractors", &contractor).await?;
+        let named = json!({"contractorId": contractor.parse::<i64>()?});
+        let named = self.send(&Method::PATCH, &path, Some(&named)).await?;
+        named.error_for_status()?;
+        let job = json!({"costLimit": "250", "access": "Ring twice", "keyCode": "4711"});
+        let job = self
+            .send(&Method::POST, &format!("{path}/job"), Some(&job))
+            .await?;
+        job.error_for_status()?;
         Ok(Repairs {
             viewing: id(&viewing),
             request,
             attachment: id(&created(photo).await?),
             cost: id(&created(cost).await?),
-            contractor: self.add("/api/contractors", &contractor).await?,
+            contractor,
         })
     }
 }

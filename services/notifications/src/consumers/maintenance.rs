@@ -108,13 +108,13 @@ fn notice(kind: MaintenanceMailKind, to_members: bool) -> Result<MaintenanceNoti
         MaintenanceMailKind::Confirmed => MaintenanceNotice::Confirmed,
         MaintenanceMailKind::Overdue => MaintenanceNotice::Overdue,
         MaintenanceMailKind::Withdrawn => MaintenanceNotice::Withdrawn,
+        MaintenanceMailKind::JobOffered => MaintenanceNotice::JobOffered,
+        MaintenanceMailKind::JobAgreed => MaintenanceNotice::JobAgreed,
+        MaintenanceMailKind::JobTimeRefused => MaintenanceNotice::JobTimeRefused,
+        MaintenanceMailKind::JobMoved => MaintenanceNotice::JobMoved,
+        MaintenanceMailKind::JobCalledOff => MaintenanceNotice::JobCalledOff,
+        MaintenanceMailKind::JobAnswered => MaintenanceNotice::JobAnswered,
         // A kind that only a newer version of this program can send.
-        MaintenanceMailKind::JobOffered
-        | MaintenanceMailKind::JobAgreed
-        | MaintenanceMailKind::JobTimeRefused
-        | MaintenanceMailKind::JobMoved
-        | MaintenanceMailKind::JobCalledOff
-        | MaintenanceMailKind::JobAnswered
-        | MaintenanceMailKind::Unspecified => return Err(HandlerError::UnknownType),
+        MaintenanceMailKind::Unspecified => return Err(HandlerError::UnknownType),
     })
 }

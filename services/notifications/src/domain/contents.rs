@@ -192,6 +192,7 @@ impl Contents {
     pub const fn calendar(&self) -> Option<&CalendarFile> {
         match self {
             Self::Viewing { facts, .. } => facts.calendar.as_ref(),
+            Self::Maintenance { facts, .. } => facts.calendar.as_ref(),
             _ => None,
         }
     }

@@ -1,6 +1,12 @@
 //! The mails about maintenance.
 
 use chrono::{DateTime, Utc};
+use lintel_core::Money;
+
+use super::{
+    calendar_file::{CalendarFile, CalendarMethod},
+    contents::LinkToken,
+};
 
 lintel_core::spelt! {
     /// Which mail about maintenance it is.
@@ -31,6 +37,18 @@ lintel_core::spelt! {
         Overdue = "maintenance-overdue",
         /// To members: the tenant called it off.
         Withdrawn = "maintenance-withdrawn",
+        /// To the contractor: a job.
+        JobOffered = "maintenance-job-offered",
+        /// To the contractor: the time is agreed.
+        JobAgreed = "maintenance-job-agreed",
+        /// To the contractor: the proposed time does not suit.
+        JobTimeRefused = "maintenance-job-time-refused",
+        /// To the contractor: another time.
+        JobMoved = "maintenance-job-moved",
+        /// To the contractor: the job is called off.
+        JobCalledOff = "maintenance-job-called-off",
+        /// To members: what the contractor answered.
+        JobAnswered = "maintenance-job-answered",
     }
 }
 
@@ -47,7 +65,31 @@ impl MaintenanceNotice {
                 | Self::Confirmed
                 | Self::Overdue
                 | Self::Withdrawn
+                | Self::JobAnswered
         )
+    }
+
+    /// Whether the contractor gets it, who has a private page.
+    #[must_use]
+    pub const fn is_for_the_contractor(self) -> bool {
+        matches!(
+            self,
+            Self::JobOffered
+                | Self::JobAgreed
+                | Self::JobTimeRefused
+                | Self::JobMoved
+                | Self::JobCalledOff
+        )
+    }
+
+    /// What a contractor's calendar is to do; `None` where no file goes with the mail.
+    #[must_use]
+    pub const fn calendar(self) -> Option<CalendarMethod> {
+        match self {
+            Self::JobAgreed | Self::JobMoved => Some(CalendarMethod::Publish),
+            Self::JobCalledOff => Some(CalendarMethod::Cancel),
+            _ => None,
+        }
     }
 }
 
@@ -80,8 +122,16 @@ pub struct MaintenanceFacts {
     pub end: Option<DateTime<Utc>>,
     /// Of a visit: who comes, if fit to be shown.
     pub contractor: Option<String>,
-    /// Until when it was to be done.
+    /// Until when it was to be done, or an answer is wanted.
     pub due: Option<DateTime<Utc>>,
+    /// The token of the contractor's link; `None` in other mails.
+    pub token: Option<LinkToken>,
+    /// The room of a shared house.
+    pub room: Option<String>,
+    /// How much may be spent without asking first.
+    pub cost_limit: Option<Money>,
+    /// The calendar file.
+    pub calendar: Option<CalendarFile>,
 }
 
 impl std::fmt::Debug for MaintenanceFacts {

@@ -1,5 +1,7 @@
 //! The words of mails about maintenance.
 
+mod jobs;
+
 use super::{
     compose::london_time,
     words::{self, Words, begun, landlord, slot},
@@ -14,6 +16,10 @@ pub fn path(notice: MaintenanceNotice, facts: &MaintenanceFacts) -> Result<Strin
     if facts.request < 1 {
         return Err(ContentsError::Request);
     }
+    if notice.is_for_the_contractor() {
+        let token = facts.token.as_ref().ok_or(ContentsError::Token)?;
+        return Ok(format!("/job/{}", token.as_str()));
+    }
     let start = if notice.is_for_members() {
         "/maintenance"
     } else {
@@ -25,8 +31,12 @@ pub fn path(notice: MaintenanceNotice, facts: &MaintenanceFacts) -> Result<Strin
 /// The words for `notice`.
 #[must_use]
 pub fn words(notice: MaintenanceNotice, facts: &MaintenanceFacts) -> Words {
-    if notice.is_for_members() {
+    if notice == MaintenanceNotice::JobAnswered {
+        jobs::answered(facts)
+    } else if notice.is_for_members() {
         to_members(notice, facts)
+    } else if notice.is_for_the_contractor() {
+        jobs::to_the_contractor(notice, facts)
     } else {
         to_the_tenant(notice, facts)
     }
@@ -192,6 +202,7 @@ fn visit(facts: &MaintenanceFacts) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::LinkToken;
 
     fn nameless() -> MaintenanceFacts {
         MaintenanceFacts {
@@ -209,6 +220,10 @@ mod tests {
             end: None,
             contractor: None,
             due: None,
+            token: None,
+            room: None,
+            cost_limit: None,
+            calendar: None,
         }
     }
 
@@ -218,6 +233,35 @@ mod tests {
             let said = super::words(*notice, &nameless());
             words::assert_reads_well(&said, notice.as_str());
         }
+    }
+
+    #[test]
+    fn a_contractors_mail_leads_to_the_private_page() {
+        let facts = MaintenanceFacts {
+            request: 7,
+            ..nameless()
+        };
+        for notice in MaintenanceNotice::ALL {
+            let refused = path(*notice, &facts) == Err(ContentsError::Token);
+            assert_eq!(refused, notice.is_for_the_contractor(), "{notice:?}");
+        }
+        let token = LinkToken::parse("0123456789abcdefghijklmn").ok();
+        let facts = MaintenanceFacts { token, ..facts };
+        let leads = path(MaintenanceNotice::JobOffered, &facts);
+        assert_eq!(leads.as_deref(), Ok("/job/0123456789abcdefghijklmn"));
+    }
+
+    #[test]
+    fn every_answer_of_a_contractor_has_words_of_its_own() {
+        let said = ["accepted", "declined", "proposed", "again", "done"].map(|status| {
+            let facts = MaintenanceFacts {
+                status: Some(status.to_owned()),
+                ..nameless()
+            };
+            super::words(MaintenanceNotice::JobAnswered, &facts).title
+        });
+        let titles: std::collections::HashSet<_> = said.into_iter().collect();
+        assert_eq!(titles.len(), 5);
     }
 
     #[test]

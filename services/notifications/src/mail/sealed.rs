@@ -1,5 +1,6 @@
 //! Opening what other services sealed to this one (X25519 anonymous sealed boxes).
 
+mod job_calendar;
 pub(super) mod letters;
 mod own;
 

@@ -90,6 +90,7 @@ fn confirmed(facts: &ViewingFacts) -> Words {
             begun(&landlord(facts)),
             address(facts)
         )],
+        quote: wrote("The landlord wrote:", facts),
         ..to_the_viewer(facts)
     }
 }
@@ -123,6 +124,7 @@ fn reminder(facts: &ViewingFacts) -> Words {
             begun(&landlord(facts)),
             address(facts)
         )],
+        quote: wrote("The landlord wrote:", facts),
         ..to_the_viewer(facts)
     }
 }

@@ -1,9 +1,11 @@
 //! Mails about maintenance: what each kind says, and to whom it goes.
 
+use lintel_core::Money;
 use lintel_proto::{
     convert::timestamp,
     maintenance::v1::{MaintenanceMail, MaintenanceMailKind},
 };
+use lintel_sealing::LinkToken;
 
 use crate::{
     letters::{Member, Stage},
@@ -96,6 +98,7 @@ async fn each_kind_to_members_goes_to_those_that_want_alerts_or_to_the_one_that_
         MaintenanceMailKind::Reopened,
         MaintenanceMailKind::Confirmed,
         MaintenanceMailKind::Overdue,
+        MaintenanceMailKind::JobAnswered,
     ];
     for kind in kinds {
         // A repeat is the same mail.
@@ -159,5 +162,40 @@ async fn a_hostile_title_reaches_neither_a_header_nor_a_sentence() -> anyhow::Re
         assert!(!part.contains("evil"), "{part}");
     }
     assert!(!received.html().contains("<script>"));
+    stage.job.stop().await
+}
+
+#[tokio::test]
+async fn each_kind_to_a_contractor_leads_to_the_private_page() -> anyhow::Result<()> {
+    let stage = Stage::start().await?;
+    let when = "Tuesday 1 December 2026, 14:00 to 16:00 (UK time)";
+    let token = LinkToken::derived([7; 32]).expose().to_string();
+    let kinds = [
+        (
+            MaintenanceMailKind::JobOffered,
+            "Up to £250.00 without asking first",
+        ),
+        (MaintenanceMailKind::JobAgreed, when),
+        (MaintenanceMailKind::JobTimeRefused, "does not suit"),
+        (MaintenanceMailKind::JobMoved, when),
+        (MaintenanceMailKind::JobCalledOff, "Nobody expects you"),
+    ];
+    for (number, (kind, says)) in kinds.into_iter().enumerate() {
+        let address = format!("firm-{number}@example.org");
+        let mail = MaintenanceMail {
+            recipient_email: address.clone(),
+            property_display_name: String::new(),
+            token: token.clone(),
+            cost_limit: Some(Money::gbp(25_000).into()),
+            ..mail()?
+        };
+        stage.maintenance(&address, kind, (false, 0), &mail).await?;
+        let text = stage.sink.wait_for_mail(&address).await?.text();
+        let flowing = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flowing.contains(says), "{says}: {text}");
+        let link = format!("{PUBLIC_URL}/job/{token}");
+        let alone = text.lines().filter(|line| line.trim_end() == link).count();
+        assert_eq!(alone, 1, "{kind:?}: {text}");
+    }
     stage.job.stop().await
 }

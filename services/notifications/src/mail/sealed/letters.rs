@@ -11,7 +11,7 @@ use lintel_proto::{
 };
 use lintel_rules::Nation;
 
-use super::decode;
+use super::{decode, job_calendar};
 use crate::domain::{
     Answer, CalendarFile, Contents, ContentsError, LinkToken, MaintenanceFacts, MaintenanceNotice,
     Recipient, TenancyFacts, TenancyNotice, ViewingFacts, ViewingNotice, presentable,
@@ -57,6 +57,7 @@ pub fn tenancy(plain: &[u8], notice: TenancyNotice) -> Result<Contents, Contents
         evidence_hash: Some(mail.evidence_hash).filter(|hash| is_hash(hash)),
         payments: mail.payments.into_iter().filter_map(payment).collect(),
         guarantee_limit: money(mail.guarantee_limit),
+        tenant_email: Some(mail.tenant_email).filter(|address| !address.is_empty()),
     };
     Ok(Contents::Tenancy {
         to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
@@ -110,6 +111,10 @@ pub fn maintenance(plain: &[u8], notice: MaintenanceNotice) -> Result<Contents, 
         end: mail.end_time.as_ref().and_then(instant),
         contractor: presentable(&mail.contractor_name),
         due: mail.due_time.as_ref().and_then(instant),
+        calendar: job_calendar::of(notice, &mail)?,
+        token: token(&mail.token)?,
+        room: mail.room_number.as_deref().and_then(presentable),
+        cost_limit: money(mail.cost_limit),
     };
     Ok(Contents::Maintenance {
         to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
