@@ -9,7 +9,7 @@ use super::{Rows, contract::ids};
 
 /// Reads without an answer of a landlord's, and those that tell when the reader was last here or that reading is noted by; as
 /// `NOT_ANSWERS` says over REST.
-const NOT_READS: [&str; 28] = [
+const NOT_READS: [&str; 30] = [
     "/lintel.identity.v1.PrivacyService/ReadAccountData",
     "/lintel.identity.v1.SessionService/ListSessions",
     "/lintel.identity.v1.InvitationService/PreviewInvitation",
@@ -31,6 +31,9 @@ const NOT_READS: [&str; 28] = [
     "/lintel.tenancy.v1.DocumentService/IssueDocumentTicket",
     "/lintel.tenancy.v1.PrivacyService/ReadOwnTenancyData",
     "/lintel.viewings.v1.ViewerService/",
+    "/lintel.maintenance.v1.JobService/",
+    // Of tenants, by what they write.
+    "/lintel.maintenance.v1.MaintenanceService/JudgeReport",
     "/lintel.viewings.v1.ViewingService/CheckViewingTime",
     "/lintel.maintenance.v1.PrivacyService/ReadOwnMaintenanceData",
     "/lintel.notifications.v1.UnsubscribeService/",

@@ -12,6 +12,7 @@ mod isolation;
 mod listing;
 mod maintenance;
 mod migrations;
+mod notes;
 mod notices;
 mod process;
 mod reminders;

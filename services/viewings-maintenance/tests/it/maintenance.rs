@@ -13,6 +13,7 @@ mod privacy;
 mod reach;
 mod reporting;
 mod retention;
+mod urgency;
 mod visits;
 mod working;
 
