@@ -64,6 +64,9 @@ impl References {
             }
             let named = NamedReferee::try_new(kind, draft, &found.answers)?;
             if let Some(asked) = &asked {
+                if asked.email.eq_ignore_ascii_case(&named.email) {
+                    require_new_to_them(asked, now)?;
+                }
                 self.require_quiet(tx, organisation, asked, now).await?;
             }
             found.answers = named.within(found.answers);
@@ -127,8 +130,7 @@ impl References {
                 }
                 ReferenceState::Waived => return Err(reference_waived()),
             }
-            let lately = i64::from(asked.sent_at > now - REMINDED);
-            allowance::check(lately, 1, Some(asked.sent_at), REMINDED, now)?;
+            require_a_day_ago(&asked, now)?;
             let to = (asked.id, kind, asked.email.as_str());
             self.send_link(tx, organisation, &found, to, asked.generation + 1, now)
                 .await?;
@@ -168,6 +170,20 @@ impl References {
         tx.commit().await?;
         Ok(seen)
     }
+}
+
+/// Refuses to mail the same person once more than a reminder would, and one who declined at all.
+fn require_new_to_them(asked: &Reference, now: DateTime<Utc>) -> Result<(), Error> {
+    if asked.declined {
+        let message = "They have declined. Name somebody else, or talk to the landlord";
+        return Err(Error::field("APPLICATION_INVALID", "email", message));
+    }
+    require_a_day_ago(asked, now)
+}
+
+fn require_a_day_ago(asked: &Reference, now: DateTime<Utc>) -> Result<(), Error> {
+    let lately = i64::from(asked.sent_at > now - REMINDED);
+    allowance::check(lately, 1, Some(asked.sent_at), REMINDED, now)
 }
 
 /// The application, locked, if somebody may still answer for its applicant.

@@ -91,6 +91,9 @@ async fn an_applicant_replaces_a_guarantor_who_declined() -> anyhow::Result<()> 
     // Why is for the landlord alone.
     assert_eq!((told[0].note.as_str(), &told[0].token), ("", &status));
 
+    let same = naming(&status, ReferenceKind::Guarantor, "GUS-ann@example.com");
+    let refused = refusal(name(&world, same).await)?;
+    assert_eq!(fields(&refused), ["email"]);
     let request = NameOwnRefereeRequest {
         display_name: "Nia New".to_owned(),
         phone: "07700 900123".to_owned(),
@@ -217,8 +220,11 @@ async fn applicants_name_three_an_hour_and_remind_once_a_day() -> anyhow::Result
     let world = world().await?;
     let (_, status) = apply(&world, "Ann", FLAT, None).await?;
     let kind = ReferenceKind::Employer;
-    // Who was mailed a moment ago is not reminded.
+    // Who was mailed a moment ago is not reminded, and not named once more instead.
     let refused = refusal(remind(&world, &status, kind).await)?;
+    assert_eq!(refused.code(), Code::ResourceExhausted);
+    let same = naming(&status, kind, "hr-ann@works.example");
+    let refused = refusal(name(&world, same).await)?;
     assert_eq!(refused.code(), Code::ResourceExhausted);
     world.clock.advance(Duration::days(1));
     let id = request_id();
