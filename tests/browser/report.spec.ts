@@ -27,6 +27,18 @@ signedIn.describe('a tenant', () => {
     await expect(report.getByRole('alert').getByText('Choose a category.')).toBeVisible()
     await expect(report.getByRole('alert').getByText('Say whether somebody may come in.')).toBeVisible()
     await isAccessible(page)
+    // How urgent it is follows from the answers, and from what is written.
+    await report.getByLabel('Category').selectOption('Heating & hot water')
+    await report.getByRole('radiogroup', { name: 'Is all the heating or hot water gone?' }).getByText('Yes').click()
+    await expect(async () => {
+      await report.getByRole('radiogroup', { name: /especially at risk/ }).getByText('No').click()
+      await report.getByRole('radiogroup', { name: /especially at risk/ }).getByText('Yes').click()
+      await expect(report.getByText(/You’ll hear from us by/)).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 30_000 })
+    await expect(report.getByText('High', { exact: true })).toBeVisible()
+    await isAccessible(page)
+    await report.getByRole('button', { name: 'Answer differently' }).click()
+    await expect(report.getByText(/You’ll hear from us by/)).toBeHidden()
     await report.getByLabel('Category').selectOption('Gas')
     await report.getByLabel('Title').fill('I smell gas by the boiler')
     await report.getByLabel('Description').fill('Since this morning.')
