@@ -41,6 +41,20 @@ test('many changes at once are one reading', async () => {
   expect(asked.headers).toHaveLength(2)
 })
 
+test('changes that keep coming are read again at most once a second', async () => {
+  const { asked } = await openPortfolio()
+  const say = () => Stream.open?.say('changed', '{"resource":"properties","id":1,"version":1}')
+  say()
+  await screen.findByText('Linden Avenue')
+  const coming = setInterval(say, 50)
+  await new Promise((over) => setTimeout(over, 1_500))
+  clearInterval(coming)
+  const seen = asked.headers.length
+  expect(seen).toBeLessThanOrEqual(4)
+  say()
+  await waitFor(() => expect(asked.headers.length).toBeGreaterThan(seen))
+})
+
 test('a stream that was turned away opens again when the token is renewed', async () => {
   await openPortfolio()
   Stream.open?.refuse()

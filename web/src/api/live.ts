@@ -5,7 +5,12 @@ import { isUnattended } from './presence'
 import { renewedJustNow, renewToken } from './renewal'
 import { tokenStore } from './token'
 
+/** How long changes are gathered before what shows them is read again, in milliseconds. */
 const settle = 150
+/** The same while changes keep coming, as from an import: the server is not asked anew several times a second. */
+const settleLonger = 1_000
+/** How long a reading is waited for before the next begins. */
+const readingPatience = 5_000
 const firstPause = 2_000
 const longestPause = 60_000
 
@@ -22,11 +27,27 @@ export function startLive(cache: QueryClient): () => void {
   const changed = new Set<string>()
   let source: EventSource | undefined
   let flush: ReturnType<typeof setTimeout> | undefined
+  let isReading = false
+  let readAt = -settleLonger
   let retry: ReturnType<typeof setTimeout> | undefined
   let pause = firstPause
   let isFirst = true
 
   const catchUp = () => void invalidateAll(cache)
+
+  const readAgain = async () => {
+    flush = undefined
+    isReading = true
+    const now = [...changed]
+    changed.clear()
+    await Promise.race([invalidate(cache, now).catch(() => undefined), new Promise((over) => setTimeout(over, readingPatience))])
+    isReading = false
+    readAt = performance.now()
+    if (changed.size > 0 && source !== undefined) readLater()
+  }
+  const readLater = () => {
+    flush = setTimeout(() => void readAgain(), performance.now() - readAt < settleLonger ? settleLonger : settle)
+  }
 
   const open = () => {
     clearTimeout(retry)
@@ -42,11 +63,7 @@ export function startLive(cache: QueryClient): () => void {
       const { resource, id, gone } = read(event)
       if (gone === true && resource === 'properties') markGone(cache, Number(id))
       changed.add(String(resource))
-      flush ??= setTimeout(() => {
-        flush = undefined
-        void invalidate(cache, changed)
-        changed.clear()
-      }, settle)
+      if (!isReading && flush === undefined) readLater()
     })
     source.addEventListener('resync', catchUp)
     // To come back at once would close another tab's stream, which would do the same.
