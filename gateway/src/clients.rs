@@ -4,7 +4,9 @@ use std::{sync::Arc, time::Duration};
 
 use lintel_proto::{
     identity::v1::{
-        api_key_service_client::ApiKeyServiceClient, session_service_client::SessionServiceClient,
+        api_key_service_client::ApiKeyServiceClient,
+        landlord_contact_service_client::LandlordContactServiceClient,
+        session_service_client::SessionServiceClient,
     },
     service_of_path,
 };
@@ -113,6 +115,12 @@ impl Clients {
     #[must_use]
     pub fn api_keys(&self) -> ApiKeyServiceClient<GrpcChannel> {
         ApiKeyServiceClient::new(self.identity())
+    }
+
+    /// Contacts of landlords.
+    #[must_use]
+    pub fn landlord_contacts(&self) -> LandlordContactServiceClient<GrpcChannel> {
+        LandlordContactServiceClient::new(self.identity())
     }
 
     /// Sessions and keys.

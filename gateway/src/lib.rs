@@ -23,6 +23,7 @@ mod full_queue;
 mod headers;
 mod held;
 mod input;
+mod landlord_contact;
 mod limits;
 mod live;
 mod measure;

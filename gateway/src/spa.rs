@@ -55,7 +55,15 @@ impl Spa {
         }
         if is_file {
             let lifetime = if is_asset { FOREVER } else { BRIEFLY };
-            return self.file(request, lifetime).await;
+            let works = path == "/sw.js";
+            let mut response = self.file(request, lifetime).await;
+            if works {
+                // A worker is bound by the policy of its own file: it asks this server for pages.
+                let policy = HeaderValue::from_static("default-src 'none'; connect-src 'self'");
+                let headers = response.headers_mut();
+                headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+            }
+            return response;
         }
         self.page().await
     }

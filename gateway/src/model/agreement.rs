@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::{
     convert::{date, instant, money, required, some, text},
     guarantee::GuaranteeDeed,
+    landlord_contact::LandlordContact,
     names::{AgreementState, BillPayer, Nation, Party},
     rent::RentTerms,
 };
@@ -275,6 +276,9 @@ pub struct OpenAgreement {
     /// Who lets; null where there is no name.
     #[schema(required, example = "Ashmead Lettings")]
     pub organisation_name: Option<String>,
+    /// How to reach whoever lets the home; null while that is not known.
+    #[schema(required)]
+    pub landlord: Option<LandlordContact>,
 }
 
 impl TryFrom<tenancy::OpenAgreementResponse> for OpenAgreement {
@@ -284,6 +288,7 @@ impl TryFrom<tenancy::OpenAgreementResponse> for OpenAgreement {
         Ok(Self {
             agreement: required(opened.agreement, "agreement")?.try_into()?,
             organisation_name: text(opened.organisation_name),
+            landlord: None,
         })
     }
 }

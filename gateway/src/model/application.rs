@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::{
     convert::{date, instant, money, required, some, text},
     document::Document,
+    landlord_contact::LandlordContact,
     move_in::MoveInStep,
     names::{AgreementState, ApplicationStatus, DocumentType, Nation},
     reference::Reference,
@@ -256,6 +257,18 @@ pub struct Application {
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
     pub updated_at: DateTime<Utc>,
+}
+
+/// An application as its applicant reads it by the private link.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnApplication {
+    /// The application.
+    #[serde(flatten)]
+    pub application: Application,
+    /// How to reach whoever lets the home; null while that is not known.
+    #[schema(required)]
+    pub landlord: Option<LandlordContact>,
 }
 
 impl TryFrom<tenancy::Application> for Application {

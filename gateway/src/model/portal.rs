@@ -7,6 +7,9 @@ use utoipa::ToSchema;
 
 use super::{
     convert::{date, required, some, text},
+    deposit::Deposit,
+    duty::PetRequest,
+    landlord_contact::LandlordContact,
     maintenance_request::MaintenanceRequest,
     names::LeaseStatus,
     tenant::Tenant,
@@ -192,6 +195,51 @@ pub struct TenantPortal {
     pub tenancies: Vec<PortalTenancy>,
     /// The tenancies that the account has yet to confirm, at most 20.
     pub to_confirm: Vec<TenancyToConfirm>,
+    /// How the rent is paid, as the signed agreement says it; null without one that does.
+    #[schema(
+        required,
+        example = "Okafor Lettings, sort code 00-12-34, account 01234567, reference BRENNAN"
+    )]
+    pub payment_details: Option<String>,
+    /// The deposit; null where none was agreed or recorded.
+    #[schema(required)]
+    pub deposit: Option<Deposit>,
+    /// The names of the others who live there by the same tenancy.
+    #[schema(example = json!(["Ben Ashworth"]))]
+    pub household: Vec<String>,
+    /// The notice that the tenant may give today; null where the tenant has left or the last day is known.
+    #[schema(required)]
+    pub notice: Option<OwnNotice>,
+    /// The tenant's requests for pets, the newest first; at most 50.
+    pub pet_requests: Vec<PetRequest>,
+    /// How to reach whoever lets the home; null while that is not known.
+    #[schema(required)]
+    pub landlord: Option<LandlordContact>,
+}
+
+/// A notice that a tenant may give.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnNotice {
+    /// The earliest last day; null where none is worked out.
+    #[schema(required)]
+    pub earliest_date: Option<NaiveDate>,
+    /// Why, or why there is none, in words for people.
+    pub reason: String,
+    /// What is said beside the day.
+    pub said: Vec<String>,
+}
+
+impl TryFrom<tenancy::OwnNotice> for OwnNotice {
+    type Error = Problem;
+
+    fn try_from(its: tenancy::OwnNotice) -> Result<Self, Problem> {
+        Ok(Self {
+            earliest_date: date(its.earliest_date)?,
+            reason: its.reason,
+            said: its.said,
+        })
+    }
 }
 
 /// A home's maintenance requests, as far as they are known.
@@ -212,6 +260,8 @@ pub struct PortalParts {
     pub home: tenancy::GetPortalResponse,
     /// Its requests.
     pub requests: PortalRequests,
+    /// How to reach whoever lets it.
+    pub landlord: Option<LandlordContact>,
 }
 
 impl TryFrom<PortalParts> for TenantPortal {
@@ -259,6 +309,16 @@ impl TryFrom<PortalParts> for TenantPortal {
                 .map(PortalTenancy::try_from)
                 .collect::<Result<_, _>>()?,
             to_confirm: portal.to_confirm.into_iter().map(Into::into).collect(),
+            payment_details: text(portal.payment_details),
+            deposit: portal.deposit.map(Deposit::try_from).transpose()?,
+            household: portal.household,
+            notice: portal.notice.map(OwnNotice::try_from).transpose()?,
+            pet_requests: portal
+                .pet_requests
+                .into_iter()
+                .map(PetRequest::try_from)
+                .collect::<Result<_, _>>()?,
+            landlord: parts.landlord,
         })
     }
 }

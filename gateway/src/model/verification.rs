@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     convert::{instant, money, required, text},
+    landlord_contact::LandlordContact,
     names::{ReferenceKind, ReferenceState},
 };
 use crate::problem::Problem;
@@ -43,6 +44,10 @@ pub struct GuarantorRequest {
     pub status: VerificationStatus,
     /// Whether it was given.
     pub guarantor_verified: bool,
+    /// How to reach whoever lets the home.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub landlord: Option<LandlordContact>,
 }
 
 impl TryFrom<tenancy::OpenGuarantorRequestResponse> for GuarantorRequest {
@@ -56,6 +61,7 @@ impl TryFrom<tenancy::OpenGuarantorRequestResponse> for GuarantorRequest {
             monthly_rent: money(open.monthly_rent)?.filter(|_| wanted),
             status: status(open.completed, open.declined),
             guarantor_verified: open.completed && !open.declined,
+            landlord: None,
         })
     }
 }
@@ -84,6 +90,10 @@ pub struct EmployerRequest {
     pub status: VerificationStatus,
     /// Whether it was given.
     pub employer_verified: bool,
+    /// How to reach whoever lets the home.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub landlord: Option<LandlordContact>,
 }
 
 impl TryFrom<tenancy::OpenEmployerRequestResponse> for EmployerRequest {
@@ -98,6 +108,7 @@ impl TryFrom<tenancy::OpenEmployerRequestResponse> for EmployerRequest {
             tenant_email: text(open.tenant_email).filter(|_| wanted),
             status: status(open.completed, open.declined),
             employer_verified: open.completed && !open.declined,
+            landlord: None,
         })
     }
 }

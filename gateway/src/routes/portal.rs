@@ -14,6 +14,7 @@ use crate::{
     Gateway,
     call::Call,
     input::{Change, FieldReader, Id, Query, fields},
+    landlord_contact,
     model::portal::{PortalParts, PortalRequests, TenantPortal},
     openapi::{BadQuery, IdempotencyKey, NotLinked, Refusals, SignedIn, WithBody},
     problem::Problem,
@@ -63,7 +64,21 @@ async fn read(
         Some(0) => of_all(newest, summary).await?,
         Some(property) => of_one(newest, property).await?,
     };
-    Ok(Json(PortalParts { home, requests }.try_into()?))
+    let landlord = landlord_contact::find(call.gateway(), lets(&home)).await;
+    let parts = PortalParts {
+        home,
+        requests,
+        landlord,
+    };
+    Ok(Json(parts.try_into()?))
+}
+
+/// Returns the organisation that lets the chosen home; 0 where there is none yet.
+fn lets(home: &GetPortalResponse) -> i64 {
+    let chosen = home.tenant.as_ref().map(|tenant| tenant.tenancy_id);
+    let mut all = home.tenancies.iter();
+    let chosen = all.find(|one| Some(one.tenancy_id) == chosen);
+    chosen.map_or(0, |one| one.organisation_id)
 }
 
 /// The home whose requests are shown: 0 where the account has that tenancy alone and lives there, so that the figures are of it; none where

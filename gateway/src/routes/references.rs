@@ -20,6 +20,7 @@ use crate::{
     Gateway,
     call::Call,
     input::{Change, Email, fields, request_id},
+    landlord_contact,
     model::{
         account::MessageReply,
         application::Application,
@@ -128,7 +129,15 @@ async fn guarantor(
     Link(token): Link,
 ) -> Result<Json<GuarantorRequest>, Problem> {
     let reply = call.send(OpenGuarantorRequestRequest { token }).await?;
-    Ok(Json(reply.try_into()?))
+    // Once it is answered the link tells nothing but that.
+    let landlord = match reply.completed {
+        false => landlord_contact::find(call.gateway(), reply.organisation_id).await,
+        true => None,
+    };
+    Ok(Json(GuarantorRequest {
+        landlord,
+        ..reply.try_into()?
+    }))
 }
 
 fields! {
@@ -242,7 +251,15 @@ async fn employer(
     Link(token): Link,
 ) -> Result<Json<EmployerRequest>, Problem> {
     let reply = call.send(OpenEmployerRequestRequest { token }).await?;
-    Ok(Json(reply.try_into()?))
+    // Once it is answered the link tells nothing but that.
+    let landlord = match reply.completed {
+        false => landlord_contact::find(call.gateway(), reply.organisation_id).await,
+        true => None,
+    };
+    Ok(Json(EmployerRequest {
+        landlord,
+        ..reply.try_into()?
+    }))
 }
 
 fields! {

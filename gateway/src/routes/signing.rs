@@ -1,10 +1,10 @@
 //! Agreements by the private links of their signers.
 
 use axum::{Json, response::Response};
-use http::StatusCode;
+use http::{HeaderMap, StatusCode};
 use lintel_proto::tenancy::v1::{
     DeclineAgreementByLinkRequest, OpenAgreementRequest, ReadAgreementRequest,
-    SignAgreementByLinkRequest,
+    RenewAgreementLinkRequest, SignAgreementByLinkRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -16,12 +16,13 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    input::Change,
+    input::{Change, request_id},
+    landlord_contact,
     model::{
         account::MessageReply,
         agreement::{Agreement, OpenAgreement},
     },
-    openapi::{IdempotencyKey, LinkEnded, Refusals, SigningRefused, WithBody},
+    openapi::{IdempotencyKey, KeyRefused, LinkEnded, Refusals, SigningRefused, WithBody},
     problem::Problem,
 };
 
@@ -31,6 +32,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(document))
         .routes(routes!(sign))
         .routes(routes!(decline))
+        .routes(routes!(renew))
 }
 
 /// What is to be signed
@@ -49,7 +51,11 @@ async fn open(
     Link(token): Link,
 ) -> Result<Json<OpenAgreement>, Problem> {
     let reply = call.send(OpenAgreementRequest { token }).await?;
-    Ok(Json(reply.try_into()?))
+    let landlord = landlord_contact::find(call.gateway(), reply.organisation_id).await;
+    Ok(Json(OpenAgreement {
+        landlord,
+        ..reply.try_into()?
+    }))
 }
 
 /// The document that is to be signed, or with its certificate once all have signed
@@ -123,4 +129,31 @@ async fn decline(
     Ok(Json(MessageReply {
         message: "Thank you for letting us know. We have told the landlord.",
     }))
+}
+
+/// Mails the signer a new private link in place of this one
+///
+/// Also of a link that has expired. At most three times an hour. This link is dead then.
+#[utoipa::path(
+    post, path = "/api/agreements/{token}/renew", tag = "Agreements", operation_id = "renewAgreementLink",
+    params(("token" = String, Path, description = "The link's token"), IdempotencyKey),
+    responses(
+        (status = 202, description = "The link is on its way", body = MessageReply),
+        LinkEnded, KeyRefused, Refusals
+    )
+)]
+async fn renew(
+    call: Call<RenewAgreementLinkRequest>,
+    Link(token): Link,
+    headers: HeaderMap,
+) -> Result<(StatusCode, Json<MessageReply>), Problem> {
+    let message = RenewAgreementLinkRequest {
+        token,
+        request_id: request_id(&headers)?,
+    };
+    call.send(message).await?;
+    let reply = MessageReply {
+        message: "A new link is on its way by email.",
+    };
+    Ok((StatusCode::ACCEPTED, Json(reply)))
 }

@@ -10,7 +10,7 @@ use lintel_proto::{
     status::into_status,
     tenancy::v1::{
         ConfirmTenancyRequest, ConfirmTenancyResponse, GetPortalRequest, GetPortalResponse,
-        LeaseStatus, PortalTenancy, TenancyToConfirm,
+        LeaseStatus, OwnNotice, PortalTenancy, TenancyToConfirm,
     },
 };
 use lintel_testkit::tokens::outsider;
@@ -37,6 +37,7 @@ fn of_account(tenancy_id: i64, property_id: i64, status: LeaseStatus) -> PortalT
         leave_date: day(2026, 11, 1).filter(|_| has_ended),
         access_end: day(2027, 11, 1).filter(|_| has_ended),
         gas_emergency_number: "0800 111 999".to_owned(),
+        organisation_id: 11,
     }
 }
 
@@ -54,6 +55,15 @@ fn own_home(others: &[PortalTenancy]) -> GetPortalResponse {
             property_address: "1 Low Road, Leeds".to_owned(),
             property_postcode: "LS1 1AA".to_owned(),
         }],
+        payment_details: "Okafor Lettings, 00-12-34, 01234567".to_owned(),
+        deposit: None,
+        household: vec!["Ada Lovelace".to_owned()],
+        notice: Some(OwnNotice {
+            earliest_date: day(2027, 1, 31),
+            reason: "Two months’ notice, to the end of a rent period.".to_owned(),
+            said: Vec::new(),
+        }),
+        pet_requests: Vec::new(),
     }
 }
 
@@ -94,7 +104,10 @@ async fn a_tenant_sees_their_own_home() {
                 "organisationName": "Homes", "leaseStatus": "Active", "leaseStart": "2026-01-01", "leaveDate": null,
                 "accessEnd": null, "gasEmergencyNumber": "0800 111 999"}],
             "toConfirm": [{"tenancyId": 8, "organisationName": "Nobody You Know", "propertyAddress": "1 Low Road, Leeds",
-                "propertyPostcode": "LS1 1AA"}]
+                "propertyPostcode": "LS1 1AA"}],
+            "paymentDetails": "Okafor Lettings, 00-12-34, 01234567", "deposit": null, "household": ["Ada Lovelace"],
+            "notice": {"earliestDate": "2027-01-31", "reason": "Two months’ notice, to the end of a rent period.", "said": []},
+            "petRequests": [], "landlord": null
         })
     );
     let refused = front.get("/api/tenant-portal", &landlord).await;

@@ -35,6 +35,7 @@ async fn a_guarantor_sees_what_is_asked_and_nothing_once_it_was_given() {
         property_address: "212 Ashmead Road".to_owned(),
         monthly_rent: pounds(900),
         declined: false,
+        organisation_id: 11,
     };
     let path = "/api/guarantor-verify/t0k";
     front
@@ -82,6 +83,7 @@ async fn an_employer_sees_what_is_asked_and_nothing_once_it_was_given() {
         monthly_rent: pounds(900),
         tenant_email: "grace@example.com".to_owned(),
         declined: false,
+        organisation_id: 11,
     };
     let path = "/api/employer-verify/t0k";
     front

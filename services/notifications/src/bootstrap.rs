@@ -26,7 +26,7 @@ use crate::{
         Backups, Bundles, Deliveries, Digests, Failures, Inbox, MailPreviews, News,
         NotificationData,
     },
-    clients::Holdings,
+    clients::{Holdings, SignedCopies},
     config::{self, Config, DeliveryConfig, MailSettings},
     consumers::{
         IdentityEvents, ListingEvents, MaintenanceEvents, PortfolioEvents, TenancyEvents,
@@ -119,7 +119,7 @@ pub fn mail_job(
     deliveries: Deliveries,
     config: &DeliveryConfig,
     mail: MailSettings,
-    sealed_box: SealedBox,
+    (sealed_box, copies): (SealedBox, SignedCopies),
     wake: Arc<Notify>,
 ) -> anyhow::Result<MailJob> {
     let links = UnsubscribeLinks::new(&sealed_box);
@@ -129,7 +129,7 @@ pub fn mail_job(
         deliveries,
         sealed_box,
         composer,
-        transport,
+        (transport, copies),
         wake,
         Pace {
             at_once: usize::try_from(config.at_once)?,
@@ -304,7 +304,8 @@ impl Service for Notifications {
                     "bundles",
                     jobs::send_bundles(bundles, wake.clone(), stop.clone()),
                 );
-                let job = mail_job(deliveries, &own.delivery, mail, sealed_box, wake)?;
+                let from = (sealed_box, SignedCopies::try_new(&shared)?);
+                let job = mail_job(deliveries, &own.delivery, mail, from, wake)?;
                 lifecycle.spawn("mail job", job.run(stop.clone()));
                 (handlers, Some(fill))
             }

@@ -246,7 +246,7 @@ pub enum Cause {
     Contents,
     /// A mail to the address came back, or was complained about.
     Stopped,
-    /// The database was away before the mail was handed over.
+    /// The database, or the service that has what the mail brings, was away before the mail was handed over.
     Database,
     /// A fault of this program.
     Panic,

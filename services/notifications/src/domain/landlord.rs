@@ -1,5 +1,7 @@
 //! The landlord of a mail: the name in which it goes, and the ways to reach them.
 
+use lintel_core::together;
+
 use super::{presentable, presentable_text};
 
 /// The longest address for notices, as identity takes it.
@@ -56,8 +58,7 @@ impl Landlord {
     pub fn of(details: LandlordDetails<'_>, owner: Option<String>) -> Option<Self> {
         let name = match (details.trading_as, details.names) {
             ("", []) => details.organisation.to_owned(),
-            ("", [one]) => one.clone(),
-            ("", [first @ .., last]) => format!("{} and {last}", first.join(", ")),
+            ("", names) => together(names),
             (trading_as, _) => trading_as.to_owned(),
         };
         let name = presentable(&name)?;

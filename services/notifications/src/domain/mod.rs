@@ -2,6 +2,7 @@
 
 mod about;
 mod allowance;
+mod attached_file;
 pub mod backup;
 mod breaker;
 mod calendar_file;
@@ -29,6 +30,7 @@ pub use about::{About, Subject};
 pub use allowance::{
     Addressee, Hold, MailAllowance, Recent, hold, sender_of_account, sender_of_organisation,
 };
+pub use attached_file::AttachedFile;
 pub use backup::{Backup, BackupState, DueBackup};
 pub use breaker::{Breaker, News};
 pub use calendar_file::{CalendarFile, CalendarMethod};

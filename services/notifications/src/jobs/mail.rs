@@ -23,12 +23,19 @@ use tracing::{Instrument as _, Span, field::Empty};
 use super::figures::record_attempt;
 use crate::{
     app::{Deliveries, Settled},
-    domain::{Breaker, Cause, Due, Ending, News, Outcome, RetrySchedule},
+    clients::SignedCopies,
+    domain::{
+        AttachedFile, Breaker, Cause, Contents, Due, Ending, News, Outcome, RetrySchedule,
+        TenancyNotice,
+    },
     mail::{ComposeError, Composed, Composer, SealedBox, Transport, UnsealError},
 };
 
 /// The pause between attempts to record a result while the database is away.
 const SETTLE_PAUSE: Duration = Duration::from_millis(250);
+
+/// Attempts after which a mail goes without the files that it was to bring.
+const PATIENT_ATTEMPTS: u32 = 4;
 
 /// How fast the job works.
 #[derive(Debug, Clone, Copy)]
@@ -48,6 +55,7 @@ pub struct MailJob {
     sealed_box: Arc<SealedBox>,
     composer: Arc<Composer>,
     transport: Transport,
+    copies: SignedCopies,
     wake: Arc<Notify>,
     pace: Pace,
 }
@@ -59,7 +67,7 @@ impl MailJob {
         deliveries: Deliveries,
         sealed_box: SealedBox,
         composer: Composer,
-        transport: Transport,
+        (transport, copies): (Transport, SignedCopies),
         wake: Arc<Notify>,
         pace: Pace,
     ) -> Self {
@@ -68,6 +76,7 @@ impl MailJob {
             sealed_box: Arc::new(sealed_box),
             composer: Arc::new(composer),
             transport,
+            copies,
             wake,
             pace,
         }
@@ -186,7 +195,15 @@ impl MailJob {
                 return Outcome::Failed(Cause::Database);
             }
         };
-        match self.composer.compose(due, &contents, landlord.as_ref()) {
+        let copies = match self.copies(due, &contents).await {
+            Ok(copies) => copies,
+            Err(error) => {
+                tracing::warn!(%error, "a signed document could not be fetched; its mail is tried again");
+                return Outcome::Failed(Cause::Database);
+            }
+        };
+        let said = (landlord.as_ref(), copies.as_slice());
+        match self.composer.compose(due, &contents, said) {
             Ok(mail) => {
                 self.hand_over(due, contents.recipient().address(), mail)
                     .await
@@ -202,6 +219,22 @@ impl MailJob {
                 tracing::error!(kind, %error, "a mail cannot be made");
                 Outcome::Refused(Cause::Contents)
             }
+        }
+    }
+
+    /// Returns the files that a mail brings. A mail that has waited for them for some attempts goes without: its link leads to them.
+    async fn copies(&self, due: &Due, contents: &Contents) -> Result<Vec<AttachedFile>, Error> {
+        let Contents::Tenancy { notice, facts, .. } = contents else {
+            return Ok(Vec::new());
+        };
+        match (notice, &facts.token) {
+            (TenancyNotice::AgreementSigned, Some(token)) => {
+                match self.copies.of(token.as_str()).await {
+                    Err(_) if due.attempt >= PATIENT_ATTEMPTS => Ok(Vec::new()),
+                    fetched => fetched,
+                }
+            }
+            _ => Ok(Vec::new()),
         }
     }
 

@@ -19,8 +19,8 @@ use super::{
     PublicUrl, UnsubscribeLinks, maintenance, news, notice, tenancy, viewings, words::Words,
 };
 use crate::domain::{
-    CalendarFile, Contents, ContentsError, DeliveryId, DigestGroup, Due, Landlord, Setting,
-    Template, TenancyNotice,
+    AttachedFile, CalendarFile, Contents, ContentsError, DeliveryId, DigestGroup, Due, Landlord,
+    Setting, Template, TenancyNotice,
 };
 
 /// The layout, and a text and an HTML part for each mail, named as [`crate::domain::Template`] names it; all notices share one,
@@ -140,7 +140,7 @@ impl Composer {
         })
     }
 
-    /// The mail of `due` that says `contents`, in the name of `landlord` where it is about a home.
+    /// The mail of `due` that says `contents`, in the name of `landlord` where it is about a home, with the files that it brings.
     ///
     /// # Errors
     /// [`ComposeError`]; it will not go away by trying again.
@@ -148,10 +148,11 @@ impl Composer {
         &self,
         due: &Due,
         contents: &Contents,
-        landlord: Option<&Landlord>,
+        (landlord, copies): (Option<&Landlord>, &[AttachedFile]),
     ) -> Result<Composed, ComposeError> {
         let to = contents.recipient();
         let (subject, values) = self.words(due, contents)?;
+        let values = context! { attached => attached(copies), ..values };
         let values = context! { subject => &*subject, name => to.name(), ..values };
         let values = context! { ..values, ..contact(due, landlord) };
         let values = context! { ..values, ..self.why(due, contents)? };
@@ -169,8 +170,9 @@ impl Composer {
         let (text, html) = (render("txt")?, render("html")?);
         let address: Address = to.address().parse().map_err(|_| ContentsError::Address)?;
         let mailbox = Mailbox::new(to.name().map(str::to_owned), address);
-        let body = body(text, html, contents.calendar())?;
-        let message = self.message(due, mailbox, &subject, body, landlord)?;
+        let body = body(text, html, contents.calendar(), copies)?;
+        let answers = tenant_of(contents).or_else(|| landlord.and_then(answers_to));
+        let message = self.message(due, mailbox, &subject, body, (landlord, answers))?;
         Ok(Composed {
             message,
             subject: subject.into_owned(),
@@ -204,6 +206,7 @@ impl Composer {
         };
         let to = contents.recipient();
         let (subject, values) = self.words(&due, contents)?;
+        let values = context! { attached => attached(&[]), ..values };
         let values = context! { subject => &*subject, name => to.name(), ..values };
         let values = context! { ..values, ..contact(&due, landlord) };
         let values = context! { ..values, ..self.why(&due, contents)? };
@@ -318,7 +321,7 @@ impl Composer {
         to: Mailbox,
         subject: &str,
         body: MultiPart,
-        landlord: Option<&Landlord>,
+        (landlord, answers): (Option<&Landlord>, Option<Mailbox>),
     ) -> Result<Message, ComposeError> {
         let header = |name, value: &str| {
             HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
@@ -335,7 +338,7 @@ impl Composer {
                     "List-Unsubscribe=One-Click",
                 ));
         }
-        if let Some(answers) = landlord.and_then(answers_to) {
+        if let Some(answers) = answers {
             message = message.reply_to(answers);
         }
         Ok(message
@@ -441,6 +444,15 @@ impl Composer {
     }
 }
 
+/// Returns the tenant to whom answers go, where a mail tells a landlord what a tenant wrote.
+fn tenant_of(contents: &Contents) -> Option<Mailbox> {
+    let Contents::Tenancy { facts, .. } = contents else {
+        return None;
+    };
+    let address: Address = facts.tenant_email.as_deref()?.parse().ok()?;
+    Some(Mailbox::new(facts.tenant_name.clone(), address))
+}
+
 /// Returns the address that takes answers; `None` where nobody's is known, or it is none.
 fn answers_to(landlord: &Landlord) -> Option<Mailbox> {
     let address: Address = landlord.reply_to.as_deref()?.parse().ok()?;
@@ -472,13 +484,14 @@ fn body(
     text: String,
     html: String,
     calendar: Option<&CalendarFile>,
+    copies: &[AttachedFile],
 ) -> Result<MultiPart, ComposeError> {
     let part = |content_type, body: String| SinglePart::builder().header(content_type).body(body);
     let forms = MultiPart::alternative()
         .singlepart(part(ContentType::TEXT_PLAIN, text))
         .singlepart(part(ContentType::TEXT_HTML, html));
     let Some(file) = calendar else {
-        return Ok(forms);
+        return with_copies(forms, copies);
     };
     let method = file.method.as_str();
     let kind = ContentType::parse(&format!("text/calendar; method={method}; charset=utf-8"))?;
@@ -486,6 +499,28 @@ fn body(
     Ok(MultiPart::mixed()
         .multipart(forms.singlepart(part(kind, file.text.clone())))
         .singlepart(attached))
+}
+
+/// Returns the forms of a mail with the files that it brings.
+fn with_copies(forms: MultiPart, copies: &[AttachedFile]) -> Result<MultiPart, ComposeError> {
+    if copies.is_empty() {
+        return Ok(forms);
+    }
+    let pdf = ContentType::parse("application/pdf")?;
+    Ok(copies
+        .iter()
+        .fold(MultiPart::mixed().multipart(forms), |mail, copy| {
+            mail.singlepart(Attachment::new(copy.name.clone()).body(copy.pdf.clone(), pdf.clone()))
+        }))
+}
+
+/// Returns the sentence that says what a mail brings; empty where it brings nothing.
+const fn attached(copies: &[AttachedFile]) -> &'static str {
+    match copies.len() {
+        0 => "",
+        1 => "The signed document is attached to this email.",
+        _ => "The signed documents are attached to this email.",
+    }
 }
 
 /// What a member of `grade` may do, as the rest of a sentence after "you".

@@ -20,7 +20,7 @@ use lintel_testkit::{smtp::SmtpSink, wait_for};
 use crate::support::{
     ALLOWANCE, Bench, DOMAIN, PATIENCE, PUBLIC_URL, Running, TOKEN, brisk,
     broker::{Broker, event},
-    in_a_day,
+    in_a_day, signed_copies,
 };
 
 /// The service with everything that it hears of tenancies.
@@ -519,7 +519,7 @@ async fn each_kind_about_agreements_and_rent_has_its_words_and_its_link() -> any
         (
             Kind::RentArrears,
             "Rent that has not arrived yet",
-            to_tenant,
+            to_tenant.clone(),
             "Citizens Advice: www.citizensadvice.org.uk",
         ),
         (
@@ -555,8 +555,38 @@ async fn each_kind_about_agreements_and_rent_has_its_words_and_its_link() -> any
         (
             Kind::PetAnswerDue,
             "A request for a pet has to be answered: Victoria Terrace",
-            to_members,
+            to_members.clone(),
             "Amara Diallo of Victoria Terrace has asked to keep a pet.",
+        ),
+        (
+            Kind::TenantGaveNotice,
+            "A tenant has given notice: Victoria Terrace",
+            to_members.clone(),
+            "Amara Diallo has given notice for Victoria Terrace. The tenancy ends on 1 November 2026.",
+        ),
+        (
+            Kind::NoticeReceived,
+            "Notice was given for your home",
+            to_tenant,
+            "Amara Diallo has given notice, which ends the tenancy for everybody in it.",
+        ),
+        (
+            Kind::PetAsked,
+            "A tenant asks for a pet: Victoria Terrace",
+            to_members.clone(),
+            "The answer has to be given in writing by 1 November 2026.",
+        ),
+        (
+            Kind::TenantWrote,
+            "A tenant writes to you: Victoria Terrace",
+            to_members.clone(),
+            "Answer this email, and your answer goes to them.",
+        ),
+        (
+            Kind::TenantContactChanged,
+            "A tenant has new contact details: Victoria Terrace",
+            to_members,
+            "Amara Diallo of Victoria Terrace has changed how they are reached.",
         ),
         (
             Kind::HoldingDepositAgreementDue,
@@ -600,6 +630,45 @@ async fn each_kind_about_agreements_and_rent_has_its_words_and_its_link() -> any
             assert!(!flowing.contains(threat), "{kind:?}: {text}");
         }
     }
+    stage.job.stop().await
+}
+
+#[tokio::test]
+async fn a_signed_agreement_comes_with_its_mail() -> anyhow::Result<()> {
+    let stage = stage().await?;
+    let address = "signed@example.org";
+    let mail = TenancyMail {
+        recipient_email: address.to_owned(),
+        ..mail()
+    };
+    let kind = TenancyMailKind::AgreementSigned;
+    stage.ask("mail-signed", kind, false, &mail).await?;
+    let received = stage.sink.wait_for_mail(address).await?;
+    let attached = received.part("application/pdf");
+    let attached = attached.as_deref().map(str::as_bytes);
+    assert_eq!(attached, Some(signed_copies::AGREEMENT));
+    let says = "The signed document is attached to this email.";
+    assert!(received.text().contains(says), "{}", received.text());
+    assert!(received.html().contains(says));
+    stage.job.stop().await
+}
+
+#[tokio::test]
+async fn an_answer_to_what_a_tenant_writes_goes_to_the_tenant() -> anyhow::Result<()> {
+    let stage = stage().await?;
+    let address = "landlord@example.org";
+    let mail = TenancyMail {
+        recipient_email: address.to_owned(),
+        tenant_email: "amara@example.org".to_owned(),
+        note: "May I park behind the house?".to_owned(),
+        ..of_a_tenant()
+    };
+    let kind = TenancyMailKind::TenantWrote;
+    stage.ask("mail-wrote", kind, false, &mail).await?;
+    let received = stage.sink.wait_for_mail(address).await?;
+    let answers = received.header("Reply-To").unwrap_or_default();
+    assert!(answers.contains("amara@example.org"), "{answers}");
+    assert!(received.text().contains("May I park behind the house?"));
     stage.job.stop().await
 }
 

@@ -1,14 +1,14 @@
 //! The document that is signed: made of terms and of nothing else, so that the same terms give the same bytes.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{DeedId, Money, london_date};
+use lintel_core::{DeedId, Money, london_date, together};
 use lintel_pdf::{Block, Document, Item, Level, List, Term, Terms};
 
 use crate::domain::{
     GuaranteeTerms, ProRata, RentPeriod, RentTerms,
     agreement_rules::{self, Edition, GUARANTOR},
     agreement_terms::{Bill, BillKind, BillPayer, Sketch},
-    pounds, together,
+    pounds,
 };
 
 #[cfg(test)]

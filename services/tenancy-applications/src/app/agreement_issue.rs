@@ -1,7 +1,10 @@
 //! Issuing an agreement: its document is made or taken, its signers are written down, and the first of them is asked.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{ApplicationId, Error, OrganisationId, Principal, RequestKey, london_date};
+use lintel_core::{
+    ApplicationId, Error, OrganisationId, Principal, RequestKey, london_date,
+    together as together_names,
+};
 use lintel_db::{Scope, Tx, once, outbox};
 use sha2::{Digest as _, Sha256};
 
@@ -27,7 +30,6 @@ use crate::{
         StandingTerms, TenancyState, TimelineEvent,
         agreement_rules::Edition,
         agreement_terms::{Judging, Sketch},
-        together as together_names,
     },
     error::{
         agreement_not_found, agreement_signed, application_not_found, landlord_not_given,

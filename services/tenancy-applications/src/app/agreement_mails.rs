@@ -51,7 +51,7 @@ impl AgreementMails {
         Ok(())
     }
 
-    async fn ask_one(
+    pub(super) async fn ask_one(
         &self,
         tx: &mut PgConnection,
         agreement: &Agreement,
@@ -104,7 +104,6 @@ impl AgreementMails {
         now: DateTime<Utc>,
     ) -> Result<(), Error> {
         let organisation = agreement.organisation;
-        let expires = now + TO_READ;
         let parties: Vec<_> = agreement
             .signers
             .iter()
@@ -119,22 +118,8 @@ impl AgreementMails {
         let evidence = hex(&head);
         for signer in parties {
             // The link by which they signed, which lives longer: a page that is still open goes on.
-            let generation = signer.generation;
-            let token = self.links.agreement(signer.id, generation);
-            let hash = token.hash();
-            let link = Some((&hash, generation, expires));
-            agreement_signer::sent(tx, organisation, signer.id, link, false, now).await?;
-            let mail = TenancyMail {
-                token: token.expose().to_string(),
-                expire_time: Some(timestamp(expires)),
-                evidence_hash: evidence.clone(),
-                ..self.to_signer(tx, agreement, signer).await?
-            };
-            let kind = TenancyMailKind::AgreementSigned;
-            let mails = &self.mails;
-            mails
-                .request(tx, organisation, kind, mail, false, expires)
-                .await?;
+            let link = (signer, signer.generation);
+            self.send_copy(tx, agreement, link, &evidence, now).await?;
         }
         let mail = TenancyMail {
             evidence_hash: evidence,
@@ -148,6 +133,49 @@ impl AgreementMails {
             now,
         )
         .await
+    }
+
+    /// Sends a party the signed document again, by a new link.
+    pub(super) async fn send_copy_again(
+        &self,
+        tx: &mut PgConnection,
+        agreement: &Agreement,
+        signer: &Signer,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let organisation = agreement.organisation;
+        let copied = Happening::new("copied").of(signer);
+        also_of_deed(tx, agreement, signer.id, copied.clone(), now).await?;
+        let head = copied.append(tx, organisation, agreement.id, now).await?;
+        let generation = signer.generation + 1;
+        self.send_copy(tx, agreement, (signer, generation), &hex(&head), now)
+            .await
+    }
+
+    async fn send_copy(
+        &self,
+        tx: &mut PgConnection,
+        agreement: &Agreement,
+        (signer, generation): (&Signer, i32),
+        evidence: &str,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let organisation = agreement.organisation;
+        let expires = now + TO_READ;
+        let token = self.links.agreement(signer.id, generation);
+        let hash = token.hash();
+        let link = Some((&hash, generation, expires));
+        agreement_signer::sent(tx, organisation, signer.id, link, false, now).await?;
+        let mail = TenancyMail {
+            token: token.expose().to_string(),
+            expire_time: Some(timestamp(expires)),
+            evidence_hash: evidence.to_owned(),
+            ..self.to_signer(tx, agreement, signer).await?
+        };
+        let (mails, kind) = (&self.mails, TenancyMailKind::AgreementSigned);
+        mails
+            .request(tx, organisation, kind, mail, false, expires)
+            .await
     }
 
     /// Tells the members of the organisation that a party does not want to sign.

@@ -1,6 +1,6 @@
 //! An agreement before it is issued: the document that it would be, and the mails that issuing would send. Nothing is stored.
 
-use lintel_core::{ApplicationId, Error, Money, Principal, london_date};
+use lintel_core::{ApplicationId, Error, Money, Principal, london_date, together};
 use lintel_db::{Scope, Tx};
 use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind};
 
@@ -18,7 +18,6 @@ use crate::{
         AgreementDraft, Application, GuaranteeTerms, Lessor, Party,
         agreement_rules::Edition,
         agreement_terms::{Judging, Sketch},
-        together,
     },
     error::application_not_found,
     store,

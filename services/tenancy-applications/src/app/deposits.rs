@@ -130,20 +130,8 @@ impl Deposits {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let found = tenancy::shown(&mut tx, organisation, tenant).await?;
-        let known = store::deposit::find(&mut tx, organisation, found.tenancy).await?;
-        let ledger = store::ledger::find(&mut tx, organisation, found.tenancy).await?;
-        let terms = ledger.and_then(|ledger| ledger.terms);
-        let next_due = |day: NaiveDate| match &terms {
-            Some((terms, _)) => terms.next_period_from(day),
-            // Rent is per month where nothing else was agreed.
-            None => month_due_from(found.start, day),
-        };
-        let noticed = Noticed {
-            nation: found.property_nation,
-            start: found.start,
-            deposit: Deposit::state(known.as_ref(), found.deposit),
-        };
-        noticed.propose(draft, london_date(self.clock.now()), next_due)
+        let today = london_date(self.clock.now());
+        proposed(&mut tx, organisation, &found, draft, today).await
     }
 
     async fn change(
@@ -187,7 +175,38 @@ impl Deposits {
     }
 }
 
-async fn held(
+/// Returns the earliest last day after a notice about the tenancy of a tenant.
+///
+/// # Errors
+/// `NOTICE_INVALID`; [`Error::Unavailable`] while the database is away.
+pub(super) async fn proposed(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenant: &Tenant,
+    draft: NoticeDraft,
+    today: NaiveDate,
+) -> Result<ProposedNotice, Error> {
+    let known = store::deposit::find(tx, organisation, tenant.tenancy).await?;
+    let ledger = store::ledger::find(tx, organisation, tenant.tenancy).await?;
+    let terms = ledger.and_then(|ledger| ledger.terms);
+    let next_due = |day: NaiveDate| match &terms {
+        Some((terms, _)) => terms.next_period_from(day),
+        // Rent is per month where nothing else was agreed.
+        None => month_due_from(tenant.start, day),
+    };
+    let noticed = Noticed {
+        nation: tenant.property_nation,
+        start: tenant.start,
+        deposit: Deposit::state(known.as_ref(), tenant.deposit),
+    };
+    noticed.propose(draft, today, next_due)
+}
+
+/// Returns the deposit of a tenant's tenancy; `None` where none was agreed or recorded.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub(super) async fn held(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     tenant: &Tenant,

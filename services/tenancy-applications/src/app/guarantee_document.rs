@@ -1,7 +1,7 @@
 //! The deed that a guarantor signs: made of the agreement and of nothing else, so that the same agreement gives the same bytes.
 
 use chrono::{NaiveDate, SecondsFormat};
-use lintel_core::london_date;
+use lintel_core::{london_date, together};
 use lintel_pdf::{Block, Document, Level, Picture, Term, Terms};
 
 use super::certificate::SIGNATURE_WIDTH;
@@ -9,7 +9,7 @@ use crate::domain::{
     Agreement, Deed, GuaranteeTerms, Signer, Witness,
     evidence::hex,
     guarantee::{DEED_CONSENT, DEED_CONSENT_VERSION, witness_consent},
-    pounds, together,
+    pounds,
 };
 
 /// The title of a deed.

@@ -197,6 +197,17 @@ impl Agreements {
                     .await?;
             }
         }
+        self.deed_document(tx, agreement, deed).await
+    }
+
+    /// Returns the bytes of a deed: with its certificate once it is signed.
+    pub(super) async fn deed_document(
+        &self,
+        tx: &mut Tx,
+        agreement: &Agreement,
+        deed: &Deed,
+    ) -> Result<ReadAgreement, Error> {
+        let organisation = agreement.organisation;
         let certified = deed.signed_at.is_some();
         let sealed = guarantee::contents(tx, organisation, deed.id, certified).await?;
         let sealed = sealed.ok_or_else(guarantee_not_found)?;

@@ -11,12 +11,16 @@ use lintel_rules::{Nation, rules};
 
 use super::{
     applications::act_in,
+    deposits::{self, HeldDeposit},
     ledgers, own_tenancies,
     owners::{Asking, know_account},
     tenancy,
 };
 use crate::{
-    domain::{AccountTenancy, ConfirmationBasis, Tenancy, Tenant, account_tenancy},
+    domain::{
+        AccountTenancy, ConfirmationBasis, KeptPetRequest, LeaseStatus, NoticeDraft, NoticeGiver,
+        ProposedNotice, Tenancy, Tenant, account_tenancy,
+    },
     error::tenancy_not_linked,
     store::{self, tenant_confirmation::Said},
 };
@@ -41,6 +45,16 @@ pub struct OwnHome {
     pub property_type: String,
     /// The name of the landlord or agent; empty where it is not known.
     pub organisation_name: String,
+    /// How the rent is paid, as the signed agreement says it; empty without one that does.
+    pub payment_details: String,
+    /// The deposit of the tenancy; `None` where none was agreed or recorded.
+    pub deposit: Option<HeldDeposit>,
+    /// The names of the others who live there by the same tenancy.
+    pub household: Vec<String>,
+    /// The notice that the tenant may give today; `None` where the tenant has left or the last day is known.
+    pub notice: Option<ProposedNotice>,
+    /// The tenant's requests for pets with the last day for the answer, the newest first.
+    pub pets: Vec<(KeptPetRequest, Option<NaiveDate>)>,
 }
 
 /// One of the tenancies of an account.
@@ -307,6 +321,21 @@ async fn home(
     let home = store::home::find(tx, organisation, tenant.property).await?;
     let own = ledgers::with_arrears(tx, organisation, vec![tenant], today).await?;
     let mut tenant = own.into_iter().next().ok_or_else(tenancy_not_linked)?;
+    let agreement = store::agreement::last_of_tenancy(tx, organisation, tenant.tenancy).await?;
+    let agreement = agreement.filter(|agreement| agreement.state.is_in_force());
+    let payment_details = agreement.and_then(|agreement| agreement.terms.payment_details);
+    let deposit = deposits::held(tx, organisation, &tenant, today).await?;
+    let household = household(tx, organisation, &tenant).await?;
+    let notice = match (tenant.status, &tenant.leaving) {
+        (LeaseStatus::Active, None) => Some(own_notice(tx, organisation, &tenant, today).await?),
+        _ => None,
+    };
+    let pets = store::pet_request::of_tenant(tx, organisation, tenant.id).await?;
+    let pets = pets.into_iter().map(|kept| {
+        let by = kept.request.answer_by(tenant.property_nation);
+        (kept, by)
+    });
+    let pets = pets.collect();
     tenant.application = None;
     if let Some(leaving) = &mut tenant.leaving {
         leaving.reason = None;
@@ -315,5 +344,42 @@ async fn home(
         tenant,
         property_type: home.map(|home| home.property_type).unwrap_or_default(),
         organisation_name,
+        payment_details: payment_details.unwrap_or_default(),
+        deposit,
+        household,
+        notice,
+        pets,
     })
+}
+
+/// Returns the names of the others of a tenancy who have not left; none to somebody who has.
+async fn household(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    tenant: &Tenant,
+) -> Result<Vec<String>, Error> {
+    if tenant.status == LeaseStatus::Ended {
+        return Ok(Vec::new());
+    }
+    let tenancy = store::tenancy::find(tx, organisation, tenant.tenancy).await?;
+    let others = tenancy.iter().flat_map(|tenancy| &tenancy.tenants);
+    let others = others.filter(|one| one.id != tenant.id && !one.has_left);
+    Ok(others.map(|one| one.person.name.clone()).collect())
+}
+
+/// Returns the notice that a tenant may give on a day.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub(super) async fn own_notice(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    tenant: &Tenant,
+    today: NaiveDate,
+) -> Result<ProposedNotice, Error> {
+    let draft = NoticeDraft {
+        giver: Some(NoticeGiver::Tenant),
+        ..NoticeDraft::default()
+    };
+    deposits::proposed(tx, organisation, tenant, draft, today).await
 }

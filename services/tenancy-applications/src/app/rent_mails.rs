@@ -5,7 +5,9 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use chrono::{DateTime, NaiveDate, Timelike as _, Utc};
-use lintel_core::{Clock, Error, Money, OrganisationId, TenantId, london_clock, london_date};
+use lintel_core::{
+    Clock, Error, Money, OrganisationId, TenantId, london_clock, london_date, together,
+};
 use lintel_db::{Db, Tx};
 use lintel_proto::tenancy::v1::{ReceivedPayment, TenancyMail, TenancyMailKind as Kind};
 use lintel_rules::{is_working_day, late_mail_from};
@@ -15,7 +17,6 @@ use crate::{
     domain::{
         Entry, EntryKind, Owed, Tenancy, TenantMailKind, is_old_news,
         ledger::{self, Ledger, standing},
-        together,
     },
     error::tenant_not_found,
     mails::{Mails, NEWS},

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{
-    Error, LedgerEntryId, Money, Principal, Role, TenantId, london_date, london_midnight,
+    Error, LedgerEntryId, Money, Principal, Role, TenantId, london_date, london_midnight, together,
 };
 use lintel_pdf::{Block, Column as PdfColumn, Document, Level, Table, Term, Terms};
 use lintel_sheet::{Column, cell, shown};
@@ -14,7 +14,7 @@ use lintel_sheet::{Column, cell, shown};
 use self::wording::Sides;
 use super::{Rent, own_tenant, rent};
 use crate::{
-    domain::{EntryKind, Lessor, ledger, spelt_out, together},
+    domain::{EntryKind, Lessor, ledger, spelt_out},
     store,
 };
 

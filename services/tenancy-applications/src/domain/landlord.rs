@@ -1,6 +1,6 @@
 //! Who lets an organisation's homes, as the settings say it.
 
-use lintel_core::spelt;
+use lintel_core::{spelt, together};
 
 use super::{agreement_terms::LandlordStyle, tenant_mail::TenantMailKind};
 
@@ -87,17 +87,6 @@ impl Lessor {
     pub fn in_full(&self) -> String {
         let landlord = self.landlord.as_ref();
         landlord.map_or_else(|| self.name.clone(), Landlord::in_full)
-    }
-}
-
-/// Names in one sentence: "Ann Lee, Bo Lee and Cy Lee".
-#[must_use]
-pub fn together<S: AsRef<str>>(names: &[S]) -> String {
-    let names: Vec<_> = names.iter().map(AsRef::as_ref).collect();
-    match names.as_slice() {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
 

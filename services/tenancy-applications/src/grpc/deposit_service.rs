@@ -139,7 +139,8 @@ fn draft(given: v1::Deposit) -> DepositDraft {
     }
 }
 
-fn deposit(held: HeldDeposit) -> v1::Deposit {
+/// Returns a deposit as the contract has it.
+pub(super) fn deposit(held: HeldDeposit) -> v1::Deposit {
     let (known, clock) = (held.known, held.clock);
     v1::Deposit {
         amount: Some(held.amount.into()),

@@ -147,7 +147,8 @@ fn paper(owed: OwedPaper) -> v1::OwedPaper {
     }
 }
 
-fn pet(kept: KeptPetRequest, by: Option<NaiveDate>) -> v1::PetRequest {
+/// Returns a request for a pet as the contract has it.
+pub(super) fn pet(kept: KeptPetRequest, by: Option<NaiveDate>) -> v1::PetRequest {
     let request = kept.request;
     let (answer, answered) = request.answer.unzip();
     v1::PetRequest {

@@ -2,19 +2,24 @@
 
 use lintel_auth::principal;
 use lintel_core::TenantPhotoId;
+use lintel_proto::read::Reader;
 use lintel_proto::tenancy::v1::{
-    AcceptPortalInvitationRequest, AcceptPortalInvitationResponse, ConfirmTenancyRequest,
-    ConfirmTenancyResponse, GetPortalRequest, GetPortalResponse, InviteToPortalRequest,
-    InviteToPortalResponse, LeaseStatus, OpenPortalInvitationRequest, OpenPortalInvitationResponse,
-    PortalTenancy, ReadOwnPhotoRequest, ReadOwnPhotoResponse, RemoveOwnPhotoRequest,
-    RemoveOwnPhotoResponse, SetOwnPhotoRequest, SetOwnPhotoResponse, TenancyToConfirm,
-    portal_service_server::PortalService,
+    AcceptPortalInvitationRequest, AcceptPortalInvitationResponse, AskForPetRequest,
+    AskForPetResponse, ChangeOwnContactRequest, ChangeOwnContactResponse, ConfirmTenancyRequest,
+    ConfirmTenancyResponse, GetPortalRequest, GetPortalResponse, GiveNoticeRequest,
+    GiveNoticeResponse, InviteToPortalRequest, InviteToPortalResponse, LeaseStatus,
+    OpenPortalInvitationRequest, OpenPortalInvitationResponse, OwnNotice, PortalTenancy,
+    ReadOwnPhotoRequest, ReadOwnPhotoResponse, RemoveOwnPhotoRequest, RemoveOwnPhotoResponse,
+    SetOwnPhotoRequest, SetOwnPhotoResponse, TenancyToConfirm, WriteToLandlordRequest,
+    WriteToLandlordResponse, portal_service_server::PortalService,
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::tenant;
-use crate::app::{OwnTenancy, Portal, PortalInvitations, TenantPhotos, ToConfirm};
+use super::{deposit_service::deposit, duty_service::pet, tenant};
+use crate::app::{
+    OwnActs, OwnHome, OwnTenancy, Portal, PortalInvitations, TenantPhotos, ToConfirm,
+};
 
 /// Serves [`Portal`], [`PortalInvitations`] and [`TenantPhotos`] over gRPC.
 #[derive(Debug, Clone)]
@@ -22,16 +27,23 @@ pub struct PortalGrpc {
     portal: Portal,
     invitations: PortalInvitations,
     photos: TenantPhotos,
+    acts: OwnActs,
 }
 
 impl PortalGrpc {
-    /// Serves `portal`, `invitations` to it, and the tenants' own `photos`.
+    /// Serves `portal`, `invitations` to it, the tenants' own `photos` and `acts`.
     #[must_use]
-    pub const fn new(portal: Portal, invitations: PortalInvitations, photos: TenantPhotos) -> Self {
+    pub const fn new(
+        portal: Portal,
+        invitations: PortalInvitations,
+        photos: TenantPhotos,
+        acts: OwnActs,
+    ) -> Self {
         Self {
             portal,
             invitations,
             photos,
+            acts,
         }
     }
 }
@@ -47,22 +59,78 @@ impl PortalService for PortalGrpc {
         let wanted = Some(wanted).filter(|id| *id != 0).map(Into::into);
         let own = self.portal.get(&caller, wanted).await;
         let own = own.map_err(into_status)?;
-        let (tenant, property_type, organisation_name) = match own.chosen {
-            Some(home) => (
-                Some(tenant::tenant(home.tenant)),
-                home.property_type,
-                home.organisation_name,
-            ),
-            None => Default::default(),
-        };
         Ok(Response::new(GetPortalResponse {
-            tenant,
-            property_type,
-            organisation_name,
             tenancies: own.tenancies.into_iter().map(tenancy).collect(),
             to_confirm: own.to_confirm.into_iter().map(to_confirm).collect(),
-            ..GetPortalResponse::default()
+            ..own.chosen.map(home).unwrap_or_default()
         }))
+    }
+
+    async fn give_notice(
+        &self,
+        request: Request<GiveNoticeRequest>,
+    ) -> Result<Response<GiveNoticeResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let mut reader = Reader::default();
+        let last = reader.date("last_date", request.last_date);
+        reader
+            .unreadable
+            .into_result("NOTICE_INVALID")
+            .map_err(into_status)?;
+        let tenancy = request.tenancy_id.into();
+        let given = self.acts.give_notice(&caller, tenancy, last, key.as_ref());
+        given.await.map_err(into_status)?;
+        Ok(Response::new(GiveNoticeResponse {}))
+    }
+
+    async fn ask_for_pet(
+        &self,
+        request: Request<AskForPetRequest>,
+    ) -> Result<Response<AskForPetResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let tenancy = request.tenancy_id.into();
+        let asked = self
+            .acts
+            .ask_for_pet(&caller, tenancy, request.pet, key.as_ref());
+        let (kept, by) = asked.await.map_err(into_status)?;
+        Ok(Response::new(AskForPetResponse {
+            pet_request: Some(pet(kept, by)),
+        }))
+    }
+
+    async fn change_own_contact(
+        &self,
+        request: Request<ChangeOwnContactRequest>,
+    ) -> Result<Response<ChangeOwnContactResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let tenancy = request.tenancy_id.into();
+        let contact = (request.phone, request.address);
+        let changed = self
+            .acts
+            .change_contact(&caller, tenancy, contact, key.as_ref());
+        changed.await.map_err(into_status)?;
+        Ok(Response::new(ChangeOwnContactResponse {}))
+    }
+
+    async fn write_to_landlord(
+        &self,
+        request: Request<WriteToLandlordRequest>,
+    ) -> Result<Response<WriteToLandlordResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let tenancy = request.tenancy_id.into();
+        let written = self
+            .acts
+            .write(&caller, tenancy, &request.text, key.as_ref());
+        written.await.map_err(into_status)?;
+        Ok(Response::new(WriteToLandlordResponse {}))
     }
 
     async fn confirm_tenancy(
@@ -155,6 +223,29 @@ impl PortalService for PortalGrpc {
             media_type: read.media_type,
             content: read.bytes,
         }))
+    }
+}
+
+/// A home in full on the wire.
+fn home(home: OwnHome) -> GetPortalResponse {
+    GetPortalResponse {
+        tenant: Some(tenant::tenant(home.tenant)),
+        property_type: home.property_type,
+        organisation_name: home.organisation_name,
+        payment_details: home.payment_details,
+        deposit: home.deposit.map(deposit),
+        household: home.household,
+        notice: home.notice.map(|notice| OwnNotice {
+            earliest_date: notice.earliest.map(Into::into),
+            reason: notice.reason,
+            said: notice.said,
+        }),
+        pet_requests: home
+            .pets
+            .into_iter()
+            .map(|(kept, by)| pet(kept, by))
+            .collect(),
+        ..GetPortalResponse::default()
     }
 }
 

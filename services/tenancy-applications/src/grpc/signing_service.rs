@@ -2,8 +2,10 @@
 
 use lintel_proto::tenancy::v1::{
     DeclineAgreementByLinkRequest, DeclineAgreementByLinkResponse, OpenAgreementRequest,
-    OpenAgreementResponse, ReadAgreementRequest, ReadAgreementResponse, SignAgreementByLinkRequest,
-    SignAgreementByLinkResponse, signing_service_server::SigningService,
+    OpenAgreementResponse, ReadAgreementRequest, ReadAgreementResponse, ReadSignedCopiesRequest,
+    ReadSignedCopiesResponse, RenewAgreementLinkRequest, RenewAgreementLinkResponse,
+    SignAgreementByLinkRequest, SignAgreementByLinkResponse, SignedCopy,
+    signing_service_server::SigningService,
 };
 use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
@@ -55,6 +57,35 @@ impl SigningService for SigningGrpc {
             content: read.bytes,
             file_name: read.file_name,
         }))
+    }
+
+    async fn read_signed_copies(
+        &self,
+        request: Request<ReadSignedCopiesRequest>,
+    ) -> Result<Response<ReadSignedCopiesResponse>, Status> {
+        let token = request.into_inner().token;
+        let copies = self.agreements.signed_copies(&token).await;
+        let copies = copies.map_err(into_status)?.into_iter();
+        let copies = copies.map(|copy| SignedCopy {
+            file_name: copy.file_name,
+            content: copy.bytes,
+        });
+        Ok(Response::new(ReadSignedCopiesResponse {
+            copies: copies.collect(),
+        }))
+    }
+
+    async fn renew_agreement_link(
+        &self,
+        request: Request<RenewAgreementLinkRequest>,
+    ) -> Result<Response<RenewAgreementLinkResponse>, Status> {
+        let mut request = request.into_inner();
+        let token = request.token.clone();
+        let key = self.links.request_key(&token, &mut request);
+        let key = key.map_err(into_status)?;
+        let renewed = self.agreements.renew_link(&token, key.as_ref()).await;
+        renewed.map_err(into_status)?;
+        Ok(Response::new(RenewAgreementLinkResponse {}))
     }
 
     async fn sign_agreement_by_link(

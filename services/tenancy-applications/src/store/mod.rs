@@ -50,6 +50,7 @@ pub mod tenant_confirmation;
 pub mod tenant_import;
 pub mod tenant_invitation;
 pub mod tenant_mail;
+pub mod tenant_message;
 pub mod tenant_photo;
 pub mod tenant_snapshot;
 

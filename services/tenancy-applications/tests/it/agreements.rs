@@ -2,6 +2,7 @@
 
 mod changes;
 mod charged;
+mod copies;
 mod deed;
 mod elsewhere;
 mod guarantor;

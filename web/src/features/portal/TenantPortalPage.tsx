@@ -205,12 +205,13 @@ function Home({ portal }: { portal: OwnPortal }) {
         <Column>
           <Requests propertyId={property.id} newest={maintenanceRequests} total={totalRequests} />
           <Rent tenantId={tenant.id} isJoint={tenant.tenantsTogether > 1} ledger={ledger} error={error} onRetry={() => void refetch()} />
+          {!isMobile && <YourTenancy portal={portal} />}
         </Column>
         <Column>
           {isHere && paymentDetails !== null && <HowToPay details={paymentDetails} />}
           {isHere && deposit !== null && <Deposit deposit={deposit} />}
           <Documents tenantId={tenant.id} />
-          <YourTenancy portal={portal} />
+          {isMobile && <YourTenancy portal={portal} />}
           <Lets landlord={landlord} organisationName={organisationName} gasNumber={shown?.gasEmergencyNumber} />
         </Column>
       </Lower>

@@ -73,7 +73,7 @@ fn reminder(facts: &TenancyFacts) -> Words {
 
 fn signed(facts: &TenancyFacts) -> Words {
     let mut paragraphs = vec![format!(
-        "Everybody has signed the tenancy agreement for {}. The document with the page that tells who signed when is behind this link.",
+        "Everybody has signed the tenancy agreement for {}. Its last page tells who signed when.",
         address(facts)
     )];
     let items: Vec<_> = facts.evidence_hash.iter().cloned().collect();

@@ -57,7 +57,7 @@ pub(super) fn reminder(facts: &TenancyFacts, limit: Money) -> Words {
 /// Words for a guarantor whose guarantee is in force.
 pub(super) fn signed(facts: &TenancyFacts, limit: Money) -> Words {
     let mut paragraphs = vec![format!(
-        "Everybody has signed the tenancy agreement for {}, so your guarantee for {} is in force, up to {} in all. Your signed deed is behind this link, with the page that tells who signed when.",
+        "Everybody has signed the tenancy agreement for {}, so your guarantee for {} is in force, up to {} in all. The last page of your deed tells who signed when.",
         address(facts),
         tenant(facts),
         pounds(limit)

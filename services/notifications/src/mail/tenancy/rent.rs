@@ -433,7 +433,7 @@ fn since(facts: &TenancyFacts) -> String {
     }
 }
 
-fn on_day(before: &str, facts: &TenancyFacts) -> String {
+pub(super) fn on_day(before: &str, facts: &TenancyFacts) -> String {
     facts
         .day
         .map_or_else(String::new, |day| format!(" {before}{}", words::day(day)))
@@ -463,7 +463,7 @@ fn advice(facts: &TenancyFacts) -> Vec<String> {
     rules().advice_in_arrears(facts.nation, day).to_vec()
 }
 
-fn home(facts: &TenancyFacts) -> &str {
+pub(super) fn home(facts: &TenancyFacts) -> &str {
     facts.home.as_deref().unwrap_or("one of your homes")
 }
 
@@ -473,7 +473,7 @@ fn of_the_tenant(facts: &TenancyFacts) -> String {
 }
 
 /// What every mail to a tenant shares.
-fn to_the_tenant(action: &'static str) -> Words {
+pub(super) fn to_the_tenant(action: &'static str) -> Words {
     Words {
         subject: String::new(),
         title: "",
@@ -487,7 +487,7 @@ fn to_the_tenant(action: &'static str) -> Words {
     }
 }
 
-fn to_members() -> Words {
+pub(super) fn to_members() -> Words {
     Words {
         action: "Open tenant",
         after: "You need to sign in to see it.".to_owned(),

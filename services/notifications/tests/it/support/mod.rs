@@ -3,6 +3,7 @@
 pub mod broker;
 pub mod http;
 pub mod server;
+pub mod signed_copies;
 
 use std::{sync::Arc, time::Duration};
 
@@ -207,7 +208,10 @@ impl Bench {
             self.deliveries(config),
             config,
             mail,
-            SealedBox::new(&self.key.to_bytes()),
+            (
+                SealedBox::new(&self.key.to_bytes()),
+                signed_copies::serve()?,
+            ),
             wake.clone(),
         )?;
         let stop = CancellationToken::new();

@@ -1,8 +1,8 @@
 //! How an agreement names the landlord beside the first name: joint landlords, a company, a trading name.
 
-use lintel_core::Violations;
+use lintel_core::{Violations, together};
 
-use crate::domain::{check, together};
+use crate::domain::check;
 
 /// The most landlords beside the first.
 const MOST_JOINT: usize = 3;

@@ -20,7 +20,7 @@ use crate::applying::request_id;
 #[derive(Clone)]
 pub struct Caller {
     tenants: TenantServiceClient<Connection>,
-    portal: PortalServiceClient<Connection>,
+    pub portal: PortalServiceClient<Connection>,
 }
 
 impl From<Connection> for Caller {

@@ -10,7 +10,6 @@ use lintel_proto::{
 use lintel_sealing::Opener;
 use lintel_tenancy_applications::app::TenantSnapshots;
 use prost::Message as _;
-use tonic::Request;
 
 use super::{
     Books,
@@ -19,7 +18,7 @@ use super::{
 };
 use crate::{
     applying::{COTTAGE, FLAT, HOUSE, money, request_id, world},
-    harness::{VIEWINGS_KEY, World},
+    harness::{VIEWINGS_KEY, World, internal},
     tenants::{day, tenant},
 };
 
@@ -48,13 +47,10 @@ fn snapshots(world: &World) -> TenantSnapshots {
 }
 
 async fn in_force(world: &World, property_id: i64) -> anyhow::Result<Vec<TenancyStarted>> {
-    let mut request = Request::new(FindLettingSnapshotsRequest {
+    let request = internal(FindLettingSnapshotsRequest {
         organisation_id: 1,
         property_id,
-    });
-    let key = "the key of our own processes".parse()?;
-    let metadata = request.metadata_mut();
-    metadata.insert(lintel_auth::SERVICE_KEY_HEADER, key);
+    })?;
     let mut client = SnapshotServiceClient::new(world.bearer(None)?);
     let found = client.find_letting_snapshots(request).await?;
     Ok(found.into_inner().in_force)
