@@ -11,7 +11,7 @@ import { toasts } from '@/ui/toast/toasts'
 import { status as texts } from '../messages'
 import { useRefresh, useRemoveDocument } from '../queries'
 
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, flexBasis: '100%' })
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, flexBasis: '100%', paddingBlock: '2px 6px' })
 
 /** Replaces or takes back a document that the landlord has not looked at yet. */
 export function TakeBack({ document, token }: { document: ApplicationDocument; token: string }) {
