@@ -98,7 +98,7 @@ fields! {
 
 /// Records when a guarantee in force ends, and tells the guarantor
 ///
-/// What fell due until then stays guaranteed. A repeat with the same key and body gets the first answer.
+/// Rent that fell due until then stays guaranteed. A repeat with the same key and body gets the first answer.
 #[utoipa::path(
     post, path = "/api/tenant-applications/{id}/agreement/deeds/{deedId}/end", tag = "Agreements",
     operation_id = "endGuarantee",

@@ -96,9 +96,9 @@ async fn switch(
 fields! {
     /// What an act is about that may send a tenant a mail.
     ActMailParams for PreviewTenantMailRequest {
-        /// Of a payment: how much. Of a change: the new rent, the deposit, or what of it is returned.
+        /// How much was paid; with a change the new rent, the deposit, or what of it is returned.
         amount: Option<Money>,
-        /// Of a payment: when it came. Of a change: the last day, the first day of the rent, or when the deposit came or is returned.
+        /// When the payment came; with a change the last day, the first day of the rent, or when the deposit came or is returned.
         date: Option<NaiveDate>,
         /// Of a document: its title.
         title: Option<String>,
