@@ -105,6 +105,7 @@ async fn every_described_field_of_a_body_is_named_when_it_cannot_be_read() {
             let path = path.replace("{requestId}", "1");
             let path = path.replace("{act}", "end");
             let path = path.replace("{portfolioAct}", "sale");
+            let path = path.replace("{kind}", "guarantor");
             for (field, body) in bodies {
                 let what = format!("{method} {path} {body}");
                 let body = Body::from(body.to_string());

@@ -9,7 +9,7 @@ use lintel_proto::{
         GetOwnApplicationRequest, GetOwnApplicationResponse, OpenEmployerRequestRequest,
         OpenEmployerRequestResponse, OpenGuarantorRequestRequest, OpenGuarantorRequestResponse,
     },
-    viewings::v1::{OpenViewingRequest, OpenViewingResponse},
+    viewings::v1::{OpenViewingRequest, OpenViewingResponse, ViewerPage},
 };
 use serde_json::{Value, json};
 
@@ -43,7 +43,11 @@ async fn front() -> Front {
         })
     });
     front.upstream.on(OpenViewingRequest::PATH, || {
-        Ok(OpenViewingResponse { page: page() })
+        let page = page().map(|page| ViewerPage {
+            organisation_id: 11,
+            ..page
+        });
+        Ok(OpenViewingResponse { page })
     });
     front
 }

@@ -575,6 +575,7 @@ mod tests {
                 | TenancyNotice::RentDue
                 | TenancyNotice::RentReceived
                 | TenancyNotice::RentReminder
+                | TenancyNotice::NoticeReceived
                 | TenancyNotice::TenancyChanged
                 | TenancyNotice::RentLate
                 | TenancyNotice::RentArrears => {
