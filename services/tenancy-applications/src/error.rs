@@ -290,12 +290,10 @@ pub const fn tenancy_not_linked() -> Error {
 }
 
 /// The last day of the tenancy is known already.
-pub fn notice_given() -> Error {
-    Error::Conflict {
+pub const fn notice_given() -> Error {
+    Error::FailedPrecondition {
         reason: "NOTICE_GIVEN",
-        message:
-            "The last day of this tenancy is known already. Write to your landlord to change it."
-                .to_owned(),
+        message: "The last day of this tenancy is known already. Write to your landlord to change it.",
     }
 }
 
