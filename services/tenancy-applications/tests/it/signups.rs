@@ -11,8 +11,8 @@ use tonic::Code;
 
 use crate::{
     applying::{
-        COTTAGE, FLAT, HOUSE, OTHER_FLAT, ROOMS, applicant, apply, invite, invites, mail_kinds, mails,
-        nobody, read, request_id, signup, submit, world,
+        COTTAGE, FLAT, HOUSE, OTHER_FLAT, ROOMS, applicant, apply, invite, invites, mail_kinds,
+        mails, nobody, read, request_id, signup, submit, world,
     },
     harness::{fields, reason, refusal, violations},
 };
@@ -223,7 +223,12 @@ async fn fifty_at_once_of_one_draft_are_one_application() -> anyhow::Result<()> 
 async fn a_link_takes_twenty_an_hour_and_an_address_three_a_day() -> anyhow::Result<()> {
     let world = world().await?;
     let link = invite(&world, FLAT, None).await?.token;
-    let homes = [(FLAT, None), (COTTAGE, None), (HOUSE, Some("1")), (HOUSE, Some("2"))];
+    let homes = [
+        (FLAT, None),
+        (COTTAGE, None),
+        (HOUSE, Some("1")),
+        (HOUSE, Some("2")),
+    ];
     for (count, (property_id, room)) in (1..).zip(homes) {
         let answers = Signup {
             property_id,

@@ -15,12 +15,10 @@ pub(super) fn closed(facts: &TenancyFacts) -> Words {
         subject: "Your answer is no longer needed".to_owned(),
         title: "Your answer is no longer needed",
         preview: "There is nothing that you need to do.",
-        paragraphs: vec![
-            format!(
-                "{who} had named you {as_what} for an application to rent {home}. Your answer is no longer needed, and the form that we \
+        paragraphs: vec![format!(
+            "{who} had named you {as_what} for an application to rent {home}. Your answer is no longer needed, and the form that we \
                  sent you is closed."
-            ),
-        ],
+        )],
         items: Vec::new(),
         quote: None,
         action: "",
