@@ -25,7 +25,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     ),
   },
   // What strangers need not wait for.
-  { name: 'live', test: /src\/(api\/(invalidations|leaving|live)|lib\/(civilDate|money))\.ts/ },
+  { name: 'changes', test: /src\/(api\/(invalidations|leaving)|lib\/(civilDate|money))\.ts/ },
   { name: 'forms', test: /react-hook-form|src\/(ui\/form\/(Field|controls|rules|PasswordInput|ErrorSummary)|lib\/email|api\/useIdempotencyKey)\.tsx?|icons\/eye/ },
   // The dashboard and the frame show these first; as files of their own they would be mostly wrapping.
   { name: 'signs', test: new RegExp(icons('arrow-right', 'bell', 'chevron-right', 'clock', 'mail', 'map-pin', 'phone')) },

@@ -231,6 +231,7 @@ pub const SECTIONS: &[Section] = &[
             "application_id",
             "photo_set_at",
             "portal_invited_at",
+            "wrote_at",
             "created_at",
         ],
     },
@@ -635,6 +636,7 @@ pub const OWN_TENANCY: Section = Section {
         "has_left",
         "photo_set_at",
         "portal_invited_at",
+        "wrote_at",
         "created_at",
     ],
 };
