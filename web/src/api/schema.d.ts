@@ -3565,7 +3565,7 @@ export interface paths {
         put?: never;
         /**
          * Records when a guarantee in force ends, and tells the guarantor
-         * @description What fell due until then stays guaranteed. A repeat with the same key and body gets the first answer.
+         * @description Rent that fell due until then stays guaranteed. A repeat with the same key and body gets the first answer.
          */
         post: operations["endGuarantee"];
         delete?: never;
@@ -51831,9 +51831,9 @@ export interface operations {
     previewTenantMail: {
         parameters: {
             query?: {
-                /** @description Of a payment: how much. Of a change: the new rent, the deposit, or what of it is returned. */
+                /** @description How much was paid; with a change the new rent, the deposit, or what of it is returned. */
                 amount?: string;
-                /** @description Of a payment: when it came. Of a change: the last day, the first day of the rent, or when the deposit came or is returned. */
+                /** @description When the payment came; with a change the last day, the first day of the rent, or when the deposit came or is returned. */
                 date?: string;
                 /** @description Of a document: its title. */
                 title?: string;
