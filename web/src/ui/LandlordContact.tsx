@@ -22,13 +22,21 @@ export interface LandlordWays {
   noticeAddress: string | null
 }
 
+interface LandlordContactProps {
+  landlord: LandlordWays | null | undefined
+  /** Whether the reader is their tenant: referees and viewers are not. */
+  isOwn?: boolean
+  /** What else stands there, such as emergency numbers. */
+  children?: ReactNode
+}
+
 /** How to reach whoever lets the home: who, by telephone, by mail, and where notices go; as the landlord chose it in the settings. */
-export function LandlordContact({ landlord, children }: { landlord: LandlordWays | null | undefined; /** What else stands there, such as emergency numbers. */ children?: ReactNode }) {
+export function LandlordContact({ landlord, isOwn = false, children }: LandlordContactProps) {
   if (landlord === null || landlord === undefined) return null
   const { name, contactName, phone, email, noticeAddress } = landlord
   const shown = contactName === null ? typographic(name) : `${contactName}, ${typographic(name)}`
   return (
-    <Panel title={texts.title}>
+    <Panel title={isOwn ? texts.title : texts.others}>
       <Inside>
         <Name>{shown}</Name>
         {(phone !== null || email !== null) && (

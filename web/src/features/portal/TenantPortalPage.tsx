@@ -236,7 +236,7 @@ function Lets({ landlord, organisationName, gasNumber }: { landlord: Portal['lan
       .
     </Emergencies>
   )
-  if (landlord !== null) return <LandlordContact landlord={landlord}>{emergencies}</LandlordContact>
+  if (landlord !== null) return <LandlordContact isOwn landlord={landlord}>{emergencies}</LandlordContact>
   return (
     <Panel title={texts.contact}>
       <Inside>
