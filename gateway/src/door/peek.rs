@@ -257,6 +257,7 @@ mod tests {
         assert_eq!(
             files,
             [
+                "/lintel.maintenance.v1.JobService/AddJobFile",
                 "/lintel.maintenance.v1.MaintenanceService/AddAttachment",
                 "/lintel.notifications.v1.ReceiptService/ReportMail",
                 "/lintel.notifications.v1.ReceiptService/ReportSms",
