@@ -16,7 +16,7 @@ use crate::{
     session_calls::EMAIL,
 };
 
-fn internal<T>(message: T) -> anyhow::Result<Request<T>> {
+pub fn internal<T>(message: T) -> anyhow::Result<Request<T>> {
     let mut request = Request::new(message);
     let key = SERVICE_KEY.parse()?;
     request.metadata_mut().insert("x-lintel-service-key", key);

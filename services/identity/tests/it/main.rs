@@ -12,6 +12,7 @@ mod harness;
 mod invitations;
 mod isolation;
 mod keys;
+mod landlord_contact;
 mod limits;
 mod login;
 mod logout;

@@ -351,7 +351,7 @@ mod tests {
         let guarded = rules
             .iter()
             .filter(|(path, _)| Guard::of_path(path).is_some());
-        assert_eq!(guarded.count(), 26, "every path is one of the contract");
+        assert_eq!(guarded.count(), 36, "every path is one of the contract");
         Ok(())
     }
 
