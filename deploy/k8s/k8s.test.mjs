@@ -278,6 +278,7 @@ each("each internal call goes along an edge that there is, with the certificate 
     "gateway → identity",
     "notifications → identity",
     "notifications → portfolio",
+    "notifications → tenancy-applications",
     "portfolio → tenancy-applications",
     "tenancy-applications → identity",
     "tenancy-applications → portfolio",
