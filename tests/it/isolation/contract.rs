@@ -65,7 +65,7 @@ const NOT_CHANGES: [&str; 19] = [
 /// Asks by POST what would be, and changes nothing.
 const PREVIEW: &str = "/preview";
 /// Where an id in a path or a message, by its name, is one of another collection than the path's own.
-const NAMED: [(&str, &str); 46] = [
+const NAMED: [(&str, &str); 47] = [
     ("documentId", DOCUMENTS),
     ("document_id", DOCUMENTS),
     ("tenancy_document_id", GIVEN),
@@ -104,6 +104,7 @@ const NAMED: [(&str, &str); 46] = [
     ("contractor_id", "/api/contractors"),
     ("attachmentId", ATTACHMENTS),
     ("attachment_id", ATTACHMENTS),
+    ("fileId", ATTACHMENTS),
     ("costId", COSTS),
     ("analysisId", "/api/roi-analyses"),
     ("listingId", "/api/investment-properties"),
