@@ -118,7 +118,7 @@ pub(super) fn answered(facts: &MaintenanceFacts) -> Words {
             "A job is accepted",
             "The visit is booked.",
             format!(
-                "{who} will come to {home} on {time}: “{what}”. Whoever lives there has notice of it."
+                "{who} will come to {home} on {time}: “{what}”. Anybody who lives there has notice of it."
             ),
         ),
         Some("declined") => (
