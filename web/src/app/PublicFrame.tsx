@@ -10,7 +10,9 @@ const Main = styled('main')({ maxWidth: 720, marginTop: 48 })
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <Box>
-      <Wordmark />
+      <header>
+        <Wordmark />
+      </header>
       <Main>{children}</Main>
     </Box>
   )
