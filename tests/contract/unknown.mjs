@@ -8,7 +8,7 @@ const [token] = process.argv.slice(2)
 const FEWEST = 60
 const FIELD = 'montlyRent'
 /** Words in paths that are looked at before the body; any other part is an id. */
-const WORDS = { act: 'end', portfolioAct: 'sale' }
+const WORDS = { kind: 'guarantor', act: 'end', portfolioAct: 'sale' }
 
 const contract = await (await fetch(new URL('/api/openapi.json', base))).json()
 const refused = []
