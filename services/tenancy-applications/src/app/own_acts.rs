@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use chrono::{Duration, NaiveDate};
-use lintel_core::{Clock, Error, OrganisationId, Principal, RequestKey, TenancyId, london_date};
+use lintel_core::{
+    Clock, Error, OrganisationId, Principal, RequestKey, TenancyId, TenantId, london_date,
+};
 use lintel_db::{Db, Scope, Tx, once};
 use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind};
 use lintel_rules::Nation;
@@ -78,10 +80,13 @@ impl OwnActs {
             let now = self.clock.now();
             let today = london_date(now);
             let before = tenancy::lock_of(tx, organisation, tenant.id).await?;
-            match (tenant.status, &tenant.leaving) {
-                (LeaseStatus::Ended, _) => return Err(tenancy_ended()),
-                (_, Some(_)) => return Err(notice_given()),
-                _ => {}
+            // Judged under the lock: two who rent together may give notice at once.
+            let member = before.member(tenant.id).ok_or_else(tenant_not_found)?;
+            if member.has_left {
+                return Err(tenancy_ended());
+            }
+            if member.leaving.is_some() {
+                return Err(notice_given());
             }
             let proposed = own_notice(tx, organisation, &tenant, today).await?;
             let staying: Vec<_> = before.staying().map(|one| one.id).collect();
@@ -109,6 +114,12 @@ impl OwnActs {
                 ..EndDraft::default()
             };
             let (leaving, ending) = ended.judged(&before, now)?;
+            // Whoever leaves earlier anyway keeps that day.
+            let until = |one: &TenantId| {
+                let leaving = before.member(*one).and_then(|one| one.leaving.as_ref());
+                leaving.is_none_or(|leaving| leaving.date > day)
+            };
+            let staying: Vec<_> = staying.into_iter().filter(until).collect();
             let mut after = before.clone();
             for one in &staying {
                 after.leave(*one, leaving.clone(), today);

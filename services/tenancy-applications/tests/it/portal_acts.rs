@@ -110,6 +110,27 @@ async fn one_notice_ends_a_joint_tenancy_for_all_and_tells_them() -> anyhow::Res
 }
 
 #[tokio::test]
+async fn of_two_notices_at_once_one_holds() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (ann, added) = at_home(&world).await?;
+    let notice = |last_date| GiveNoticeRequest {
+        tenancy_id: added.tenancy_id,
+        last_date,
+        request_id: request_id(),
+    };
+    let (one, other) = tokio::join!(
+        give(&ann, notice(day(2027, 1, 31))),
+        give(&ann, notice(day(2027, 2, 28)))
+    );
+    let refused: Vec<_> = [one, other].into_iter().filter_map(Result::err).collect();
+    assert_eq!(refused.len(), 1);
+    assert_eq!(reason(&refused[0]), "NOTICE_GIVEN");
+    let told = sent(&world, TenancyMailKind::TenantGaveNotice).await?;
+    assert_eq!(told.len(), 1);
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_pet_is_asked_for_once_and_to_be_answered_in_28_days() -> anyhow::Result<()> {
     let world = world().await?;
     let (ann, added) = at_home(&world).await?;
