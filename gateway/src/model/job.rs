@@ -76,7 +76,7 @@ pub struct Job {
     pub tenant_contact: bool,
     /// Whether the tenant agreed to less than 24 hours' notice.
     pub tenant_agreed: bool,
-    /// What the contractor wrote last; null where nothing.
+    /// The contractor's last words; null for none.
     #[schema(required)]
     pub message: Option<String>,
     /// When the contractor was asked.
@@ -87,7 +87,7 @@ pub struct Job {
     /// When it was done; null before.
     #[schema(required)]
     pub done_at: Option<DateTime<Utc>>,
-    /// What the contractor did; null before.
+    /// The work, in the contractor's words; null before it is done.
     #[schema(required)]
     pub report: Option<String>,
     /// The total of the invoice with VAT; null where none was said.
@@ -144,7 +144,7 @@ pub struct ContractorJob {
     pub number: i64,
     /// How it stands.
     pub state: JobState,
-    /// Who asks.
+    /// The name under which the landlord lets.
     #[schema(example = "Okafor Lettings")]
     pub organisation_name: String,
     /// The contractor.
@@ -153,16 +153,16 @@ pub struct ContractorJob {
     /// How to reach whoever asks; null while that is not known.
     #[schema(required)]
     pub landlord: Option<LandlordContact>,
-    /// What the job is; null for one that was declined or called off.
+    /// The work and where it is; null for a job that was declined or called off.
     #[schema(required)]
     pub work: Option<Work>,
 }
 
-/// What a job is.
+/// The work that is asked for, and where it is.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Work {
-    /// What it is.
+    /// The request's title.
     #[schema(example = "No hot water or heating")]
     pub title: String,
     /// More of it; null where nothing.
@@ -223,7 +223,7 @@ pub struct Work {
     /// Until when files are taken; null before the job is done.
     #[schema(required)]
     pub closes_at: Option<DateTime<Utc>>,
-    /// What the contractor did; null before.
+    /// The work, in the contractor's words; null before it is done.
     #[schema(required)]
     pub report: Option<String>,
     /// The total of the invoice with VAT; null where none was said.

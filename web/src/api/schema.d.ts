@@ -7495,7 +7495,7 @@ export interface components {
              */
             number: number;
             /**
-             * @description Who asks.
+             * @description The name under which the landlord lets.
              * @example Okafor Lettings
              */
             organisationName: string;
@@ -9323,7 +9323,7 @@ export interface components {
             invoiceTotal: string | null;
             /** @description The code of a key safe, which the contractor sees on the day; null for none. */
             keyCode: string | null;
-            /** @description What the contractor wrote last; null where nothing. */
+            /** @description The contractor's last words; null for none. */
             message: string | null;
             /**
              * Format: date-time
@@ -9331,7 +9331,7 @@ export interface components {
              */
             offeredAt: string;
             proposedTime: components["schemas"]["JobTime"] | null;
-            /** @description What the contractor did; null before. */
+            /** @description The work, in the contractor's words; null before it is done. */
             report: string | null;
             /** @description How it stands. */
             state: components["schemas"]["JobState"];
@@ -15033,7 +15033,7 @@ export interface components {
             /** @description Why not, as a sentence; null where it can. */
             whyNot: string | null;
         };
-        /** @description What a job is. */
+        /** @description The work that is asked for, and where it is. */
         Work: {
             /** @description How to get in; null where nothing was said. */
             access: string | null;
@@ -15099,7 +15099,7 @@ export interface components {
              */
             proposalsLeft: number;
             proposedTime: components["schemas"]["JobTime"] | null;
-            /** @description What the contractor did; null before. */
+            /** @description The work, in the contractor's words; null before it is done. */
             report: string | null;
             /**
              * Format: date-time
@@ -15116,7 +15116,7 @@ export interface components {
             /** @description The tenant's telephone number; null where the landlord does not share it. */
             tenantPhone: string | null;
             /**
-             * @description What it is.
+             * @description The request's title.
              * @example No hot water or heating
              */
             title: string;
