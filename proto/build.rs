@@ -50,6 +50,7 @@ fn main() -> anyhow::Result<()> {
     tonic_prost_build::configure()
         .codec_path("crate::codec::ContractCodec")
         .include_file("lintel.rs")
+        .generate_default_stubs(true)
         .compile_fds(prost_types_of(&descriptors)?)?;
     Ok(())
 }

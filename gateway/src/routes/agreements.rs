@@ -229,6 +229,7 @@ async fn preview(
     let message = PreviewAgreementRequest {
         application_id,
         terms: Some(body.message.terms.unwrap_or_default()),
+        deed: false,
     };
     let reply = call.within(DOCUMENTS).send(message).await;
     let reply = reply.map_err(|problem| problem.renamed(&NAMES))?;

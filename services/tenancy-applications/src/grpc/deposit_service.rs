@@ -162,5 +162,6 @@ pub(super) fn deposit(held: HeldDeposit) -> v1::Deposit {
         return_date: known.returned_on.map(Into::into),
         returned: known.returned.map(Into::into),
         deductions: known.deductions.unwrap_or_default(),
+        answers: Vec::new(),
     }
 }

@@ -23,6 +23,7 @@ pub fn invite(invite: Invite) -> v1::Invite {
         expire_time: Some(timestamp(invite.expires_at)),
         last_use_time: invite.last_used_at.map(timestamp),
         applications: invite.applications,
+        offer: None,
     }
 }
 
@@ -44,6 +45,8 @@ pub fn opened(opened: OpenedInvite) -> v1::OpenInviteResponse {
         property_id: home.map_or(0, |home| home.property_id),
         room_id: room,
         homes,
+        organisation_id: 0,
+        offer: None,
     }
 }
 
