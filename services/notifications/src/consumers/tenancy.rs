@@ -133,6 +133,7 @@ pub fn notice_of(kind: TenancyMailKind) -> Option<TenancyNotice> {
         TenancyMailKind::PetAsked => TenancyNotice::PetAsked,
         TenancyMailKind::TenantWrote => TenancyNotice::TenantWrote,
         TenancyMailKind::TenantContactChanged => TenancyNotice::TenantContactChanged,
+        TenancyMailKind::DepositAnswered => TenancyNotice::DepositAnswered,
         TenancyMailKind::RentReceived => TenancyNotice::RentReceived,
         TenancyMailKind::RentLate => TenancyNotice::RentLate,
         TenancyMailKind::RentArrears => TenancyNotice::RentArrears,

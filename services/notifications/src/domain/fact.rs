@@ -242,6 +242,8 @@ lintel_core::spelt! {
         TenantWrote = "tenant-wrote",
         /// A tenant is reached another way.
         TenantContactChanged = "tenant-contact-changed",
+        /// A tenant says whether they agree with the return of the deposit.
+        DepositAnswered = "deposit-answered",
         /// Rent is late: the first reminder.
         RentLate = "rent-late",
         /// Rent is late for a week or two.

@@ -107,6 +107,8 @@ lintel_core::spelt! {
         TenantWrote = "tenant-wrote",
         /// To the landlord: a tenant is reached another way.
         TenantContactChanged = "tenant-contact-changed",
+        /// To the landlord: a tenant says whether they agree with the return of the deposit.
+        DepositAnswered = "deposit-answered",
     }
 }
 
@@ -136,6 +138,7 @@ impl TenancyNotice {
                 | Self::PetAsked
                 | Self::TenantWrote
                 | Self::TenantContactChanged
+                | Self::DepositAnswered
         )
     }
 }

@@ -83,6 +83,7 @@ pub fn path(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Option<String
         | TenancyNotice::PetAsked
         | TenancyNotice::TenantWrote
         | TenancyNotice::TenantContactChanged
+        | TenancyNotice::DepositAnswered
         | TenancyNotice::PetAnswerDue => format!("/tenants/{}", facts.tenant()?),
         // What they were asked for is over, and a guarantor has no page.
         TenancyNotice::ReferenceClosed
@@ -144,7 +145,8 @@ pub fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         | TenancyNotice::NoticeReceived
         | TenancyNotice::PetAsked
         | TenancyNotice::TenantWrote
-        | TenancyNotice::TenantContactChanged => from_tenant::words(notice, facts),
+        | TenancyNotice::TenantContactChanged
+        | TenancyNotice::DepositAnswered => from_tenant::words(notice, facts),
     }
 }
 

@@ -585,8 +585,14 @@ async fn each_kind_about_agreements_and_rent_has_its_words_and_its_link() -> any
         (
             Kind::TenantContactChanged,
             "A tenant has new contact details: Victoria Terrace",
-            to_members,
+            to_members.clone(),
             "Amara Diallo of Victoria Terrace has changed how they are reached.",
+        ),
+        (
+            Kind::DepositAnswered,
+            "A tenant does not agree with the deposit’s return: Victoria Terrace",
+            to_members,
+            "the deposit scheme decides free of charge",
         ),
         (
             Kind::HoldingDepositAgreementDue,
@@ -669,6 +675,41 @@ async fn an_answer_to_what_a_tenant_writes_goes_to_the_tenant() -> anyhow::Resul
     let answers = received.header("Reply-To").unwrap_or_default();
     assert!(answers.contains("amara@example.org"), "{answers}");
     assert!(received.text().contains("May I park behind the house?"));
+    stage.job.stop().await
+}
+
+#[tokio::test]
+async fn an_answer_about_a_deposit_says_which_and_comes_from_the_tenant() -> anyhow::Result<()> {
+    let stage = stage().await?;
+    for (answer, title, note) in [
+        ("agreed", "A tenant agrees with the deposit’s return", ""),
+        (
+            "disagreed",
+            "A tenant does not agree with the deposit’s return",
+            "The key was never lost.",
+        ),
+    ] {
+        let address = format!("{answer}@example.org");
+        let mail = TenancyMail {
+            recipient_email: address.clone(),
+            tenant_email: "amara@example.org".to_owned(),
+            subject_kind: answer.to_owned(),
+            note: note.to_owned(),
+            ..of_a_tenant()
+        };
+        let kind = TenancyMailKind::DepositAnswered;
+        stage.ask(answer, kind, false, &mail).await?;
+        let received = stage.sink.wait_for_mail(&address).await?;
+        assert_eq!(received.subject(), format!("{title}: Victoria Terrace"));
+        let answers = received.header("Reply-To").unwrap_or_default();
+        assert!(answers.contains("amara@example.org"), "{answers}");
+        let text = received.text();
+        let quotes = text.contains("What they say:");
+        assert_eq!(quotes, !note.is_empty(), "{text}");
+        assert!(text.contains(note), "{text}");
+        let names_scheme = text.contains("scheme");
+        assert_eq!(names_scheme, answer == "disagreed", "{text}");
+    }
     stage.job.stop().await
 }
 

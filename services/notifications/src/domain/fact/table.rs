@@ -196,6 +196,7 @@ pub(super) const fn row(fact: Fact) -> Row {
         Fact::PetAsked => of_tenancy_to_members(Kind::Document, Setting::Email, "a tenant asks for a pet, and by when it is to be answered"),
         Fact::TenantWrote => of_tenancy_to_members(Kind::Document, Setting::Email, "what a tenant writes that is no repair"),
         Fact::TenantContactChanged => of_tenancy_to_members(Kind::Document, Setting::Email, "a tenant has another telephone number or address for letters"),
+        Fact::DepositAnswered => of_tenancy_to_members(Kind::Document, Setting::Email, "a tenant agrees, or does not agree, with what was given back of the deposit"),
         Fact::TenancyChanged => of_tenancy(Kind::Rent, "something of a tenancy was changed or taken back", TENANT),
         Fact::RentLate => of_tenancy(Kind::Rent, "rent is late: the first reminder", TENANT),
         Fact::RentArrears => of_tenancy(Kind::Rent, "rent is late for 7 or 14 days", TENANT),

@@ -1,4 +1,4 @@
-//! The words of mails about what tenants do on their own page: notice, a pet, a word, another telephone number.
+//! The words of mails about what tenants do on their own page: notice, a pet, a word, another telephone number, an answer about the deposit.
 
 use super::{
     address, quote,
@@ -16,6 +16,7 @@ pub(super) fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         TenancyNotice::NoticeReceived => notice_received(facts),
         TenancyNotice::PetAsked => pet_asked(facts),
         TenancyNotice::TenantWrote => wrote(facts),
+        TenancyNotice::DepositAnswered => deposit_answered(facts),
         _ => contact_changed(facts),
     }
 }
@@ -107,6 +108,37 @@ fn contact_changed(facts: &TenancyFacts) -> Words {
             home(facts)
         )],
         quote: quote("What it is now:", facts),
+        ..to_members()
+    }
+}
+
+fn deposit_answered(facts: &TenancyFacts) -> Words {
+    let who = tenant(facts);
+    let agrees = facts.subject.as_deref() == Some("agreed");
+    let (title, preview, says, next) = if agrees {
+        (
+            "A tenant agrees with the deposit’s return",
+            "Nothing is left to settle with this tenant.",
+            "agrees with what you gave back of the deposit",
+            "There is nothing for you to do. Answer this email, and your answer goes to them.",
+        )
+    } else {
+        (
+            "A tenant does not agree with the deposit’s return",
+            "Why not, and what you can do.",
+            "does not agree with what you gave back of the deposit",
+            "Answer this email, and your answer goes to them. If the two of you cannot settle it, the deposit scheme decides free of charge.",
+        )
+    };
+    Words {
+        subject: words::about(title, facts.home.as_deref()),
+        title,
+        preview,
+        paragraphs: vec![
+            format!("{who} of {} {says}.", home(facts)),
+            next.to_owned(),
+        ],
+        quote: quote("What they say:", facts),
         ..to_members()
     }
 }
