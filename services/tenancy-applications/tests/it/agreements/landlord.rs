@@ -155,6 +155,7 @@ async fn a_draft_is_shown_before_it_is_issued_and_nothing_is_kept() -> anyhow::R
     let id = ready(&world).await?;
     let hers = owner(&world, 1)?;
     let request = PreviewAgreementRequest {
+        deed: false,
         application_id: id,
         terms: Some(AgreementTerms {
             deposit: None,
@@ -182,6 +183,7 @@ async fn a_draft_is_shown_before_it_is_issued_and_nothing_is_kept() -> anyhow::R
     );
     let theirs = owner(&world, 2)?;
     let request = PreviewAgreementRequest {
+        deed: false,
         application_id: id,
         terms: None,
     };
