@@ -4,6 +4,8 @@ export const photoTexts = {
   previous: 'Previous photo',
   next: 'Next photo',
   add: 'Add photos',
+  take: 'Take photo',
+  library: 'From library',
   hint: 'Straight from your phone, several at once',
   chosen: (number: number) => `Photo ${number}`,
   remove: (number: number) => `Remove photo ${number}`,

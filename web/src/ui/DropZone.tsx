@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import type { LucideIcon } from 'lucide-react'
 import { useRef, useState, type DragEvent, type Ref } from 'react'
 import { color, radius, type } from '@/theme/tokens'
+import { PhotoPicker } from './photo/PhotoPicker'
 
 const Zone = styled('div')({
   ...type.body,
@@ -42,6 +43,7 @@ const hasFiles = ({ dataTransfer }: DragEvent) => [...dataTransfer.types].includ
 export function DropZone({ label, text, textOver, button, icon: Icon, accept, isMultiple = false, name, buttonRef, onFiles }: DropZoneProps) {
   const [isOver, setOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
+  const isPhotos = accept.split(',').every((each) => each.startsWith('image/'))
   const take = (files: FileList | null) => {
     const chosen = [...(files ?? [])]
     if (chosen.length > 0) onFiles(isMultiple ? chosen : chosen.slice(0, 1))
@@ -62,22 +64,28 @@ export function DropZone({ label, text, textOver, button, icon: Icon, accept, is
       }}
     >
       <span>{isOver ? textOver : text}</span>
-      <Picker
-        ref={picker}
-        name={name}
-        type="file"
-        multiple={isMultiple}
-        tabIndex={-1}
-        aria-label={label}
-        accept={accept}
-        onChange={({ target }) => {
-          take(target.files)
-          target.value = ''
-        }}
-      />
-      <Button ref={buttonRef} onClick={() => picker.current?.click()} startIcon={<Icon size={16} strokeWidth={1.75} />}>
-        {button}
-      </Button>
+      {isPhotos ? (
+        <PhotoPicker control={{ name, 'aria-label': label }} button={button} buttonIcon={Icon} buttonRef={buttonRef} accept={accept} isMany={isMultiple} onChoose={onFiles} />
+      ) : (
+        <>
+          <Picker
+            ref={picker}
+            name={name}
+            type="file"
+            multiple={isMultiple}
+            tabIndex={-1}
+            aria-label={label}
+            accept={accept}
+            onChange={({ target }) => {
+              take(target.files)
+              target.value = ''
+            }}
+          />
+          <Button ref={buttonRef} onClick={() => picker.current?.click()} startIcon={<Icon size={16} strokeWidth={1.75} />}>
+            {button}
+          </Button>
+        </>
+      )}
     </Zone>
   )
 }

@@ -1,11 +1,11 @@
-import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
-import { Camera, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { largestPhoto } from '@/lib/maintenance'
-import { photoAccept, photoTexts as texts } from '@/lib/photos'
+import { photoTexts as texts } from '@/lib/photos'
 import { color, media, radius, type } from '@/theme/tokens'
+import { PhotoPicker } from '../photo/PhotoPicker'
 import { isPicture, readyPhotos, type Refusal } from '../photo/reduce'
 import { RefusedPhotos } from '../photo/RefusedPhotos'
 import { toasts } from '../toast/toasts'
@@ -35,7 +35,6 @@ const Remove = styled(ButtonBase)({
   [media.mobile]: { width: 44, height: 44 },
 })
 const Preparing = styled('p')({ ...type.small, color: color.muted, marginBlock: 6 })
-const Picker = styled('input')({ position: 'absolute', width: 1, height: 1, opacity: 0, pointerEvents: 'none' })
 
 /** Photos that are sent with a form: from a phone's camera, its gallery, or a disk; made smaller when they are chosen. */
 interface PhotosFieldProps {
@@ -49,7 +48,6 @@ interface PhotosFieldProps {
 }
 
 export function PhotosField({ label, hint = texts.hint, button = texts.add, files, most, onChange }: PhotosFieldProps) {
-  const picker = useRef<HTMLInputElement>(null)
   const [isPreparing, setPreparing] = useState(false)
   const [refused, setRefused] = useState<Refusal[]>([])
   const latest = useRef(files)
@@ -87,23 +85,7 @@ export function PhotosField({ label, hint = texts.hint, button = texts.add, file
               ))}
             </List>
           )}
-          <Picker
-            {...control}
-            ref={picker}
-            type="file"
-            multiple={most > 1}
-            tabIndex={-1}
-            accept={photoAccept}
-            onChange={({ target }) => {
-              void take([...(target.files ?? [])])
-              target.value = ''
-            }}
-          />
-          {files.length < most && (
-            <Button loading={isPreparing} onClick={() => picker.current?.click()} startIcon={<Camera size={16} strokeWidth={1.75} />}>
-              {button}
-            </Button>
-          )}
+          {files.length < most && <PhotoPicker control={control} button={button} isMany={most > 1} isLoading={isPreparing} onChoose={(chosen) => void take(chosen)} />}
           {isPreparing && <Preparing role="status">{texts.preparing}</Preparing>}
           <RefusedPhotos refused={refused} />
         </div>

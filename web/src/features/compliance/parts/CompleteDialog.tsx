@@ -1,8 +1,6 @@
-import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
 import { ImagePlus, X } from 'lucide-react'
-import { useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { Inspection } from '@/api/compliance'
 import { userMessage } from '@/api/errors'
@@ -15,6 +13,7 @@ import { Field } from '@/ui/form/Field'
 import { resolverOf, type Mistakes } from '@/ui/form/rules'
 import { TextArea } from '@/ui/form/TextArea'
 import { FormDialog } from '@/ui/FormDialog'
+import { PhotoPicker } from '@/ui/photo/PhotoPicker'
 import { ProgressBar } from '@/ui/ProgressBar'
 import { undoOf } from '@/ui/takeback/undoOf'
 import { toasts } from '@/ui/toast/toasts'
@@ -36,7 +35,6 @@ const Remove = styled(ButtonBase)({
   backgroundColor: color.surface,
   border: `1px solid ${color.line}`,
 })
-const Picker = styled('input')({ position: 'absolute', width: 1, height: 1, opacity: 0 })
 
 interface OutcomeValues {
   notes: string
@@ -109,7 +107,6 @@ function reportMistakes({ notes, issuesFound, actionRequired, mediaFiles, nothin
 const sendPhoto: SendFile = (file, onProgress, signal) => upload(file, 'image', onProgress, signal)
 
 function PhotosField({ urls, onChange }: { urls: string[]; onChange: (urls: string[]) => void }) {
-  const picker = useRef<HTMLInputElement>(null)
   const { share, start } = useUpload(sendPhoto)
   const take = async (files: readonly File[]) => {
     let taken = urls
@@ -142,22 +139,10 @@ function PhotosField({ urls, onChange }: { urls: string[]; onChange: (urls: stri
               ))}
             </Photos>
           )}
-          <Picker
-            {...control}
-            ref={picker}
-            type="file"
-            multiple
-            tabIndex={-1}
-            accept="image/png,image/jpeg,image/gif"
-            onChange={({ target }) => {
-              void take([...(target.files ?? [])])
-              target.value = ''
-            }}
-          />
           {share === null ? (
-            <Button sx={{ justifySelf: 'start', alignSelf: 'start' }} onClick={() => picker.current?.click()} startIcon={<ImagePlus size={16} strokeWidth={1.75} />}>
-              {inspectionForm.addPhotos}
-            </Button>
+            <div>
+              <PhotoPicker control={control} button={inspectionForm.addPhotos} buttonIcon={ImagePlus} accept="image/png,image/jpeg,image/gif" onChoose={(chosen) => void take(chosen)} />
+            </div>
           ) : (
             <ProgressBar label={certificateForm.uploading(Math.round(share * 100))} share={share} />
           )}

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
 import { useQueryClient } from '@tanstack/react-query'
-import { Camera, FileText, Plus, X } from 'lucide-react'
+import { FileText, Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { userMessage } from '@/api/errors'
 import { jobFileQuery, type Work } from '@/api/jobs'
@@ -11,6 +11,7 @@ import { common } from '@/lib/messages'
 import { photoAccept } from '@/lib/photos'
 import { color, media, radius, type } from '@/theme/tokens'
 import { showBlob, tabForLater } from '@/ui/openBlob'
+import { PhotoPicker } from '@/ui/photo/PhotoPicker'
 import { isPicture, readyPhotos, type Refusal } from '@/ui/photo/reduce'
 import { RefusedPhotos } from '@/ui/photo/RefusedPhotos'
 import { toasts } from '@/ui/toast/toasts'
@@ -32,7 +33,6 @@ const Picker = styled('input')({ position: 'absolute', width: 1, height: 1, opac
 /** Photos of the work and the invoice: each is sent when it is chosen, and can be taken back while `mayRemove`. */
 export function Files({ token, work, mayRemove }: { token: string; work: Work; mayRemove: boolean }) {
   const cache = useQueryClient()
-  const photoPicker = useRef<HTMLInputElement>(null)
   const invoicePicker = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<Refusal[]>([])
   const [isPreparing, setPreparing] = useState(false)
@@ -93,22 +93,13 @@ export function Files({ token, work, mayRemove }: { token: string; work: Work; m
             ))}
           </Photos>
         )}
-        <Picker
-          ref={photoPicker}
-          type="file"
-          multiple
-          tabIndex={-1}
-          aria-label={texts.addPhoto}
-          accept={photoAccept}
-          onChange={({ target }) => {
-            void takePhotos([...(target.files ?? [])])
-            target.value = ''
-          }}
-        />
         <div>
-          <Button loading={isPreparing || (add.isPending && add.variables.kind !== 'invoice')} onClick={() => photoPicker.current?.click()} startIcon={<Camera size={16} strokeWidth={1.75} />}>
-            {texts.addPhoto}
-          </Button>
+          <PhotoPicker
+            control={{ 'aria-label': texts.addPhoto }}
+            button={texts.addPhoto}
+            isLoading={isPreparing || (add.isPending && add.variables.kind !== 'invoice')}
+            onChoose={(chosen) => void takePhotos(chosen)}
+          />
         </div>
         <RefusedPhotos refused={refused} />
       </Group>

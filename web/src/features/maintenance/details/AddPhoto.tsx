@@ -1,13 +1,14 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useQueryClient } from '@tanstack/react-query'
-import { Camera, Upload } from 'lucide-react'
+import { Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ApiError, userMessage } from '@/api/errors'
 import { invalidate } from '@/api/invalidations'
 import { sendAttachment, type Attachment } from '@/api/maintenance'
 import { largestPhoto } from '@/lib/maintenance'
 import { photoAccept, photoTexts } from '@/lib/photos'
+import { PhotoPicker } from '@/ui/photo/PhotoPicker'
 import { isPicture, readyPhotos, type Refusal } from '@/ui/photo/reduce'
 import { RefusedPhotos } from '@/ui/photo/RefusedPhotos'
 import { ProgressBar } from '@/ui/ProgressBar'
@@ -33,7 +34,6 @@ export function AddPhoto({ id, kind, label, room }: AddPhotoProps) {
   const cache = useQueryClient()
   const { share, start } = useUpload((file, onProgress, signal) => sendAttachment(id, kind, file, onProgress, signal))
   const isInvoice = kind === 'invoice'
-  const Icon = isInvoice ? Upload : Camera
   const [isPreparing, setPreparing] = useState(false)
   const [refused, setRefused] = useState<Refusal[]>([])
   const send = async (file: File): Promise<boolean> => {
@@ -73,21 +73,26 @@ export function AddPhoto({ id, kind, label, room }: AddPhotoProps) {
   }
   return (
     <>
-      <Picker
-        ref={input}
-        type="file"
-        multiple={!isInvoice && room > 1}
-        tabIndex={-1}
-        aria-label={label}
-        accept={isInvoice ? `application/pdf,${photoAccept}` : photoAccept}
-        onChange={({ target }) => {
-          void take([...(target.files ?? [])])
-          target.value = ''
-        }}
-      />
-      <Button loading={isPreparing} onClick={() => input.current?.click()} startIcon={<Icon size={16} strokeWidth={1.75} />}>
-        {label}
-      </Button>
+      {isInvoice ? (
+        <>
+          <Picker
+            ref={input}
+            type="file"
+            tabIndex={-1}
+            aria-label={label}
+            accept={`application/pdf,${photoAccept}`}
+            onChange={({ target }) => {
+              void take([...(target.files ?? [])])
+              target.value = ''
+            }}
+          />
+          <Button loading={isPreparing} onClick={() => input.current?.click()} startIcon={<Upload size={16} strokeWidth={1.75} />}>
+            {label}
+          </Button>
+        </>
+      ) : (
+        <PhotoPicker control={{ 'aria-label': label }} button={label} isMany={room > 1} isLoading={isPreparing} onChoose={(chosen) => void take(chosen)} />
+      )}
       {refused.length > 0 && (
         <Refused>
           <RefusedPhotos refused={refused} />
