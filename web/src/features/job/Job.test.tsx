@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { noDay } from '@/lib/civilDate'
@@ -7,6 +7,7 @@ import { aContractorJob } from '@/test/jobFactories'
 import { aPhoto } from '@/test/maintenanceFactories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem, server } from '@/test/server'
+import { aLandlordContact } from '@/test/tenantFactories'
 import { sendLater } from '@/ui/sendLater.messages'
 import { job as texts } from './messages'
 import { newReport, reportBody, reportMistakes, timeMistakes } from './model'
@@ -30,6 +31,16 @@ describe('a job that is offered', () => {
     expect(screen.getByRole('link', { name: texts.ring('Helen Okafor') })).toHaveAttribute('href', 'tel:01174960140')
     expect(screen.getByText(texts.aboutJobOf('Okafor Lettings'))).toBeVisible()
     await waitFor(() => expect(app.address()).toBe('/job/yours'))
+  })
+
+  it('says whose page it is, and lets anybody else tell the landlord', async () => {
+    answer('get', call, (count) => HttpResponse.json(aContractorJob({ landlord: aLandlordContact({ email: count === 1 ? 'helen@okafor.example' : null }) })))
+    open()
+    expect(await screen.findByText(texts.foot('Severnside Heating Ltd'), { exact: false })).toBeVisible()
+    expect(screen.getByRole('link', { name: texts.tell('Okafor Lettings') })).toHaveAttribute('href', 'mailto:helen@okafor.example?subject=Job%200118%20is%20not%20for%20me')
+    cleanup()
+    open()
+    expect(await screen.findByRole('link', { name: texts.tell('Okafor Lettings') })).toHaveAttribute('href', 'tel:01174960140')
   })
 
   it('is accepted', async () => {

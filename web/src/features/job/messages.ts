@@ -119,7 +119,10 @@ export const job = {
   yourFiles: 'What you added',
   size: (kilobytes: number) => `${String(kilobytes)} KB`,
 
-  foot: (contractor: string) => `This page is for ${contractor} only. The link ends 14 days after the job is done.`,
+  foot: (contractor: string) => `This page is for ${contractor} only. The link ends 14 days after the job is done. Not for you?`,
+  footOff: (contractor: string) => `This page is for ${contractor} only. Not for you?`,
+  tell: (landlord: string) => `Tell ${landlord}`,
+  notForMe: (number: string) => `Job ${number} is not for me`,
   dataNotice: 'How your details are used',
   dataPoints: [
     'Whoever asks you has your name, phone number and email address among their contractors, and is responsible for them. Lintel keeps them on their behalf.',

@@ -1,8 +1,6 @@
-import { styled } from '@mui/material/styles'
 import type { ContractorJob } from '@/api/jobs'
 import { typographic, unbroken } from '@/lib/format'
 import { requestNumber } from '@/lib/maintenance'
-import { color, type } from '@/theme/tokens'
 import { DataNotice } from '@/ui/DataNotice'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { LinkPage } from '@/ui/LinkPage'
@@ -10,13 +8,12 @@ import { job as texts } from '../messages'
 import { isAgreed } from '../model'
 import { Added } from './Added'
 import { Answer } from './Answer'
+import { NotForYou } from './NotForYou'
 import { Report } from './Report'
 import { Standing } from './Standing'
 import { What } from './What'
 import { Where } from './Where'
 import { WhoToRing } from './WhoToRing'
-
-const Note = styled('p')({ ...type.small, color: color.muted })
 
 /** The job as its contractor sees it: what can be answered first, then what, where and whom to ring. */
 export function JobDetails({ token, job }: { token: string; job: ContractorJob }) {
@@ -34,6 +31,7 @@ export function JobDetails({ token, job }: { token: string; job: ContractorJob }
           text={isDeclined ? texts.declinedText(organisation) : texts.calledOffText(organisation)}
         />
         <WhoToRing job={job} />
+        <NotForYou job={job} />
       </LinkPage>
     )
   }
@@ -54,7 +52,7 @@ export function JobDetails({ token, job }: { token: string; job: ContractorJob }
       <What token={token} work={work} />
       <Where work={work} />
       <WhoToRing job={job} />
-      <Note>{texts.foot(contractorName)}</Note>
+      <NotForYou job={job} />
       <DataNotice title={texts.dataNotice} points={texts.dataPoints} />
     </LinkPage>
   )
