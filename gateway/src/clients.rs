@@ -8,6 +8,7 @@ use lintel_proto::{
         landlord_contact_service_client::LandlordContactServiceClient,
         session_service_client::SessionServiceClient,
     },
+    portfolio::v1::home_facts_service_client::HomeFactsServiceClient,
     service_of_path,
 };
 use lintel_runtime::{ConfigError, GrpcChannel, SharedConfig, client};
@@ -121,6 +122,12 @@ impl Clients {
     #[must_use]
     pub fn landlord_contacts(&self) -> LandlordContactServiceClient<GrpcChannel> {
         LandlordContactServiceClient::new(self.identity())
+    }
+
+    /// Facts of homes.
+    #[must_use]
+    pub fn home_facts(&self) -> HomeFactsServiceClient<GrpcChannel> {
+        HomeFactsServiceClient::new(self.portfolio.channel.clone())
     }
 
     /// Sessions and keys.

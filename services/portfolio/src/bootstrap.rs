@@ -11,6 +11,7 @@ use lintel_proto::portfolio::v1::{
     analytics_service_server::AnalyticsServiceServer,
     certificate_service_server::CertificateServiceServer,
     compliance_service_server::ComplianceServiceServer,
+    home_facts_service_server::HomeFactsServiceServer,
     inspection_service_server::InspectionServiceServer,
     portfolio_take_back_service_server::PortfolioTakeBackServiceServer,
     privacy_service_server::PrivacyServiceServer, property_service_server::PropertyServiceServer,
@@ -26,14 +27,14 @@ use tonic::service::Routes;
 
 use crate::{
     app::{
-        Analytics, Asking, Certificates, Compliance, Departures, Imports, Inspections, Owners,
-        Peers, PortfolioData, Properties, RuleBook, Sales, Snapshots, TakeBacks, UnusedUploads,
-        Upkeep,
+        Analytics, Asking, Certificates, Compliance, Departures, HomeFacts, Imports, Inspections,
+        Owners, Peers, PortfolioData, Properties, RuleBook, Sales, Snapshots, TakeBacks,
+        UnusedUploads, Upkeep,
     },
     consumers::{IdentityEvents, TenancyEvents},
     grpc::{
-        AnalyticsGrpc, CertificateGrpc, ComplianceGrpc, InspectionGrpc, PrivacyGrpc, PropertyGrpc,
-        RuleGrpc, SaleGrpc, SnapshotGrpc, TakeBackGrpc, TransferGrpc,
+        AnalyticsGrpc, CertificateGrpc, ComplianceGrpc, HomeFactsGrpc, InspectionGrpc, PrivacyGrpc,
+        PropertyGrpc, RuleGrpc, SaleGrpc, SnapshotGrpc, TakeBackGrpc, TransferGrpc,
     },
     jobs,
     store::MIGRATOR,
@@ -86,6 +87,7 @@ pub fn routes(
     let analytics = Analytics::new(db.clone(), clock.clone());
     let analytics = AnalyticsGrpc::new(analytics, inspections.clone());
     let privacy = PrivacyGrpc::new(PortfolioData::new(db.clone(), verifier));
+    let home_facts = HomeFactsGrpc::new(HomeFacts::new(db.clone(), clock.clone()));
     let rules = RuleGrpc::new(RuleBook::new(db.clone(), clock.clone()));
     let taken_back = TakeBackGrpc::new(TakeBacks::new(db.clone(), clock.clone()));
     let sales = SaleGrpc::new(Sales::new(db.clone(), clock, asking));
@@ -100,6 +102,7 @@ pub fn routes(
     .add_service(CertificateServiceServer::new(CertificateGrpc::new(
         certificates,
     )))
+    .add_service(HomeFactsServiceServer::new(home_facts))
     .add_service(InspectionServiceServer::new(InspectionGrpc::new(
         inspections,
     )))

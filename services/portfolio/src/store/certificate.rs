@@ -190,6 +190,27 @@ pub async fn page(
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
+/// At most 200 current certificates of a home, by their last day.
+///
+/// # Errors
+/// As [`find`].
+#[tracing::instrument(name = "db.certificate.current_of_home", skip_all)]
+pub async fn current_of_home(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    home: PropertyId,
+) -> Result<Vec<Certificate>, StoreError> {
+    let rows = select_certificates!(
+        "WHERE organisation_id = $1 AND property_id = $2 AND superseded_by IS NULL
+         ORDER BY expiry_date, certificate_id LIMIT 200",
+        organisation.get(),
+        home.get(),
+    )
+    .fetch_all(tx)
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
 /// How many current certificates have their last day within `dates`, the first and the last.
 ///
 /// # Errors

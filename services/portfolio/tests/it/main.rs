@@ -14,6 +14,7 @@ mod departures;
 mod harness;
 mod history;
 mod history_changes;
+mod home_facts;
 mod idempotency;
 mod imports;
 mod inspection;
