@@ -1,7 +1,7 @@
 //! The names of the contract's fields in REST.
 
 /// The messages whose fields are flat in a body of REST.
-const FLAT: [&str; 23] = [
+const FLAT: [&str; 24] = [
     "landlord.",
     "property.",
     "tenant.",
@@ -25,6 +25,7 @@ const FLAT: [&str; 23] = [
     "asked_time.",
     "proposed_time.",
     "urgency.",
+    "offer.",
 ];
 /// The message that is an object in a body.
 const ASSUMPTIONS: &str = "assumptions.";
@@ -182,6 +183,7 @@ mod tests {
             ("asked_time.job_date", "jobDate"),
             ("proposed_time.start_time", "startTime"),
             ("urgency.water_coming_in", "waterComingIn"),
+            ("offer.free_from_date", "freeFromDate"),
             ("page_token", "pageToken"),
             ("request_id", "idempotencyKey"),
             ("monthly_rent", "monthlyRent"),

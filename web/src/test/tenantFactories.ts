@@ -67,6 +67,7 @@ export function anInvite(changes: Partial<Invite> = {}): Invite {
     expiresAt: '2027-02-18T10:00:00Z',
     lastUsedAt: null,
     applications: 0,
+    offer: null,
     ...changes,
   }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, Utc};
 use lintel_core::{
     Clock, Error, InviteId, OrganisationId, Page, PageRequest, PageToken, Principal, RequestKey,
+    london_date,
 };
 use lintel_db::{Db, Scope, Tx, once, outbox};
 use lintel_proto::{
@@ -22,7 +23,7 @@ use super::{
 };
 use crate::{
     config::Allowances,
-    domain::{AppliedHome, Invite, InviteDraft, NewInvite},
+    domain::{AppliedHome, Invite, InviteDraft, InvitedTo, NewInvite, OfferedHome},
     error::{
         bad_page_token, home_not_found, invite_not_found, link_closed, link_expired, room_not_found,
     },
@@ -54,6 +55,8 @@ pub struct MadeInvite {
 /// What may be applied for by a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenedInvite {
+    /// The organisation.
+    pub organisation: OrganisationId,
     /// Who lets.
     pub organisation_name: String,
     /// The link.
@@ -148,7 +151,11 @@ impl Invites {
                 HomeChoice::NoRoom => return Err(room_not_found()),
                 _ => {}
             }
-            let new = NewInvite::try_new(draft, choice.field("room_id"))?;
+            let to = InvitedTo {
+                fault: choice.field("room_id"),
+                home: offered(tx, organisation, &choice).await?,
+            };
+            let new = NewInvite::try_new(draft, to, london_date(now))?;
             let home = choice.vacant()?;
             if let Some(email) = &new.recipient_email {
                 let day = Duration::days(1);
@@ -197,7 +204,7 @@ impl Invites {
                 property_id: home.property.get(),
                 room_id: home.room.as_ref().map(|(id, _)| id.get()),
                 organisation_name: name.unwrap_or_default(),
-                property_address: home.address.clone(),
+                property_address: placed(home),
                 monthly_rent: Some(home.rent.into()),
                 expire_time: Some(timestamp(expires_at)),
                 ..TenancyMail::default()
@@ -256,11 +263,37 @@ impl Invites {
             write(&mut tx, organisation, &invite).await?;
         }
         tx.commit().await?;
+        invite.offer = invite.offer.told_on(london_date(now));
         Ok(OpenedInvite {
+            organisation,
             organisation_name: name.unwrap_or_default(),
             invite,
             homes,
         })
+    }
+}
+
+/// The home of a choice as an offer is judged by it; `None` where it is not to let.
+async fn offered(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    choice: &HomeChoice,
+) -> Result<Option<OfferedHome>, Error> {
+    let HomeChoice::Vacant(applied) = choice else {
+        return Ok(None);
+    };
+    let home = store::home::find(tx, organisation, applied.property).await?;
+    Ok(home.map(|home| OfferedHome {
+        nation: home.nation,
+        rent: applied.rent,
+    }))
+}
+
+/// Where a home is, with its room.
+fn placed(home: &AppliedHome) -> String {
+    match home.room_number() {
+        Some(room) => format!("Room {room}, {}", home.address),
+        None => home.address.clone(),
     }
 }
 

@@ -1,9 +1,9 @@
 //! A link that invites to apply.
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
 use lintel_core::{Error, InviteId, PropertyId, RoomId, Violations};
 
-use super::check;
+use super::{Offer, OfferDraft, OfferedHome, check};
 
 /// The longest life of a link in days (3-decisions section 5), and that of one for which nothing is said.
 pub const LONGEST_LIFE: i32 = 90;
@@ -23,6 +23,17 @@ pub struct InviteDraft {
     pub recipient_email: String,
     /// 1 to 90; 0 means 90.
     pub expires_in_days: i32,
+    /// What the home is offered for.
+    pub offer: OfferDraft,
+}
+
+/// The home that a link is for, as far as it is known: what is wrong with the choice, a field and a text, and what an offer is judged by.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct InvitedTo<'a> {
+    /// What is wrong with the choice.
+    pub fault: Option<(&'a str, &'a str)>,
+    /// What an offer is judged by.
+    pub home: Option<OfferedHome>,
 }
 
 /// A link to make, which keeps every rule but those of the home.
@@ -34,16 +45,22 @@ pub struct NewInvite {
     pub recipient_email: Option<String>,
     /// How long it works.
     pub life: Duration,
+    /// What the home is offered for.
+    pub offer: Offer,
 }
 
 impl NewInvite {
-    /// Judges what a landlord asks for. `home` is what is wrong with the choice of the home: a field and a text.
+    /// Judges what a landlord asks for on `today`.
     ///
     /// # Errors
     /// `INVITE_INVALID` with every offending field.
-    pub fn try_new(draft: &InviteDraft, home: Option<(&str, &str)>) -> Result<Self, Error> {
+    pub fn try_new(
+        draft: &InviteDraft,
+        to: InvitedTo<'_>,
+        today: NaiveDate,
+    ) -> Result<Self, Error> {
         let mut found = Violations::default();
-        if let Some((field, message)) = home {
+        if let Some((field, message)) = to.fault {
             check::refuse(&mut found, field, message);
         }
         let given = |text: &str| !text.trim().is_empty();
@@ -64,6 +81,7 @@ impl NewInvite {
             let message = format!("Choose from 1 to {LONGEST_LIFE} days.");
             check::refuse(&mut found, "expires_in_days", message);
         }
+        let offer = Offer::judged(&mut found, &draft.offer, to.home, today);
         found.into_result("INVITE_INVALID")?;
         let days = match draft.expires_in_days {
             0 => LONGEST_LIFE,
@@ -73,6 +91,7 @@ impl NewInvite {
             recipient_name,
             recipient_email,
             life: Duration::days(i64::from(days)),
+            offer,
         })
     }
 }
@@ -106,6 +125,8 @@ pub struct Invite {
     pub last_used_at: Option<DateTime<Utc>>,
     /// How many applications came by it.
     pub applications: i32,
+    /// What the home is offered for.
+    pub offer: Offer,
     /// Its version.
     pub version: i64,
 }
@@ -122,12 +143,14 @@ impl Invite {
 mod tests {
     use super::*;
 
+    const TODAY: NaiveDate = NaiveDate::MIN;
+
     fn days(expires_in_days: i32) -> Option<i64> {
         let draft = InviteDraft {
             expires_in_days,
             ..InviteDraft::default()
         };
-        let invite = NewInvite::try_new(&draft, None).ok()?;
+        let invite = NewInvite::try_new(&draft, InvitedTo::default(), TODAY).ok()?;
         Some(invite.life.num_days())
     }
 
@@ -150,9 +173,17 @@ mod tests {
             recipient_name: "A\u{7}nn".to_owned(),
             recipient_email: "ann".to_owned(),
             expires_in_days: 100,
+            offer: OfferDraft {
+                energy_rating: "H".to_owned(),
+                ..OfferDraft::default()
+            },
             ..InviteDraft::default()
         };
-        let refused = NewInvite::try_new(&draft, Some(("room_id", "Please select a room")));
+        let to = InvitedTo {
+            fault: Some(("room_id", "Please select a room")),
+            home: None,
+        };
+        let refused = NewInvite::try_new(&draft, to, TODAY);
         let Err(Error::Invalid { violations, .. }) = refused else {
             panic!("it was taken");
         };
@@ -163,7 +194,8 @@ mod tests {
                 "room_id",
                 "recipient_name",
                 "recipient_email",
-                "expires_in_days"
+                "expires_in_days",
+                "offer.energy_rating"
             ]
         );
     }

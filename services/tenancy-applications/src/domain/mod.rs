@@ -35,6 +35,7 @@ mod named_referee;
 mod new_tenancy;
 mod notice;
 mod notice_dates;
+mod offer;
 mod paper;
 mod pet_request;
 mod pounds;
@@ -95,7 +96,7 @@ pub use holding_deposit::{
 };
 pub use home::{Home, HomeNews, HomeRoom, by_number, same_room};
 pub use import_plan::{Fault, KnownTenancy, Plan, PlannedTenancy};
-pub use invite::{Invite, InviteDraft, NewInvite};
+pub use invite::{Invite, InviteDraft, InvitedTo, NewInvite};
 pub use landlord::{Landlord, LandlordKind, Lessor};
 pub use ledger::{
     Arrears, ChargeStatus, Entry, EntryActor, EntryDraft, EntryKind, NewCharge, NewEntry, Owed,
@@ -109,6 +110,7 @@ pub use new_tenancy::{
 };
 pub use notice::notices;
 pub use notice_dates::{NoticeDraft, NoticeGiver, Noticed, ProposedNotice, month_due_from};
+pub use offer::{EnergyRating, Offer, OfferDraft, OfferedHome};
 pub use paper::{OwedPaper, Paper};
 pub use pet_request::{KeptPetRequest, MOST_PET_REQUESTS, PetAnswer, PetRequest, PetRequestDraft};
 pub use pounds::pounds;

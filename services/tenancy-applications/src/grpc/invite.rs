@@ -1,10 +1,10 @@
 //! Links that invite to apply, and what may be applied for, as callers are told them.
 
-use lintel_proto::{convert::timestamp, tenancy::v1};
+use lintel_proto::{convert::timestamp, read::Reader, tenancy::v1};
 
 use crate::{
     app::{OpenHome, OpenedInvite},
-    domain::{HomeRoom, Invite},
+    domain::{HomeRoom, Invite, Offer, OfferDraft},
 };
 
 /// A link, without its token.
@@ -23,7 +23,7 @@ pub fn invite(invite: Invite) -> v1::Invite {
         expire_time: Some(timestamp(invite.expires_at)),
         last_use_time: invite.last_used_at.map(timestamp),
         applications: invite.applications,
-        offer: None,
+        offer: offer(invite.offer),
     }
 }
 
@@ -35,18 +35,44 @@ pub fn opened(opened: OpenedInvite) -> v1::OpenInviteResponse {
     let home = homes
         .iter()
         .find(|home| home.property_id == invite.property.get());
-    let room = invite.room.map(|(id, _)| id.get());
-    let room = room.filter(|id| {
+    let wanted = invite.room.map(|(id, _)| id.get());
+    let room = wanted.filter(|id| {
         let rooms = home.map(|home| home.rooms.as_slice()).unwrap_or_default();
         rooms.iter().any(|room| room.room_id == *id)
     });
+    let is_vacant = home.is_some() && room == wanted;
+    let offered = offer(invite.offer).filter(|_| is_vacant);
     v1::OpenInviteResponse {
         organisation_name: opened.organisation_name,
         property_id: home.map_or(0, |home| home.property_id),
         room_id: room,
         homes,
-        organisation_id: 0,
-        offer: None,
+        organisation_id: opened.organisation.get(),
+        offer: offered,
+    }
+}
+
+/// What a link says of the home; nothing where nothing is said.
+fn offer(offer: Offer) -> Option<v1::InviteOffer> {
+    (!offer.is_empty()).then(|| v1::InviteOffer {
+        deposit: offer.deposit.map(Into::into),
+        free_from_date: offer.free_from.map(Into::into),
+        bills: offer.bills.unwrap_or_default(),
+        energy_rating: offer
+            .energy_rating
+            .map_or_else(String::new, |rating| rating.as_str().to_owned()),
+    })
+}
+
+/// What a landlord says of an offer.
+pub fn offer_draft(given: v1::InviteOffer) -> OfferDraft {
+    let mut read = Reader::default();
+    OfferDraft {
+        deposit: read.money("offer.deposit", given.deposit),
+        free_from: read.date("offer.free_from_date", given.free_from_date),
+        bills: given.bills,
+        energy_rating: given.energy_rating,
+        unreadable: read.unreadable,
     }
 }
 

@@ -71,6 +71,7 @@ impl InviteService for InviteGrpc {
             recipient_name: request.recipient_name,
             recipient_email: request.recipient_email,
             expires_in_days: request.expires_in_days,
+            offer: invite::offer_draft(request.offer.unwrap_or_default()),
         };
         let made = self.invites.create(&caller, &draft, key.as_ref()).await;
         let made = made.map_err(into_status)?;

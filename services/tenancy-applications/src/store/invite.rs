@@ -1,12 +1,13 @@
 //! Links that invite to apply.
 
-use chrono::{DateTime, Utc};
-use lintel_core::{InviteId, OrganisationId, PropertyId, RoomId, UserId};
+use chrono::{DateTime, NaiveDate, Utc};
+use lintel_core::{InviteId, Money, OrganisationId, PropertyId, RoomId, UserId};
 use lintel_db::StoreError;
+use rust_decimal::Decimal;
 use sqlx::PgConnection;
 
 use super::RowName;
-use crate::domain::{Invite, NewInvite};
+use crate::domain::{EnergyRating, Invite, NewInvite, Offer};
 
 struct InviteRow {
     invite_id: i64,
@@ -23,6 +24,10 @@ struct InviteRow {
     revoked_at: Option<DateTime<Utc>>,
     last_used_at: Option<DateTime<Utc>>,
     applications: i32,
+    offered_deposit: Option<Decimal>,
+    offered_from: Option<NaiveDate>,
+    offered_bills: Option<String>,
+    offered_energy_rating: Option<String>,
     version: i64,
 }
 
@@ -34,6 +39,12 @@ impl TryFrom<InviteRow> for Invite {
             table: "invites",
             id: row.invite_id,
         };
+        let deposit = row
+            .offered_deposit
+            .map(|amount| name.money("offered_deposit", amount));
+        let rating = row
+            .offered_energy_rating
+            .map(|text| name.known("offered_energy_rating", EnergyRating::parse(&text)));
         let nonce = row.token_nonce.as_slice().try_into().ok();
         Ok(Self {
             id: row.invite_id.into(),
@@ -49,6 +60,12 @@ impl TryFrom<InviteRow> for Invite {
             revoked_at: row.revoked_at,
             last_used_at: row.last_used_at,
             applications: row.applications,
+            offer: Offer {
+                deposit: deposit.transpose()?,
+                free_from: row.offered_from,
+                bills: row.offered_bills,
+                energy_rating: rating.transpose()?,
+            },
             version: row.version,
         })
     }
@@ -60,7 +77,8 @@ macro_rules! select_invites {
         sqlx::query_as!(
             InviteRow,
             "SELECT invite_id, property_id, property_name, property_address, room_id, room_number, recipient_name,
-                 recipient_email, token_nonce, created_at, expires_at, revoked_at, last_used_at, applications, version
+                 recipient_email, token_nonce, created_at, expires_at, revoked_at, last_used_at, applications,
+                 offered_deposit, offered_from, offered_bills, offered_energy_rating, version
              FROM invites " + $tail,
             $($argument),+
         )
@@ -162,8 +180,9 @@ pub async fn insert(
     let (nonce, hash) = token;
     let id = sqlx::query_scalar!(
         "INSERT INTO invites (organisation_id, property_id, property_name, property_address, room_id, room_number,
-             recipient_name, recipient_email, token_nonce, token_hash, expires_at, created_by, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING invite_id",
+             recipient_name, recipient_email, token_nonce, token_hash, expires_at, created_by, created_at,
+             offered_deposit, offered_from, offered_bills, offered_energy_rating)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING invite_id",
         organisation.get(),
         home.property.get(),
         home.name,
@@ -177,6 +196,10 @@ pub async fn insert(
         now + new.life,
         by.get(),
         now,
+        new.offer.deposit.map(Money::to_decimal),
+        new.offer.free_from,
+        new.offer.bills,
+        new.offer.energy_rating.map(EnergyRating::as_str),
     )
     .fetch_one(tx)
     .await?;

@@ -3,15 +3,15 @@
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::Duration;
 use lintel_proto::tenancy::v1::{
-    CreateInviteRequest, ListInvitesRequest, OpenInviteRequest, OpenInviteResponse,
+    CreateInviteRequest, InviteOffer, ListInvitesRequest, OpenInviteRequest, OpenInviteResponse,
     RevokeInviteRequest, TenancyMailKind,
 };
 use tonic::{Code, Status};
 
 use crate::{
     applying::{
-        FLAT, HOUSE, OTHER_FLAT, ROOMS, apply, everything, invite, invites, mails, nobody, owner,
-        request_id, signup, submit, world,
+        FLAT, HOUSE, OTHER_FLAT, ROOMS, apply, day, everything, invite, invites, mails, money,
+        nobody, owner, request_id, signup, submit, world,
     },
     harness::{World, reason, refusal, violations},
 };
@@ -232,5 +232,86 @@ async fn another_organisation_cannot_end_a_link_and_nobody_floods_an_address() -
         let made = landlord.create_invite(request).await;
         assert_eq!(made.is_ok(), count <= 5, "{count}");
     }
+    Ok(())
+}
+
+/// A link to a room that is free from a day on, with all that can be said of it.
+fn offering(deposit: i64) -> CreateInviteRequest {
+    CreateInviteRequest {
+        property_id: HOUSE,
+        room_id: Some(ROOMS[0]),
+        recipient_email: "ann@example.com".to_owned(),
+        offer: Some(InviteOffer {
+            deposit: money(deposit),
+            free_from_date: day(2026, 12, 20),
+            bills: "Water and broadband".to_owned(),
+            energy_rating: "c".to_owned(),
+        }),
+        request_id: request_id(),
+        ..CreateInviteRequest::default()
+    }
+}
+
+#[tokio::test]
+async fn a_link_tells_what_a_room_is_offered_for_while_it_is_vacant() -> anyhow::Result<()> {
+    let world = world().await?;
+    let mut landlord = invites(&owner(&world, 1)?);
+    let made = landlord.create_invite(offering(50_000)).await?.into_inner();
+    let offer = InviteOffer {
+        energy_rating: "C".to_owned(),
+        ..offering(50_000).offer.unwrap_or_default()
+    };
+    let kept = made.invite.and_then(|invite| invite.offer);
+    assert_eq!(kept.as_ref(), Some(&offer));
+    let listed = landlord.list_invites(ListInvitesRequest::default()).await?;
+    assert_eq!(listed.into_inner().invites[0].offer.as_ref(), Some(&offer));
+    let opened = open(&world, &made.token).await?;
+    assert_eq!((opened.organisation_id, opened.offer), (1, Some(offer)));
+    let (_, mail) = mails(&world).await?.remove(0);
+    assert!(
+        mail.property_address.starts_with("Room 1, "),
+        "{}",
+        mail.property_address
+    );
+
+    world.clock.advance(Duration::days(30));
+    let opened = open(&world, &made.token).await?.offer;
+    let offer = opened.unwrap_or_default();
+    assert_eq!((offer.free_from_date, offer.deposit), (None, money(50_000)));
+    world
+        .execute("UPDATE home_rooms SET is_occupied = true WHERE room_id = 21")
+        .await?;
+    assert_eq!(open(&world, &made.token).await?.offer, None);
+    let silent = invite(&world, FLAT, None).await?;
+    assert_eq!(open(&world, &silent.token).await?.offer, None);
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_offer_above_the_cap_or_of_the_past_is_refused_by_field() -> anyhow::Result<()> {
+    let world = world().await?;
+    let mut landlord = invites(&owner(&world, 1)?);
+    let mut request = offering(500_000);
+    let offer = request.offer.get_or_insert_default();
+    offer.free_from_date = day(2020, 1, 1);
+    offer.energy_rating = "Z".to_owned();
+    let refused = refusal(landlord.create_invite(request).await)?;
+    assert_eq!(reason(&refused), "INVITE_INVALID");
+    let named: Vec<_> = violations(&refused)
+        .into_iter()
+        .map(|(field, _)| field)
+        .collect();
+    assert_eq!(
+        named,
+        [
+            "offer.deposit",
+            "offer.free_from_date",
+            "offer.energy_rating"
+        ]
+    );
+    let mut unread = offering(100);
+    unread.offer.get_or_insert_default().free_from_date = day(2026, 13, 1);
+    let refused = refusal(landlord.create_invite(unread).await)?;
+    assert_eq!(violations(&refused)[0].0, "offer.free_from_date");
     Ok(())
 }

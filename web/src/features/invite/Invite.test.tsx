@@ -5,7 +5,7 @@ import { aProperty, aUser } from '@/test/factories'
 import { renderApp, type App } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
 import { aNewInvite, anInvite } from '@/test/tenantFactories'
-import { invite as texts } from './messages'
+import { invite as texts, offerTexts } from './messages'
 
 const user = aUser()
 const path = '/tenant-application-link'
@@ -116,6 +116,48 @@ describe('the link', () => {
     await app.user.click(panel.getByRole('button', { name: texts.send }))
     expect(await screen.findByText(texts.sent)).toBeVisible()
     expect(asked.bodies).toEqual([{ propertyId: 42, roomId: null, name: 'Rosa Delgado', email: 'rosa@mail.example' }])
+  })
+})
+
+describe('what the home is offered for', () => {
+  const offer = { deposit: '1107.69', freeFromDate: '2099-01-15', bills: 'Water', energyRating: 'C' }
+
+  it('goes into the link that is made once it is written, and into the message', async () => {
+    const asked = answer('post', calls, () => HttpResponse.json(aNewInvite({ offer }), { status: 201 }))
+    const app = renderApp(path, { user })
+    await app.user.click(await screen.findByText(offerTexts.title))
+    await choose(app, /^Linden Avenue/)
+    await app.user.type(screen.getByLabelText(/^Deposit/), '1107.69')
+    await app.user.selectOptions(screen.getByLabelText(/^Energy rating/), 'C')
+    const day = within(screen.getByRole('group', { name: /^Free from/ }))
+    for (const [name, text] of [['Day', '15'], ['Month', '1'], ['Year', '2099']] as const) await app.user.type(day.getByLabelText(name), text)
+    await app.user.type(screen.getByLabelText(/^Bills in the rent/), 'Water')
+    // While it is being written, no link is made by itself.
+    expect(asked.bodies).toEqual([])
+    await app.user.click(screen.getByRole('button', { name: texts.make }))
+    expect(await screen.findByLabelText(texts.linkLabel)).toBeVisible()
+    expect(asked.bodies).toEqual([{ propertyId: 42, roomId: null, ...offer }])
+    expect(screen.getByLabelText(texts.text)).toHaveDisplayValue(/per month\. The deposit is £1,107\.69\. The rent includes: Water\. It is free from 15 January 2099\./)
+  })
+
+  it('shows what the server refuses of it at its field', async () => {
+    const refused = { deposit: ['At this rent the deposit may be £1,107.69 at most.'] }
+    answer('post', calls, () => problem(422, { reason: 'INVITE_INVALID', errors: refused }))
+    const app = renderApp(`${path}?property=42`, { user })
+    await app.user.click(await screen.findByRole('button', { name: texts.make }))
+    expect(await screen.findByText(refused.deposit[0] ?? '')).toBeVisible()
+    expect(screen.getByLabelText(/^Deposit/)).toBeInvalid()
+  })
+
+  it('holds a link back while it has a mistake', async () => {
+    const asked = answer('post', calls, () => HttpResponse.json(aNewInvite(), { status: 201 }))
+    const app = renderApp(`${path}?property=42`, { user })
+    const make = await screen.findByRole('button', { name: texts.make })
+    await app.user.click(screen.getByText(offerTexts.title))
+    await app.user.type(within(screen.getByRole('group', { name: /^Free from/ })).getByLabelText('Year'), '2020')
+    await app.user.click(make)
+    expect(await screen.findByText(offerTexts.freeFromWrong)).toBeVisible()
+    expect(asked.bodies).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { useLocation, useSearchParams } from 'react-router'
 import { useFormatter, useFullName } from '@/api/account'
 import type { NewInvite } from '@/api/invites'
@@ -8,7 +9,6 @@ import type { Property } from '@/api/properties'
 import { useUser, Writers } from '@/api/session'
 import { londonDay } from '@/lib/civilDate'
 import { typographic, unbroken } from '@/lib/format'
-import { parseMoney } from '@/lib/money'
 import { idOf, withList } from '@/lib/query'
 import { media } from '@/theme/tokens'
 import { Page } from '@/ui/Page'
@@ -20,7 +20,10 @@ import { ForPerson } from './parts/ForPerson'
 import { LinkPanel } from './parts/LinkPanel'
 import { LiveLinks } from './parts/LiveLinks'
 import { Message } from './parts/Message'
+import { OfferFields } from './parts/OfferFields'
+import { offerSentences } from './offer'
 import { useHome, useMakeInvite, useRooms } from './queries'
+import { useOffer } from './useOffer'
 
 const Beside = styled('div')({
   display: 'grid',
@@ -40,7 +43,7 @@ export function Component() {
   const isMobile = useIsMobile()
   // A link that was made stays as long as the page does: it cannot be shown again.
   const [made, setMade] = useState<Readonly<Record<string, NewInvite>>>({})
-  const keep = (choice: Choice, link: NewInvite) => setMade((before) => ({ ...before, [keyOf(choice)]: link }))
+  const keep = (key: string, link: NewInvite) => setMade((before) => ({ ...before, [key]: link }))
   const forget = (id: number) => setMade((before) => Object.fromEntries(Object.entries(before).filter(([, link]) => link.id !== id)))
   return (
     <Page title={texts.title} subtitle={isMobile ? undefined : texts.subtitle}>
@@ -54,10 +57,13 @@ export function Component() {
 
 interface GeneratorProps {
   made: Readonly<Record<string, NewInvite>>
-  onMade: (choice: Choice, link: NewInvite) => void
+  onMade: (key: string, link: NewInvite) => void
 }
 
-/** Choosing a home makes its link, once; a home that the address brought waits for a press, so that a reload makes none. */
+/**
+ * Choosing a home makes its link, once; a home that the address brought waits for a press, so that a reload makes none, and so does one
+ * while its offer is being written.
+ */
 function Generator({ made, onMade }: GeneratorProps) {
   const [query, setQuery] = useSearchParams()
   const person = personOf(useLocation().state)
@@ -70,39 +76,53 @@ function Generator({ made, onMade }: GeneratorProps) {
   const asked = rooms?.find(({ roomNumber }) => roomNumber === person?.roomNumber)?.id ?? null
   const choice = home === undefined ? null : choiceOf(home, rooms ?? [], roomId ?? asked)
   const { mutate, isPending, error, reset } = useMakeInvite()
-  const link = choice === null ? undefined : made[keyOf(choice)]
+  const offer = useOffer()
+  const link = choice === null ? undefined : made[keyOf(choice, offer.body)]
 
-  const make = (wanted: Choice) => {
-    if (made[keyOf(wanted)] === undefined) mutate(wanted, { onSuccess: (fresh) => fresh && onMade(wanted, fresh) })
+  const make = async (wanted: Choice) => {
+    const offered = await offer.read()
+    if (offered === undefined) return
+    const key = keyOf(wanted, offered)
+    if (made[key] === undefined) mutate({ ...wanted, ...offered }, { onSuccess: (fresh) => fresh && onMade(key, fresh), onError: offer.refuse })
   }
   const chooseHome = (chosen: Property | undefined) => {
     reset()
+    offer.clear()
     setRoomId(null)
     setQuery((before) => withList(before, { property: chosen === undefined ? '' : String(chosen.id) }), { replace: true, preventScrollReset: true })
     const wanted = chosen && choiceOf(chosen, chosen.rooms, null)
-    if (wanted) make(wanted)
+    if (wanted && !offer.isOpen) void make(wanted)
   }
   const chooseRoom = (id: number) => {
     reset()
     setRoomId(id)
-    if (home !== undefined) make({ propertyId: home.id, roomId: id })
+    if (home !== undefined && !offer.isOpen) void make({ propertyId: home.id, roomId: id })
   }
   const facts = useFacts(home, choice, rooms, link)
   return (
     <Beside>
       <Column>
-        <ChooseHome home={home} rooms={rooms} roomId={choice?.roomId ?? null} onHome={chooseHome} onRoom={chooseRoom} />
-        <LinkPanel made={link} isChosen={choice !== null} isPending={isPending} error={error} onMake={() => choice && make(choice)} />
+        <ChooseHome
+          home={home}
+          rooms={rooms}
+          roomId={choice?.roomId ?? null}
+          onHome={chooseHome}
+          onRoom={chooseRoom}
+          below={
+            <FormProvider {...offer.form}>
+              <OfferFields isOpen={offer.isOpen} onOpen={offer.setOpen} />
+            </FormProvider>
+          }
+        />
+        <LinkPanel made={link} isChosen={choice !== null} isPending={isPending} error={error} onMake={() => void (choice && make(choice))} />
         <Last>
-          <ForPerson choice={choice} person={person} />
+          <ForPerson choice={choice} offer={offer} person={person} />
         </Last>
       </Column>
       <Message facts={facts} />
     </Beside>
   )
 }
-
-const isWhole = (amount: string) => (parseMoney(amount) ?? 0n) % 100n === 0n
 
 /** What a message says of the home and its link. */
 function useFacts(home: Property | undefined, choice: Choice | null, rooms: readonly Schema<'Room'>[] | undefined, link: NewInvite | undefined): MessageFacts | undefined {
@@ -115,7 +135,8 @@ function useFacts(home: Property | undefined, choice: Choice | null, rooms: read
   return {
     home: room === undefined ? home.name : texts.place(texts.roomName(room.roomNumber), home.name),
     address: `${home.address} ${unbroken(home.postcode)}`,
-    rent: isWhole(rent) ? format.money(rent) : format.moneyExact(rent),
+    rent: format.rent(rent),
+    offer: offerSentences(link.offer, format),
     url: link.url,
     until: format.longDate(londonDay(new Date(link.expiresAt))),
     from: [name, ...(organisation === null ? [] : [typographic(organisation.name)])],

@@ -86,3 +86,21 @@ export const invite = {
   showAll: (number: number) => `Show all ${number} links`,
   place: (room: string, property: string) => `${room}, ${property}`,
 } as const
+
+/** The texts of what a home is offered for. */
+export const offerTexts = {
+  title: 'Deposit, bills and more',
+  hint: 'Optional. People who apply see it beside the rent.',
+  deposit: 'Deposit',
+  depositWrong: 'Enter the deposit, such as 1,107.69.',
+  freeFrom: 'Free from',
+  freeFromWrong: 'Enter today or a later day, or leave it empty.',
+  bills: 'Bills in the rent',
+  billsHint: 'Such as water and broadband',
+  energyRating: 'Energy rating',
+  notSaid: 'Not given',
+  depositIs: (amount: string) => `The deposit is ${amount}.`,
+  billsAre: (bills: string) => `The rent includes: ${bills}.`,
+  freeFromIs: (day: string) => `It is free from ${day}.`,
+  ratingIs: (rating: string) => `Its energy rating is ${rating}.`,
+} as const

@@ -23,6 +23,7 @@ describe('the choice', () => {
 
   it('has a key of its own', () => {
     expect(keyOf({ propertyId: 12, roomId: 4 })).not.toBe(keyOf({ propertyId: 12, roomId: null }))
+    expect(keyOf({ propertyId: 12, roomId: 4 }, { bills: 'Water' })).not.toBe(keyOf({ propertyId: 12, roomId: 4 }))
   })
 })
 
@@ -31,6 +32,7 @@ describe('the messages', () => {
     home: 'Room 4, Ashmead House',
     address: '212 Ashmead Road, Bristol BS6 7QD',
     rent: '£610',
+    offer: ['The deposit is £500.'],
     url: 'https://lintel.example/tenant-signup?propertyId=12&roomId=48&invite=secret',
     until: '18 February 2027',
     from: ['Helen Okafor', 'Okafor Lettings'],
@@ -39,6 +41,7 @@ describe('the messages', () => {
   it('state the rent, hold the link, and ask for no offer', () => {
     const { subject, text } = emailOf(facts)
     expect(subject).toBe('Apply to rent Room 4, Ashmead House')
+    expect(text).toContain('£610 per month. The deposit is £500.')
     for (const written of [text, textOf(facts)]) {
       expect(written).toContain('£610 per month')
       expect(written).toContain(facts.url)

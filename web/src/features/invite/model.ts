@@ -14,8 +14,8 @@ export interface Choice {
   roomId: number | null
 }
 
-/** A choice in one text, under which its link is kept. */
-export const keyOf = ({ propertyId, roomId }: Choice): string => `${String(propertyId)}/${String(roomId ?? '')}`
+/** A choice and its offer in one text, under which its link is kept. */
+export const keyOf = ({ propertyId, roomId }: Choice, offer: object = {}): string => `${String(propertyId)}/${String(roomId ?? '')}/${JSON.stringify(offer)}`
 
 /** The vacant rooms of a shared house. */
 export const vacantRooms = (rooms: readonly Schema<'Room'>[]): Schema<'Room'>[] => rooms.filter(({ isOccupied }) => !isOccupied)
@@ -38,6 +38,8 @@ export interface MessageFacts {
   address: string
   /** With its sign, per month. */
   rent: string
+  /** What else it is offered for, sentence by sentence. */
+  offer: readonly string[]
   url: string
   /** The last day on which the link works, in words. */
   until: string
@@ -46,11 +48,11 @@ export interface MessageFacts {
 }
 
 /** The e-mail: it states the rent and asks for no offer (Renters' Rights Act 2025, rental bidding). */
-export function emailOf({ home, address, rent, url, until, from }: MessageFacts): { subject: string; text: string } {
+export function emailOf({ home, address, rent, offer, url, until, from }: MessageFacts): { subject: string; text: string } {
   const text = [
     'Hello,',
     `Thank you for your interest in ${home}, ${address}.`,
-    `The rent is ${rent} per month.`,
+    [`The rent is ${rent} per month.`, ...offer].join(' '),
     `You can apply here. It takes about 10 minutes and there is no fee:\n${url}`,
     'Have ready: photo ID, proof of address and income, and the email of somebody who could be your guarantor.',
     `The link works until ${until}.`,

@@ -6,6 +6,7 @@ import { invitesQuery, type NewInvite } from '@/api/invites'
 import { propertyQuery, roomsQuery, type Property } from '@/api/properties'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import type { Choice } from './model'
+import type { offerBody } from './offer'
 
 export const useInvites = () => useQuery(invitesQuery())
 
@@ -46,7 +47,7 @@ export function useMakeInvite() {
   // What was made once may be wanted again: another link, not the same answer.
   const made = useRef(0)
   return useMutation({
-    mutationFn: async (body: Choice & { name?: string; email?: string }): Promise<NewInvite | undefined> => {
+    mutationFn: async (body: Choice & ReturnType<typeof offerBody> & { name?: string; email?: string }): Promise<NewInvite | undefined> => {
       const { data } = await client.POST('/api/invites', { params: { header: keyFor([body, made.current]) }, body })
       return data
     },

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { BedDouble } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useFormatter } from '@/api/account'
 import type { Schema } from '@/api/client'
 import { shortCause } from '@/api/errors'
@@ -27,9 +27,11 @@ interface ChooseHomeProps {
   roomId: number | null
   onHome: (home: Property | undefined) => void
   onRoom: (id: number) => void
+  /** What stands under the choice. */
+  below: ReactNode
 }
 
-export function ChooseHome({ home, rooms, roomId, onHome, onRoom }: ChooseHomeProps) {
+export function ChooseHome({ home, rooms, roomId, onHome, onRoom, below }: ChooseHomeProps) {
   const [search, setSearch] = useState('')
   const { properties, isLoaded, error, refetch, hasMore } = useVacantProperties(search)
   const options = home === undefined || properties.some(({ id }) => id === home.id) ? properties : [home, ...properties]
@@ -55,6 +57,7 @@ export function ChooseHome({ home, rooms, roomId, onHome, onRoom }: ChooseHomePr
           </Field>
         )}
         {home?.propertyType === 'HMO' && rooms !== undefined && <Rooms rooms={vacantRooms(rooms)} roomId={roomId} onRoom={onRoom} />}
+        {below}
       </Inside>
     </Panel>
   )

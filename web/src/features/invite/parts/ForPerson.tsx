@@ -14,22 +14,32 @@ import { toasts } from '@/ui/toast/toasts'
 import { invite as texts } from '../messages'
 import { personMistakes, type Choice, type PersonValues } from '../model'
 import { useMakeInvite } from '../queries'
+import type { OfferForm } from '../useOffer'
 import { InsideForm, Quiet } from './layout'
 
 const Columns = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '16px 12px', alignItems: 'start', [media.mobile]: { gridTemplateColumns: 'minmax(0, 1fr)' } })
 const Foot = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 })
 
 /** An invitation to a named person, who gets a link of their own by mail. */
-export function ForPerson({ choice, person }: { choice: Choice | null; /** Whom it is filled in for. */ person: Pick<PersonValues, 'name' | 'email'> | null }) {
+interface ForPersonProps {
+  choice: Choice | null
+  /** What the home is offered for. */
+  offer: OfferForm
+  /** Whom it is filled in for. */
+  person: Pick<PersonValues, 'name' | 'email'> | null
+}
+
+export function ForPerson({ choice, offer, person }: ForPersonProps) {
   const id = useId()
   const { register, formState, handleSubmit, setError, reset } = useForm<PersonValues>({ defaultValues: { name: person?.name ?? '', email: person?.email ?? '' }, resolver: resolverOf(personMistakes) })
   const { errors } = formState
   const { mutate, isPending } = useMakeInvite()
-  const send = ({ name, email }: PersonValues) => {
-    if (choice === null) return
+  const send = async ({ name, email }: PersonValues) => {
+    const offered = await offer.read()
+    if (choice === null || offered === undefined) return
     const address = email.trim()
     mutate(
-      { ...choice, name: name.trim(), email: address },
+      { ...choice, ...offered, name: name.trim(), email: address },
       {
         onSuccess: () => {
           toasts.success(texts.sent, texts.sentText(address))
@@ -39,6 +49,7 @@ export function ForPerson({ choice, person }: { choice: Choice | null; /** Whom 
           const { name: ofName, email: ofEmail } = fieldErrors(error)
           if (ofName !== undefined) setError('name', { type: 'server', message: ofName })
           if (ofEmail !== undefined) setError('email', { type: 'server', message: ofEmail })
+          offer.refuse(error)
           toasts.failure(texts.sendFailed, userMessage(error, texts.sendFailedText))
         },
       },
