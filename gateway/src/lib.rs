@@ -22,6 +22,7 @@ mod export;
 mod full_queue;
 mod headers;
 mod held;
+mod home_facts;
 mod input;
 mod landlord_contact;
 mod limits;

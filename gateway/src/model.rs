@@ -25,6 +25,7 @@ pub mod guarantee;
 pub mod history;
 pub mod holding_deposit;
 pub mod home_duty;
+pub mod home_facts;
 pub mod inspection;
 pub mod invitation;
 pub mod invite;

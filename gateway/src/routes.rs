@@ -32,6 +32,7 @@ mod home_duties;
 mod ids;
 mod inspections;
 mod invitations;
+mod invite_photos;
 mod invites;
 mod job_offers;
 mod jobs;
@@ -137,6 +138,7 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(portal_acts::routes())
         .merge(portal_invitations::routes())
         .merge(invites::routes())
+        .merge(invite_photos::routes())
         .merge(signup::routes())
         .merge(applications::routes())
         .merge(application_documents::routes())

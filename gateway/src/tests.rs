@@ -18,6 +18,7 @@ mod guarantees;
 mod home_duties;
 mod inspections;
 mod invitations;
+mod invite_photos;
 mod invites;
 mod jobs;
 mod landlord_contact;

@@ -1,12 +1,48 @@
 //! Links that invite to apply.
 
-use chrono::{DateTime, Utc};
-use lintel_proto::tenancy::v1 as tenancy;
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use lintel_proto::{portfolio::v1 as portfolio, tenancy::v1 as tenancy};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::convert::{instant, money, required, some, text};
+use super::{
+    convert::{date, instant, money, required, some, text},
+    home_facts::HomeFacts,
+};
 use crate::problem::Problem;
+
+/// What the landlord offers a home for, beside its rent. The agreement decides.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InviteOffer {
+    /// The deposit; null where it is not said.
+    #[schema(required, example = "1107.69")]
+    pub deposit: Option<String>,
+    /// From which day the home is free; null where it is not said, and to applicants where it is free now.
+    #[schema(required)]
+    pub free_from_date: Option<NaiveDate>,
+    /// Which bills are in the rent; null where it is not said.
+    #[schema(required, example = "Water and broadband")]
+    pub bills: Option<String>,
+    /// The energy rating of the home's certificate, A to G; null where it is not said.
+    #[schema(required, example = "C")]
+    pub energy_rating: Option<String>,
+}
+
+impl TryFrom<tenancy::InviteOffer> for InviteOffer {
+    type Error = Problem;
+
+    fn try_from(offer: tenancy::InviteOffer) -> Result<Self, Problem> {
+        Ok(Self {
+            deposit: money(offer.deposit)?,
+            free_from_date: date(offer.free_from_date)?,
+            bills: text(offer.bills),
+            energy_rating: text(offer.energy_rating),
+        })
+    }
+}
 
 /// A live link. Its token is shown once, in the reply that made it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -44,6 +80,9 @@ pub struct Invite {
     pub last_used_at: Option<DateTime<Utc>>,
     /// How many applications came by it.
     pub applications: i32,
+    /// What the landlord offers the home for; null where nothing was said.
+    #[schema(required)]
+    pub offer: Option<InviteOffer>,
 }
 
 impl TryFrom<tenancy::Invite> for Invite {
@@ -63,6 +102,7 @@ impl TryFrom<tenancy::Invite> for Invite {
             expires_at: required(instant(invite.expire_time)?, "expire_time")?,
             last_used_at: instant(invite.last_use_time)?,
             applications: invite.applications,
+            offer: invite.offer.map(TryInto::try_into).transpose()?,
         })
     }
 }
@@ -145,6 +185,9 @@ pub struct OpenHome {
     pub monthly_rent: String,
     /// The vacant rooms of a shared house; none for other kinds.
     pub rooms: Vec<OpenRoom>,
+    /// What else is known of it, by a link that offers it; null otherwise, and while portfolio does not answer.
+    #[schema(required)]
+    pub facts: Option<HomeFacts>,
 }
 
 impl TryFrom<tenancy::OpenHome> for OpenHome {
@@ -160,6 +203,7 @@ impl TryFrom<tenancy::OpenHome> for OpenHome {
             property_type: home.property_type,
             monthly_rent: required(money(home.monthly_rent)?, "monthly_rent")?,
             rooms: rooms.collect::<Result<_, _>>()?,
+            facts: None,
         })
     }
 }
@@ -177,19 +221,36 @@ pub struct OpenInvite {
     /// The room that is preselected; null where there is none or it is not vacant any more.
     #[schema(required)]
     pub room_id: Option<i64>,
+    /// What the landlord offers the preselected home for; null where nothing was said or it is not vacant any more.
+    #[schema(required)]
+    pub offer: Option<InviteOffer>,
     /// Every home of the organisation with a vacancy.
     pub properties: Vec<OpenHome>,
 }
 
-impl TryFrom<tenancy::OpenInviteResponse> for OpenInvite {
-    type Error = Problem;
-
-    fn try_from(open: tenancy::OpenInviteResponse) -> Result<Self, Problem> {
-        let homes = open.homes.into_iter().map(OpenHome::try_from);
+impl OpenInvite {
+    /// What the link with `token` offers, with the facts of its homes that are known.
+    ///
+    /// # Errors
+    /// As [`OpenHome::try_from`].
+    pub fn try_new(
+        open: tenancy::OpenInviteResponse,
+        facts: Vec<portfolio::HomeFacts>,
+        token: &str,
+    ) -> Result<Self, Problem> {
+        let mut facts: HashMap<_, _> = facts
+            .into_iter()
+            .map(|home| (home.property_id, HomeFacts::of_link(home, token)))
+            .collect();
+        let homes = open.homes.into_iter().map(|home| {
+            let facts = facts.remove(&home.property_id);
+            OpenHome::try_from(home).map(|home| OpenHome { facts, ..home })
+        });
         Ok(Self {
             organisation_name: open.organisation_name,
             property_id: some(open.property_id),
             room_id: open.room_id,
+            offer: open.offer.map(TryInto::try_into).transpose()?,
             properties: homes.collect::<Result<_, _>>()?,
         })
     }

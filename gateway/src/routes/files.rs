@@ -2,10 +2,12 @@
 
 use axum::{
     Json,
+    body::Body,
     extract::{FromRequestParts, Path, Query, State},
     response::{IntoResponse, Response},
 };
-use http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
+use futures::StreamExt as _;
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header, request::Parts};
 use lintel_auth::Audience;
 use lintel_core::{Principal, SessionId};
 use lintel_files::{FileId, Kind, Opened, Owner, Size};
@@ -104,7 +106,7 @@ impl FromRequestParts<Gateway> for Uploader {
 }
 
 /// The parameters of a query, all optional.
-struct Pairs(Vec<(String, String)>);
+pub(super) struct Pairs(Vec<(String, String)>);
 
 impl FromRequestParts<Gateway> for Pairs {
     type Rejection = Problem;
@@ -117,6 +119,11 @@ impl FromRequestParts<Gateway> for Pairs {
 }
 
 impl Pairs {
+    /// The size of a photo that is wanted.
+    pub(super) fn size(&self) -> Result<Option<Size>, Problem> {
+        self.choice("size", small, "Use card or thumb, or leave it out.")
+    }
+
     /// The value of `name`, or `None` if it is absent.
     fn choice<T>(
         &self,
@@ -224,7 +231,7 @@ async fn read(
         return bytes(&file.media_type, &file.file_name, file.content);
     }
     let id: FileId = text.parse().map_err(|_| not_found())?;
-    let size = query.choice("size", small, "Use card or thumb, or leave it out.")?;
+    let size = query.size()?;
     for owner in Owner::readable(&viewer.principal) {
         let opened = gateway
             .files
@@ -251,7 +258,7 @@ fn small(text: &str) -> Option<Size> {
     }
 }
 
-fn not_found() -> Problem {
+pub(super) fn not_found() -> Problem {
     lintel_core::Error::NotFound {
         reason: "FILE_NOT_FOUND",
         resource: "File",
@@ -259,15 +266,47 @@ fn not_found() -> Problem {
     .into()
 }
 
+/// The reply with a file that was let in for this once: always a download, and kept by nobody.
+pub(super) fn downloaded(
+    gateway: &Gateway,
+    session: SessionId,
+    opened: Opened,
+) -> Result<Response, Problem> {
+    let name = match opened.media_type.as_str() {
+        "application/pdf" => "attachment; filename=\"document.pdf\"",
+        "image/png" => "attachment; filename=\"document.png\"",
+        _ => "attachment; filename=\"document.jpg\"",
+    };
+    let mut response = served(gateway, session, opened)?;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_static(name));
+    headers.insert(header::CACHE_CONTROL, DOCUMENT_CACHE);
+    Ok(response)
+}
+
 /// The reply with a file; its file name for saving is ours, never the one of the upload.
 fn served(gateway: &Gateway, session: SessionId, opened: Opened) -> Result<Response, Problem> {
+    let headers = headers(&opened)?;
+    let body = download::body(&gateway.sessions, session, opened.bytes);
+    Ok((headers, body).into_response())
+}
+
+/// As [`served`], to whoever has a link: there is no session that could end.
+pub(super) fn by_link(opened: Opened) -> Result<Response, Problem> {
+    let headers = headers(&opened)?;
+    // The compression layer polls once more after the end.
+    let body = Body::from_stream(opened.bytes.fuse());
+    Ok((headers, body).into_response())
+}
+
+fn headers(opened: &Opened) -> Result<[(HeaderName, HeaderValue); 5], Problem> {
     let (disposition, cache) = match (opened.kind, opened.media_type.as_str()) {
         (Kind::Document, _) => ("attachment; filename=\"document.pdf\"", DOCUMENT_CACHE),
         (Kind::Photo, "image/png") => ("inline; filename=\"photo.png\"", PHOTO_CACHE),
         (Kind::Photo, _) => ("inline; filename=\"photo.jpg\"", PHOTO_CACHE),
     };
-    let media_type = HeaderValue::try_from(opened.media_type).map_err(Problem::internal)?;
-    let headers = [
+    let media_type = HeaderValue::try_from(&opened.media_type).map_err(Problem::internal)?;
+    Ok([
         (header::CONTENT_TYPE, media_type),
         (header::CONTENT_LENGTH, HeaderValue::from(opened.length)),
         (
@@ -276,7 +315,5 @@ fn served(gateway: &Gateway, session: SessionId, opened: Opened) -> Result<Respo
         ),
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::CACHE_CONTROL, cache),
-    ];
-    let body = download::body(&gateway.sessions, session, opened.bytes);
-    Ok((headers, body).into_response())
+    ])
 }

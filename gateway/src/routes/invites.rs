@@ -23,6 +23,7 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
+    home_facts,
     input::{Change, Email, Id, PageParams, Query, fields, request_id},
     model::{
         account::MessageReply,
@@ -93,6 +94,14 @@ fields! {
         recipient_email: Option<Email> { example: "grace@example.com" },
         /// 1 to 90; 90 where absent.
         expires_in_days: Option<i32> { minimum: 1, maximum: 90 },
+        /// The deposit that is offered, at most the cap of the home's nation at its rent.
+        offer.deposit: Option<Money> { example: "1107.69" },
+        /// From which day the home is free; today or later.
+        offer.free_from_date: Option<NaiveDate>,
+        /// Which bills are in the rent.
+        offer.bills: Option<String> { max_length: 200, example: "Water and broadband" },
+        /// The energy rating of the home's certificate, A to G.
+        offer.energy_rating: Option<String> { example: "C" },
     }
 }
 
@@ -143,7 +152,7 @@ async fn revoke(
 
 /// What may be applied for by a link
 ///
-/// What is vacant, and nothing else of the organisation.
+/// What is vacant, and nothing else of the organisation. Without what is known of the homes while portfolio does not answer.
 #[utoipa::path(
     get, path = "/api/invites/by-token/{token}", tag = "Applications", operation_id = "openInvite",
     params(("token" = String, Path, description = "The link's token")),
@@ -156,8 +165,16 @@ async fn open(
     call: Call<OpenInviteRequest>,
     Link(token): Link,
 ) -> Result<Json<OpenInvite>, Problem> {
-    let reply = call.send(OpenInviteRequest { token }).await?;
-    Ok(Json(reply.try_into()?))
+    let wanted = OpenInviteRequest {
+        token: token.clone(),
+    };
+    let reply = call.send(wanted).await?;
+    let facts = home_facts::of_homes(call.gateway(), reply.organisation_id, &reply.homes).await;
+    let facts = facts.unwrap_or_else(|problem| {
+        tracing::warn!(reason = %problem.reason, "a form goes out without the facts of its homes");
+        Vec::new()
+    });
+    Ok(Json(OpenInvite::try_new(reply, facts, &token)?))
 }
 
 /// The token of this browser's half-filled application, from the cookie `lintel_draft`; empty for none. Nothing in an address sets it: a

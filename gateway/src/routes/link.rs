@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::extract::{FromRequestParts, Path};
 use http::request::Parts;
+use lintel_files::FileId;
 use lintel_proto::{Word as _, tenancy::v1::ReferenceKind};
 
 use crate::{Gateway, problem::Problem};
@@ -257,6 +258,19 @@ impl FromRequestParts<Gateway> for LinkedFile {
             resource: "File",
         })?;
         Ok(Self(file))
+    }
+}
+
+/// A photo behind a private link.
+pub(super) struct LinkedPhoto(pub FileId);
+
+impl FromRequestParts<Gateway> for LinkedPhoto {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
+        let named = named(parts, gateway).await.unwrap_or_default();
+        let id = named.get("id").and_then(|id| id.parse().ok());
+        Ok(Self(id.ok_or_else(super::files::not_found)?))
     }
 }
 

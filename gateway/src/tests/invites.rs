@@ -8,7 +8,7 @@ use lintel_proto::{
     tenancy::v1::{
         Application, ApplicationStatus, ContinueDraftRequest, ContinueDraftResponse,
         CreateInviteRequest, CreateInviteResponse, GetDraftRequest, GetDraftResponse, Invite,
-        ListInvitesRequest, ListInvitesResponse, MailDraftRequest, MailDraftResponse, OpenHome,
+        InviteOffer, ListInvitesRequest, ListInvitesResponse, MailDraftRequest, MailDraftResponse, OpenHome,
         OpenInviteRequest, OpenInviteResponse, OpenRoom, RevokeInviteRequest, RevokeInviteResponse,
         SaveDraftRequest, SaveDraftResponse, Signup, SubmitSignupRequest, SubmitSignupResponse,
     },
@@ -37,13 +37,27 @@ fn invite() -> Invite {
         expire_time: Some(Timestamp::default()),
         last_use_time: None,
         applications: 3,
+        offer: Some(offer()),
     }
+}
+
+fn offer() -> InviteOffer {
+    InviteOffer {
+        deposit: pounds(1100),
+        free_from_date: day(2027, 1, 1),
+        bills: "Water".to_owned(),
+        energy_rating: "C".to_owned(),
+    }
+}
+
+fn offered() -> Value {
+    json!({"deposit": "1100.00", "freeFromDate": "2027-01-01", "bills": "Water", "energyRating": "C"})
 }
 
 fn shown() -> Value {
     json!({"id": 9, "propertyId": 42, "propertyName": "Ashmead House", "propertyAddress": "212 Ashmead Road", "roomId": 6,
         "roomNumber": "2", "name": "Grace Hopper", "email": null, "createdAt": "1970-01-01T00:00:00Z",
-        "expiresAt": "1970-01-01T00:00:00Z", "lastUsedAt": null, "applications": 3})
+        "expiresAt": "1970-01-01T00:00:00Z", "lastUsedAt": null, "applications": 3, "offer": offered()})
 }
 
 fn answers() -> Signup {
@@ -117,7 +131,7 @@ async fn links_are_listed_without_their_tokens_and_one_is_told_when_it_is_made()
     let list = front.get("/api/invites", &token).await;
     assert_eq!(list.json(), json!([shown()]));
     let body = json!({"propertyId": 42, "roomId": 6, "name": "Grace Hopper", "email": "grace@example.com",
-        "expiresInDays": 30, "userId": 4});
+        "expiresInDays": 30, "userId": 4, "deposit": "1,100", "freeFromDate": "2027-01-01", "bills": "Water", "energyRating": "C"});
     let made = front.post("/api/invites", &token, &body).await;
     let mut wanted = shown();
     wanted["url"] = "http://lintel.test/tenant-signup?propertyId=42&roomId=6&invite=t0k".into();
@@ -136,6 +150,7 @@ async fn links_are_listed_without_their_tokens_and_one_is_told_when_it_is_made()
             recipient_email: "grace@example.com".to_owned(),
             expires_in_days: 30,
             request_id: String::new(),
+            offer: Some(offer()),
         }
     );
     let revoke: RevokeInviteRequest = asked[2].message();
@@ -152,6 +167,8 @@ async fn whoever_has_the_link_sees_what_is_vacant() {
             organisation_name: "Homes".to_owned(),
             property_id: 0,
             room_id: None,
+            organisation_id: 0,
+            offer: Some(offer()),
             homes: vec![OpenHome {
                 property_id: 42,
                 display_name: "Ashmead House".to_owned(),
@@ -169,10 +186,10 @@ async fn whoever_has_the_link_sees_what_is_vacant() {
     });
     assert_eq!(
         front.get("/api/invites/by-token/inv1te", "").await.json(),
-        json!({"organisationName": "Homes", "propertyId": null, "roomId": null, "properties": [{"id": 42,
+        json!({"organisationName": "Homes", "propertyId": null, "roomId": null, "offer": offered(), "properties": [{"id": 42,
             "name": "Ashmead House", "address": "212 Ashmead Road", "postcode": "BS4 2AD", "propertyType": "HMO",
             "monthlyRent": "1250.00", "rooms": [{"id": 6, "roomNumber": "2", "monthlyRent": "480.00",
-            "isOccupied": false}]}]})
+            "isOccupied": false}], "facts": null}]})
     );
     let asked: OpenInviteRequest = front.upstream.asked().remove(0).message();
     assert_eq!(asked.token, "inv1te");
@@ -188,7 +205,8 @@ async fn whoever_has_the_link_sees_what_is_vacant() {
             (404, "LINK_INVALID")
         );
     }
-    assert_eq!(front.upstream.asked().len(), 1);
+    // The link, and the facts of its homes.
+    assert_eq!(front.upstream.asked().len(), 2);
 }
 
 #[tokio::test]

@@ -154,6 +154,7 @@ const ANYBODY: &[&str] = &[
     "GET /api/guarantor-verify/{token}",
     "GET /api/invites/by-token/{token}",
     "GET /api/invites/by-token/{token}/draft",
+    "GET /api/invites/by-token/{token}/photos/{id}",
     "GET /api/jobs/{token}",
     "GET /api/jobs/{token}/calendar",
     "GET /api/jobs/{token}/files/{fileId}/content",

@@ -1,5 +1,8 @@
 import { count } from './format'
 
+/** What stays in a home that is let. */
+export const furnishings = { Furnished: 'Furnished', 'Part Furnished': 'Part furnished', Unfurnished: 'Unfurnished' } as const
+
 /** The texts of choosing a home; those of the specification are exact. */
 export const homeTexts = {
   property: 'Property',
@@ -16,4 +19,12 @@ export const homeTexts = {
   noRoomsText: 'All rooms in this HMO property are currently occupied.',
   propertyRequired: 'Please select a property',
   roomRequired: 'Please select a room',
+  bedrooms: (number: number) => count(number, 'bedroom', 'bedrooms'),
+  bathrooms: (number: number) => (number < 10 ? count(number, 'bathroom', 'bathrooms') : '10 or more bathrooms'),
+  deposit: 'Deposit',
+  bills: 'Bills in the rent',
+  free: 'Free from',
+  freeFrom: (day: string) => `Free from ${day}`,
+  energyRating: 'Energy rating',
+  seePhotos: (number: number) => (number === 1 ? 'See the photo' : `See ${String(number)} photos`),
 } as const

@@ -122,6 +122,7 @@ export function anInvite(changes: Partial<Schema<'OpenInvite'>> = {}): Schema<'O
     organisationName: 'Okafor Lettings',
     propertyId: 12,
     roomId: 4,
+    offer: null,
     properties: [
       {
         id: 12,
@@ -130,12 +131,13 @@ export function anInvite(changes: Partial<Schema<'OpenInvite'>> = {}): Schema<'O
         postcode: 'BS6 7QD',
         propertyType: 'HMO',
         monthlyRent: '3510.00',
+        facts: null,
         rooms: [
           { id: 4, roomNumber: '4', monthlyRent: '610.00', isOccupied: false },
           { id: 6, roomNumber: '6', monthlyRent: '585.00', isOccupied: false },
         ],
       },
-      { id: 9, name: 'Meadow Court', address: 'Flat 9, Meadow Court, Leeds', postcode: 'LS4 2RH', propertyType: 'Flat', monthlyRent: '895.00', rooms: [] },
+      { id: 9, name: 'Meadow Court', address: 'Flat 9, Meadow Court, Leeds', postcode: 'LS4 2RH', propertyType: 'Flat', monthlyRent: '895.00', rooms: [], facts: null },
     ],
     ...changes,
   }

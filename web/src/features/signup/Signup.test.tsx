@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { homeTexts } from '@/lib/homes'
 import { common } from '@/lib/messages'
 import { aDraft, anInvite } from '@/test/applicationFactories'
 import { renderApp, type App } from '@/test/renderApp'
@@ -55,6 +56,30 @@ async function guarantor(app: App): Promise<void> {
   const day = within(screen.getByRole('group', { name: signup.moveInDate }))
   for (const [name, text] of [[common.day, '1'], [common.month, '12'], [common.year, '2099']] as const) await app.user.type(day.getByLabelText(name), text)
 }
+
+it('shows what is known of homes, their photos, and what that of the link is offered for', async () => {
+  const photos = ['/api/invites/by-token/secret/photos/one', '/api/invites/by-token/secret/photos/two']
+  const [house] = anInvite().properties
+  const facts = { bedrooms: 5, bathrooms: 2, size: '120 m²', furnishing: 'Part Furnished' as const, photos }
+  const offer = { deposit: '703.84', freeFromDate: '2099-01-15', bills: 'Water', energyRating: 'C' }
+  answer('get', path, () => HttpResponse.json(anInvite({ offer, properties: house === undefined ? [] : [{ ...house, facts }] })))
+  const app = renderApp(link)
+  await personal(app)
+  expect(screen.getByText('5 bedrooms, 2 bathrooms, 120 m², Part furnished')).toBeVisible()
+  expect(document.querySelector(`img[src="${photos[0] ?? ''}?size=thumb"]`)).not.toBeNull()
+  const room = screen.getByRole('radio', { name: /Room 4/ })
+  expect(room).toBeChecked()
+  expect(room).toHaveAccessibleName(/Free from 15 January 2099/)
+  expect(screen.getByText('£703.84')).toBeVisible()
+  expect(screen.getByText('Water')).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: homeTexts.seePhotos(2) }))
+  const viewer = within(await screen.findByRole('dialog', { name: /Ashmead House, photo 1 of 2/ }))
+  expect(viewer.getByRole('img')).toHaveAttribute('src', photos[0])
+  await app.user.keyboard('{Escape}')
+  // Nothing was said of another room.
+  await app.user.click(screen.getByRole('radio', { name: /Room 6/ }))
+  expect(screen.queryByText('£703.84')).toBeNull()
+})
 
 describe('the wizard', () => {
   it('goes through its four steps to the number and what happens next', async () => {

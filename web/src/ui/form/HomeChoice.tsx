@@ -4,10 +4,11 @@ import { roomName } from '@/lib/applications'
 import { unbroken, type Formatter } from '@/lib/format'
 import { homeTexts as texts } from '@/lib/homes'
 import { color, media, radius, type } from '@/theme/tokens'
-import { Elevation } from '../elevations/Elevation'
 import { Notice } from '../Notice'
+import { Picture } from '../Picture'
 import { ChoiceCard, ChoiceRadio } from './Cards'
 import { Field, FieldError, Hint } from './Field'
+import { factsLine, HomePhotos, OfferRows, type Facts, type Offer } from './HomeFacts'
 import { Select } from './Select'
 
 const Group = styled('fieldset')({ display: 'flex', flexDirection: 'column', gap: 10 })
@@ -48,6 +49,14 @@ interface Home {
   propertyType: string
   monthlyRent: string
   rooms: readonly Room[]
+  facts: Facts
+}
+
+/** What one of the homes, or a room of it, is offered for. */
+export interface Offered {
+  propertyId: number | null
+  roomId: number | null
+  offer: Offer | null
 }
 
 /** A home, and for a shared house a room of it. */
@@ -58,6 +67,8 @@ interface HomeChoiceProps {
   roomId: string
   propertyError: string | undefined
   roomError: string | undefined
+  /** What one of them is offered for. */
+  offered?: Offered | undefined
   /** How rents are written. */
   format: Formatter
   /** What binds the controls to their form. */
@@ -65,15 +76,17 @@ interface HomeChoiceProps {
   room: ComponentProps<'input'>
 }
 
-export function HomeChoice({ homes, propertyId, roomId, propertyError, roomError, format, property, room }: HomeChoiceProps) {
+export function HomeChoice({ homes, offered, propertyId, roomId, propertyError, roomError, format, property, room }: HomeChoiceProps) {
   const home = homes.find(({ id }) => String(id) === propertyId)
   const isShared = home?.propertyType === 'HMO'
   const chosen = isShared ? home.rooms.find(({ id }) => String(id) === roomId) : undefined
+  const offer = offered?.propertyId === home?.id ? (offered?.offer ?? null) : null
+  const isOffered = offer !== null && (offered?.roomId ?? null) === (chosen?.id ?? null)
   return (
     <>
       {homes.length > fewHomes ? <HomeList format={format} homes={homes} error={propertyError} control={property} /> : <HomeCards format={format} homes={homes} error={propertyError} control={property} />}
       {isShared && home.rooms.length === 0 && <Notice title={texts.noRooms} text={texts.noRoomsText} />}
-      {isShared && home.rooms.length > 0 && <Rooms format={format} rooms={home.rooms} error={roomError} control={room} />}
+      {isShared && home.rooms.length > 0 && <Rooms format={format} rooms={home.rooms} freeFrom={{ roomId: offered?.roomId ?? null, day: offer?.freeFromDate ?? null }} error={roomError} control={room} />}
       {home !== undefined && (!isShared || chosen !== undefined) && (
         <Rent role="status">
           <div>
@@ -83,8 +96,10 @@ export function HomeChoice({ homes, propertyId, roomId, propertyError, roomError
             </span>
           </div>
           <Line>{texts.fixed}</Line>
+          {isOffered && <OfferRows offer={offer} format={format} />}
         </Rent>
       )}
+      {home !== undefined && <HomePhotos key={home.id} name={home.name} photos={home.facts?.photos ?? []} />}
     </>
   )
 }
@@ -108,7 +123,7 @@ function HomeCards({ homes, format, error, control }: HomesProps) {
       {homes.map((home) => (
         <ChoiceCard key={home.id}>
           <Thumbnail>
-            <Elevation type={home.propertyType} isThumbnail />
+            <Picture property={{ photos: home.facts?.photos ?? [], propertyType: home.propertyType }} size="thumb" />
           </Thumbnail>
           <Words>
             <Name>{home.name}</Name>
@@ -116,6 +131,7 @@ function HomeCards({ homes, format, error, control }: HomesProps) {
               {home.address} {unbroken(home.postcode)}
             </Line>
             <Line style={{ color: color.ink }}>{kindOf(home, format)}</Line>
+            {factsLine(home.facts) !== '' && <Line>{factsLine(home.facts)}</Line>}
           </Words>
           <ChoiceRadio {...control} type="radio" value={String(home.id)} />
         </ChoiceCard>
@@ -141,7 +157,13 @@ function HomeList({ homes, format, error, control }: HomesProps) {
   )
 }
 
-function Rooms({ rooms, format, error, control }: Omit<HomesProps, 'homes'> & { rooms: readonly Room[] }) {
+type RoomsProps = Omit<HomesProps, 'homes'> & {
+  rooms: readonly Room[]
+  /** Which of them is free later, and from which day. */
+  freeFrom: { roomId: number | null; day: string | null }
+}
+
+function Rooms({ rooms, freeFrom, format, error, control }: RoomsProps) {
   const id = useId()
   return (
     <Group aria-describedby={[`${id}-hint`, error === undefined ? '' : id].filter(Boolean).join(' ')}>
@@ -154,7 +176,7 @@ function Rooms({ rooms, format, error, control }: Omit<HomesProps, 'homes'> & { 
         <ChoiceCard key={room.id}>
           <Words>
             <Name>{roomName(room.roomNumber)}</Name>
-            <Line>{texts.freeNow}</Line>
+            <Line>{freeFrom.day !== null && freeFrom.roomId === room.id ? texts.freeFrom(format.longDate(freeFrom.day)) : texts.freeNow}</Line>
           </Words>
           <Amount>
             <b>{format.rent(room.monthlyRent)}</b> {texts.perMonth}

@@ -181,7 +181,7 @@ export function Wizard({ invite, open, draft, isDraftGone }: WizardProps) {
           }}
         >
           <ErrorSummary key={step} attempt={attempts} mistakes={mistakes} />
-          <Fields homes={homes} organisation={organisation} onChange={go} />
+          <Fields homes={homes} offered={open} organisation={organisation} onChange={go} />
           {(isLast || later.isWaiting) && <SendLaterNotice later={later} />}
           <Buttons>
             <Button type="submit" variant="contained" loading={later.isSending} endIcon={isLast ? undefined : <ArrowRight size={17} strokeWidth={1.75} />}>
