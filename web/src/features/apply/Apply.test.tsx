@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { common } from '@/lib/messages'
@@ -10,7 +10,7 @@ import { answer, problem } from '@/test/server'
 import { apply } from './messages'
 
 const user = aUserWith('Tenant')
-const [, flat] = anInvite().properties
+const [house, flat] = anInvite().properties
 
 beforeEach(() => {
   answer('get', '/api/tenant-applications/homes', () => HttpResponse.json([flat]))
@@ -63,6 +63,16 @@ it('sends the answers and leads to the status', async () => {
       guarantorEmail: 'judith@mail.example',
     },
   ])
+})
+
+it('begins with the home and the room that the address names', async () => {
+  answer('get', '/api/tenant-applications/homes', () => HttpResponse.json([house, flat]))
+  renderApp('/tenant-apply?propertyId=12&roomId=6', { user })
+  expect(await screen.findByRole('radio', { name: /Ashmead House/ })).toBeChecked()
+  expect(screen.getByRole('radio', { name: /Room 6/ })).toBeChecked()
+  cleanup()
+  renderApp('/tenant-apply?propertyId=77', { user })
+  expect(await screen.findByRole('radio', { name: /Ashmead House/ })).not.toBeChecked()
 })
 
 it('keeps the answers where it could not be sent', async () => {

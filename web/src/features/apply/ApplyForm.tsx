@@ -31,7 +31,7 @@ import { UnsavedGuard } from '@/ui/UnsavedGuard'
 import { useKeptForm } from '@/ui/useKeptForm'
 import { useSendLater } from '@/ui/useSendLater'
 import { apply as texts } from './messages'
-import { answerMistakes, applicationBody, firstAnswers, onlyRoom, order, type Answers } from './model'
+import { answerMistakes, applicationBody, firstAnswers, onlyRoom, order, type Answers, type Wanted } from './model'
 import { useApply } from './queries'
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 28, maxWidth: 640 })
@@ -39,13 +39,20 @@ const Part = styled('section')({ display: 'flex', flexDirection: 'column', gap: 
 const Title = styled('h2')(type.h2Large)
 const Buttons = styled('div')({ display: 'flex', gap: 10, [media.mobile]: { '& > *': { flex: 1 } } })
 
+interface ApplyFormProps {
+  homes: readonly OpenHome[]
+  /** What is chosen at first. */
+  wanted: Wanted
+  person: { name: string; email: string; phone: string | null }
+}
+
 /** The simple form: who applies, for which home, and who is asked about them. */
-export function ApplyForm({ homes, person }: { homes: readonly OpenHome[]; person: { name: string; email: string; phone: string | null } }) {
+export function ApplyForm({ homes, wanted, person }: ApplyFormProps) {
   const navigate = useNavigate()
   const [today] = useState(() => londonDay(new Date()))
   const [refusals, setRefusals] = useState(0)
   const form = useForm<Answers>({
-    defaultValues: firstAnswers(person, homes),
+    defaultValues: firstAnswers(person, homes, wanted),
     resolver: resolverOf((values) => answerMistakes(values, homes, today)),
     shouldFocusError: false,
   })

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { shortCause } from '@/api/errors'
 import { useUser } from '@/api/session'
 import { paths } from '@/lib/paths'
@@ -11,9 +11,10 @@ import { ApplyForm } from './ApplyForm'
 import { apply as texts } from './messages'
 import { useApplicantHomes } from './queries'
 
-/** /tenant-apply: a signed-in tenant applies for a home of a landlord who has invited the account. */
+/** /tenant-apply?propertyId=…&roomId=…: a signed-in tenant applies for a home of a landlord who has invited the account. */
 export function Component() {
   const user = useUser()
+  const [query] = useSearchParams()
   const { data: homes, error, refetch } = useApplicantHomes()
   return (
     <Page title={texts.title} subtitle={texts.subtitle}>
@@ -30,7 +31,7 @@ export function Component() {
           }
         />
       )}
-      {homes !== undefined && homes.length > 0 && <ApplyForm homes={homes} person={user} />}
+      {homes !== undefined && homes.length > 0 && <ApplyForm homes={homes} wanted={{ propertyId: query.get('propertyId'), roomId: query.get('roomId') }} person={user} />}
     </Page>
   )
 }

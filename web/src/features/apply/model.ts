@@ -37,9 +37,17 @@ export const order = [
   'employerEmail',
 ] as const satisfies readonly (keyof Answers)[]
 
-/** What the account says of its owner is filled in; an only home is chosen. */
-export function firstAnswers(person: { name: string; email: string; phone: string | null }, homes: readonly OpenHome[]): Answers {
-  const [home] = homes.length === 1 ? homes : []
+/** The home and the room that the address names, as an invitation's link does. */
+export interface Wanted {
+  propertyId: string | null
+  roomId: string | null
+}
+
+/** What the account says of its owner is filled in, and what the address names is chosen; else an only home. */
+export function firstAnswers(person: { name: string; email: string; phone: string | null }, homes: readonly OpenHome[], wanted: Wanted): Answers {
+  const [only] = homes.length === 1 ? homes : []
+  const home = homes.find(({ id }) => String(id) === wanted.propertyId) ?? only
+  const room = home?.rooms.find(({ id }) => String(id) === wanted.roomId)
   return {
     tenantName: person.name,
     email: person.email,
@@ -49,7 +57,7 @@ export function firstAnswers(person: { name: string; email: string; phone: strin
     employmentStatus: '',
     monthlyIncome: '',
     propertyId: home === undefined ? '' : String(home.id),
-    roomId: home === undefined ? '' : onlyRoom(home),
+    roomId: home === undefined ? '' : room === undefined ? onlyRoom(home) : String(room.id),
     guarantorEmail: '',
     employerEmail: '',
   }

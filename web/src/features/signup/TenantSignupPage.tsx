@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { endOfLink } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { SignupDraft } from '@/api/signup'
@@ -56,15 +56,17 @@ export function Component() {
   return <Wizard key={invite} invite={invite} open={open.data} draft={kept} isDraftGone={isGone && kept === null} />
 }
 
+/** An address without its secret still says which home it was for. */
 function NoInvite() {
   const session = useSession()
+  const [query] = useSearchParams()
   const mayApply = session.state === 'signedIn' && session.user.role === 'Tenant'
   return (
     <LinkPage title={texts.noInviteTitle} tab={texts.tab} lead={texts.noInviteText}>
       <p>{texts.noInviteNext}</p>
       <div>
         {mayApply && (
-          <Button component={Link} to={paths.tenantApply} variant="contained" size="large">
+          <Button component={Link} to={{ pathname: paths.tenantApply, search: query.toString() }} variant="contained" size="large">
             {texts.toApply}
           </Button>
         )}
