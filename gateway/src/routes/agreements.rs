@@ -203,12 +203,14 @@ fields! {
         terms.guaranteed_rent_limit: Option<Money> { example: "1045.00" },
         /// The account to pay to.
         terms.payment_details: Option<String> { max_length: 300 },
+        /// Whether the guarantor's deed is wanted in place of the agreement.
+        deed: Option<bool>,
     }
 }
 
 /// The document of a draft, as issuing it would make it
 ///
-/// Marked as a draft; what is missing is marked in it. Nothing is stored.
+/// Marked as a draft; what is missing is marked in it. Nothing is stored. With `deed` what its guarantors sign, one behind the other.
 #[utoipa::path(
     post, path = "/api/tenant-applications/{id}/agreement/preview", tag = "Agreements",
     operation_id = "previewAgreement",
@@ -229,7 +231,7 @@ async fn preview(
     let message = PreviewAgreementRequest {
         application_id,
         terms: Some(body.message.terms.unwrap_or_default()),
-        deed: false,
+        deed: body.message.deed,
     };
     let reply = call.within(DOCUMENTS).send(message).await;
     let reply = reply.map_err(|problem| problem.renamed(&NAMES))?;

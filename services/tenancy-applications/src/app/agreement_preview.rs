@@ -2,6 +2,7 @@
 
 use lintel_core::{ApplicationId, Error, Money, Principal, london_date, together};
 use lintel_db::{Scope, Tx};
+use lintel_pdf::Document;
 use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind};
 
 use super::{
@@ -12,10 +13,11 @@ use super::{
     agreement_proposal::with_landlord,
     agreement_reading::ReadAgreement,
     agreements::{Agreements, INVALID},
+    guarantee_document::{self, DeedIssue, PrintedDeed},
 };
 use crate::{
     domain::{
-        AgreementDraft, Application, GuaranteeTerms, Lessor, Party,
+        AgreementDraft, Application, GuaranteeTerms, Lessor, Party, RentPeriod,
         agreement_rules::Edition,
         agreement_terms::{Judging, Sketch},
     },
@@ -32,17 +34,18 @@ struct Drafted {
 }
 
 impl Agreements {
-    /// Makes the document of a draft as issuing it would, marked as a draft.
+    /// Makes the document of a draft as issuing it would, marked as a draft: the agreement, or with `deed` what its guarantors sign.
     ///
     /// # Errors
-    /// `APPLICATION_NOT_FOUND`; `APPLICATION_NOT_APPROVED`; `AGREEMENT_INVALID` where the landlord brings the document;
-    /// [`Error::Unavailable`] while the database is away.
+    /// `APPLICATION_NOT_FOUND`; `APPLICATION_NOT_APPROVED`; `AGREEMENT_INVALID` where the landlord brings the document, and where a deed
+    /// is wanted that nobody signs; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.preview_agreement", skip_all, fields(application.id = %application))]
     pub async fn preview(
         &self,
         caller: &Principal,
         application: ApplicationId,
         draft: AgreementDraft,
+        deed: bool,
     ) -> Result<ReadAgreement, Error> {
         let now = self.now();
         let today = london_date(now);
@@ -57,28 +60,36 @@ impl Agreements {
             let own = "Upload your own agreement as a PDF: the home is not in England.";
             return Err(Error::field(INVALID, "content", own));
         };
-        let guarantors = match drafted.draft.guarantor_signs {
-            true => Guarantor::names(&together.guarantors),
-            false => None,
-        };
+        let signs = drafted.draft.guarantor_signs;
+        let signing = together.guarantors.iter().filter(|_| signs);
+        let signing: Vec<_> = signing.cloned().collect();
         let judging = Judging {
             edition: Some(edition),
             today,
             standing: standing.as_ref(),
             has_guarantor: together.has_guarantor,
         };
-        let document = agreement_document::document(&Printed {
-            issue: Issue::Draft(now),
-            edition,
-            terms: &Sketch::of(drafted.draft, judging),
-            home: &home(&drafted.application),
-            tenants: &together.names(),
-            guarantor: guarantors.as_deref(),
-            deeds: &[],
-        });
+        let (home, names) = (home(&drafted.application), together.names());
+        let terms = Sketch::of(drafted.draft, judging);
+        let document = match deed {
+            false => agreement_document::document(&Printed {
+                issue: Issue::Draft(now),
+                edition,
+                terms: &terms,
+                home: &home,
+                tenants: &names,
+                guarantor: Guarantor::names(&signing).as_deref(),
+                deeds: &[],
+            }),
+            true => {
+                let issue = DeedIssue::Draft(now, edition.first_day);
+                deeds(issue, &terms, &home, &signing)?
+            }
+        };
+        let what = if deed { "deed" } else { "agreement" };
         Ok(ReadAgreement {
             bytes: self.render(document).await?,
-            file_name: format!("agreement-draft-{application}.pdf"),
+            file_name: format!("{what}-draft-{application}.pdf"),
         })
     }
 
@@ -140,6 +151,40 @@ impl Agreements {
             lessor,
         })
     }
+}
+
+/// The deeds of a draft, one behind the other.
+fn deeds(
+    issue: DeedIssue<'_>,
+    terms: &Sketch,
+    home: &str,
+    guarantors: &[Guarantor],
+) -> Result<Document, Error> {
+    let landlord = terms.landlord_name.as_deref();
+    let landlord = landlord.map(|name| terms.landlord.in_full(name));
+    let period = terms
+        .rent_terms
+        .as_ref()
+        .map_or(RentPeriod::Monthly, |due| due.period);
+    let printed: Vec<_> = guarantors
+        .iter()
+        .map(|one| PrintedDeed {
+            issue,
+            guarantor: &one.name,
+            reached_at: one.address.as_deref().unwrap_or(&one.email),
+            tenants: &one.tenants,
+            landlord: landlord.as_deref(),
+            landlord_address: terms.landlord_address.as_deref(),
+            home,
+            start: terms.start,
+            rent: terms.rent.map(|rent| (period, rent)),
+            terms: terms.guarantee,
+        })
+        .collect();
+    guarantee_document::together_in_one(&printed).ok_or_else(|| {
+        let none = "No guarantor signs a deed with this agreement.";
+        Error::field(INVALID, "terms.guarantor_signs", none)
+    })
 }
 
 impl Drafted {

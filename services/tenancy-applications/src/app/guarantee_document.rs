@@ -1,12 +1,12 @@
 //! The deed that a guarantor signs: made of the agreement and of nothing else, so that the same agreement gives the same bytes.
 
-use chrono::{NaiveDate, SecondsFormat};
-use lintel_core::{london_date, together};
+use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
+use lintel_core::{Money, london_date, together};
 use lintel_pdf::{Block, Document, Level, Picture, Term, Terms};
 
 use super::certificate::SIGNATURE_WIDTH;
 use crate::domain::{
-    Agreement, Deed, GuaranteeTerms, Signer, Witness,
+    Agreement, Deed, GuaranteeTerms, RentPeriod, Signer, Witness,
     evidence::hex,
     guarantee::{DEED_CONSENT, DEED_CONSENT_VERSION, witness_consent},
     pounds,
@@ -18,7 +18,91 @@ pub(super) const TITLE: &str = "Deed of guarantee";
 #[cfg(test)]
 mod tests;
 
-/// The deed.
+/// What stands for a value that nobody has entered.
+const MISSING: &str = "Not entered yet";
+
+/// Which deed it is: its number and that of its agreement.
+#[derive(Debug, Clone, Copy)]
+pub enum DeedIssue<'a> {
+    /// A deed of an agreement whose document is kept.
+    Deed(&'a Agreement, &'a Deed),
+    /// A draft that is looked at, at this time, of an edition.
+    Draft(DateTime<Utc>, NaiveDate),
+}
+
+/// What a deed is printed of; only a draft may lack something.
+#[derive(Debug, Clone, Copy)]
+pub struct PrintedDeed<'a> {
+    /// Which one.
+    pub issue: DeedIssue<'a>,
+    /// The guarantor's name.
+    pub guarantor: &'a str,
+    /// The guarantor's address, or the one for mails where none is known.
+    pub reached_at: &'a str,
+    /// The tenants for whom it is given.
+    pub tenants: &'a [String],
+    /// The landlord, named in full.
+    pub landlord: Option<&'a str>,
+    /// Where the landlord takes notices.
+    pub landlord_address: Option<&'a str>,
+    /// Where the home is.
+    pub home: &'a str,
+    /// The first day of the tenancy.
+    pub start: Option<NaiveDate>,
+    /// How rent is due, and how much it is per month.
+    pub rent: Option<(RentPeriod, Money)>,
+    /// How much is guaranteed.
+    pub terms: Option<GuaranteeTerms>,
+}
+
+impl DeedIssue<'_> {
+    const fn at(self) -> DateTime<Utc> {
+        match self {
+            Self::Deed(agreement, _) => agreement.created_at,
+            Self::Draft(at, _) => at,
+        }
+    }
+
+    fn head(self) -> String {
+        match self {
+            Self::Deed(agreement, deed) => {
+                let edition = agreement.edition.map(date).unwrap_or_default();
+                let (deed, agreement) = (deed.id, agreement.id);
+                format!("Deed {deed}, of agreement {agreement}, edition of {edition}")
+            }
+            Self::Draft(at, edition) => {
+                let (day, edition) = (date(london_date(at)), date(edition));
+                format!("Draft of {day}, not issued. Edition of {edition}")
+            }
+        }
+    }
+
+    fn id(self) -> String {
+        match self {
+            Self::Deed(_, deed) => format!("lintel deed {}", deed.id),
+            Self::Draft(..) => "lintel deed, draft".to_owned(),
+        }
+    }
+
+    fn agreement(self) -> Term {
+        match self {
+            Self::Deed(agreement, _) => {
+                let issued = date(london_date(agreement.created_at));
+                Term::new(
+                    "Tenancy agreement",
+                    format!("Agreement {}, issued on {issued}", agreement.id),
+                )
+                .note(format!(
+                    "SHA-256 of its document: {}",
+                    hex(&agreement.document_hash)
+                ))
+            }
+            Self::Draft(..) => Term::new("Tenancy agreement", "Not issued yet"),
+        }
+    }
+}
+
+/// The deed of an agreement.
 #[must_use]
 pub fn document(
     agreement: &Agreement,
@@ -26,21 +110,45 @@ pub fn document(
     deed: &Deed,
     terms: GuaranteeTerms,
 ) -> Document {
-    let edition = agreement.edition.map(date).unwrap_or_default();
+    let agreed = &agreement.terms;
+    printed(&PrintedDeed {
+        issue: DeedIssue::Deed(agreement, deed),
+        guarantor: &signer.name,
+        reached_at: deed.guarantor_address.as_deref().unwrap_or(&signer.email),
+        tenants: &deed.tenants,
+        landlord: Some(&agreed.landlord.in_full(&agreed.landlord_name)),
+        landlord_address: Some(&agreed.landlord_address),
+        home: &agreement.address,
+        start: Some(agreed.start),
+        rent: Some((agreed.rent_terms.period, agreed.rent)),
+        terms: Some(terms),
+    })
+}
+
+/// Several deeds, each from a page of its own; `None` for none.
+#[must_use]
+pub fn together_in_one(deeds: &[PrintedDeed<'_>]) -> Option<Document> {
+    let mut documents = deeds.iter().map(printed);
+    let mut whole = documents.next()?;
+    for next in documents {
+        whole.blocks.push(Block::PageBreak);
+        whole.blocks.extend(next.blocks);
+    }
+    Some(whole)
+}
+
+fn printed(deed: &PrintedDeed<'_>) -> Document {
     let mut blocks = vec![
-        Block::small(format!(
-            "Deed {}, of agreement {}, edition of {edition}",
-            deed.id, agreement.id
-        )),
+        Block::small(deed.issue.head()),
         Block::heading(Level::One, TITLE),
         Block::text(
             "The guarantor makes this deed for the landlord. It belongs to the tenancy agreement named below, which the guarantor could read before signing. It is delivered, and takes effect, when all parties have signed that agreement.",
         ),
         Block::heading(Level::Two, "What is guaranteed"),
-        main_terms(agreement, signer, deed, terms).into(),
+        main_terms(deed).into(),
         Block::heading(Level::Two, "What the guarantor agrees to"),
     ];
-    for (number, (heading, text)) in (1..).zip(clauses(terms)) {
+    for (number, (heading, text)) in (1..).zip(clauses(deed.terms)) {
         blocks.push(Block::heading(Level::Three, format!("{number}. {heading}")));
         blocks.push(Block::text(text));
     }
@@ -49,7 +157,7 @@ pub fn document(
         "The guarantor signs this deed on screen, in the presence of a witness who then signs as well. The certificate of signing names both, with the address of the witness, and is part of this file once they have signed.",
     ));
     let rows = vec![
-        Term::new("Guarantor", signer.name.as_str()),
+        Term::new("Guarantor", deed.guarantor),
         Term::new(
             "Witness",
             "Somebody who is in the same room, is over 18, and is neither the guarantor, the tenant nor the landlord",
@@ -62,62 +170,60 @@ pub fn document(
     Document {
         title: TITLE.to_owned(),
         language: "en-GB",
-        created: agreement.created_at,
-        id: format!("lintel deed {}", deed.id),
-        foot: agreement.address.replace('\n', ", "),
+        created: deed.issue.at(),
+        id: deed.issue.id(),
+        foot: deed.home.replace('\n', ", "),
         blocks,
     }
 }
 
-fn main_terms(agreement: &Agreement, signer: &Signer, deed: &Deed, terms: GuaranteeTerms) -> Terms {
-    let agreed = &agreement.terms;
-    let guarantor = Term::new("Guarantor", signer.name.as_str());
-    let guarantor = guarantor.note(match &deed.guarantor_address {
-        Some(address) => address.replace('\n', ", "),
-        None => signer.email.clone(),
-    });
-    let issued = date(london_date(agreement.created_at));
-    let period = agreed.rent_terms.period;
+fn main_terms(deed: &PrintedDeed<'_>) -> Terms {
     let tenant = match deed.tenants.len() {
         1 => "Tenant",
         _ => "Tenants",
     };
+    let (limit, covered) = sums(deed.terms);
+    let landlord_address = deed.landlord_address.unwrap_or(MISSING);
+    let rent = deed.rent.map_or_else(
+        || MISSING.to_owned(),
+        |(period, rent)| {
+            let every = super::agreement_document::every(period);
+            format!("{} {every}", pounds(period.rent(rent)))
+        },
+    );
     let rows = vec![
-        guarantor,
-        Term::new(tenant, together(&deed.tenants)),
-        Term::new("Landlord", agreed.landlord.in_full(&agreed.landlord_name))
-            .note(agreed.landlord_address.replace('\n', ", ")),
-        Term::new("Home", agreement.address.as_str()),
+        Term::new("Guarantor", deed.guarantor).note(deed.reached_at.replace('\n', ", ")),
+        Term::new(tenant, together(deed.tenants)),
+        Term::new("Landlord", deed.landlord.unwrap_or(MISSING))
+            .note(landlord_address.replace('\n', ", ")),
+        Term::new("Home", deed.home),
+        deed.issue.agreement(),
         Term::new(
-            "Tenancy agreement",
-            format!("Agreement {}, issued on {issued}", agreement.id),
-        )
-        .note(format!(
-            "SHA-256 of its document: {}",
-            hex(&agreement.document_hash)
-        )),
-        Term::new("Tenancy from", date(agreed.start)),
-        Term::new(
-            "Rent",
-            format!(
-                "{} {}",
-                pounds(period.rent(agreed.rent)),
-                super::agreement_document::every(period)
-            ),
+            "Tenancy from",
+            deed.start.map_or_else(|| MISSING.to_owned(), date),
         ),
-        Term::new("At most in all", pounds(terms.limit))
-            .note("This sum stays the same if the rent rises."),
+        Term::new("Rent", rent),
+        Term::new("At most in all", limit).note("This sum stays the same if the rent rises."),
         Term::new(
             "Rent that is covered after rises",
-            format!("Up to {} a month", pounds(terms.covered_rent)),
+            format!("Up to {covered} a month"),
         ),
     ];
     Terms::new("What is guaranteed", rows)
 }
 
+/// The highest sum and the covered rent, as the deed says them.
+fn sums(terms: Option<GuaranteeTerms>) -> (String, String) {
+    let missing = || "£… (not entered yet)".to_owned();
+    terms.map_or_else(
+        || (missing(), missing()),
+        |terms| (pounds(terms.limit), pounds(terms.covered_rent)),
+    )
+}
+
 /// The clauses: they say what uk-lettings 4.3 asks of a guarantee, and 3.1 of the tenant's death and of rises.
-fn clauses(terms: GuaranteeTerms) -> [(&'static str, String); 8] {
-    let (limit, covered) = (pounds(terms.limit), pounds(terms.covered_rent));
+fn clauses(terms: Option<GuaranteeTerms>) -> [(&'static str, String); 8] {
+    let (limit, covered) = sums(terms);
     [
         (
             "What is guaranteed",
@@ -174,7 +280,7 @@ pub struct Executed<'a> {
     /// The language that it told.
     pub language: &'a str,
     /// The time of both signatures.
-    pub at: chrono::DateTime<chrono::Utc>,
+    pub at: DateTime<Utc>,
     /// The head of the deed's chain behind the signatures, and how many entries it had then.
     pub evidence: ([u8; 32], usize),
 }

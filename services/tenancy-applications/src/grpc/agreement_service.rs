@@ -60,8 +60,8 @@ impl AgreementService for AgreementGrpc {
         let caller = principal(&request)?;
         let request = request.into_inner();
         let draft = agreement_terms::draft(request.terms.unwrap_or_default());
-        let id = request.application_id.into();
-        let made = self.agreements.preview(&caller, id, draft).await;
+        let (id, deed) = (request.application_id.into(), request.deed);
+        let made = self.agreements.preview(&caller, id, draft, deed).await;
         let made = made.map_err(into_status)?;
         Ok(Response::new(PreviewAgreementResponse {
             content: made.bytes,

@@ -68,6 +68,18 @@ describe('a new agreement', () => {
     expect(kept.bodies).toEqual([expect.objectContaining({ kind: 'person', names: ['Helen Okafor'], tradingAs: 'Okafor Lettings' })])
   })
 
+  it('shows the deed that the guarantor signs beside the agreement', async () => {
+    const drafts = answer('post', `${base}/preview`, aPdf)
+    answer('get', `${base}/proposal`, () => HttpResponse.json({ ...proposal, terms: someTerms({ guaranteeLimit: '7320.00' }) }))
+    const app = renderApp(`${page}/new`, { user: landlord })
+    await screen.findByText(preview.of(1, 6))
+    expect(drafts.bodies.filter((body) => (body as { deed?: boolean }).deed === true)).toEqual([])
+    await app.user.click(screen.getByRole('radio', { name: preview.kinds.deed }))
+    await vi.waitFor(() => expect(drafts.bodies.at(-1)).toEqual(expect.objectContaining({ deed: true, guarantorSigns: true })))
+    await app.user.click(screen.getByRole('checkbox', { name: form.guarantor }))
+    await vi.waitFor(() => expect(screen.queryByRole('radio', { name: preview.kinds.deed })).toBeNull())
+  })
+
   it('asks for the deposit, or the tick that none is taken', async () => {
     answer('post', `${base}/preview`, aPdf)
     answer('get', `${base}/proposal`, () => HttpResponse.json({ ...proposal, terms: someTerms({ deposit: null }) }))

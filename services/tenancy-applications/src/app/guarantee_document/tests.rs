@@ -107,6 +107,45 @@ fn read(document: &Document) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+#[test]
+fn drafts_say_that_they_are_and_what_is_missing_each_on_its_page() {
+    let issue = DeedIssue::Draft(DateTime::UNIX_EPOCH, NaiveDate::MIN);
+    let tenants = ["Tom Hargreaves".to_owned()];
+    let draft = |guarantor, terms| PrintedDeed {
+        issue,
+        guarantor,
+        reached_at: "judith@example.com",
+        tenants: &tenants,
+        landlord: None,
+        landlord_address: None,
+        home: "4 High Street",
+        start: None,
+        rent: None,
+        terms,
+    };
+    let terms = GuaranteeTerms::usual(Money::gbp(61_000));
+    let whole = together_in_one(&[
+        draft("Judith Hargreaves", None),
+        draft("Ravi Shah", Some(terms)),
+    ]);
+    let whole = whole.unwrap();
+    let breaks = whole.blocks.iter();
+    let breaks = breaks.filter(|block| matches!(block, Block::PageBreak));
+    assert_eq!(breaks.count(), 1);
+    let text = read(&whole);
+    for words in [
+        "Draft of 1 January 1970, not issued.",
+        "Tenancy agreement Not issued yet",
+        "Landlord Not entered yet",
+        "never pays more than £… (not entered yet) in all",
+        "Guarantor Ravi Shah",
+        "never pays more than £7,320.00 in all",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert!(together_in_one(&[]).is_none());
+}
+
 /// uk-lettings 4.3, Guarantor text, and 3.1, Guarantors.
 #[test]
 fn a_deed_says_what_a_guarantee_has_to_say() {

@@ -164,6 +164,24 @@ async fn a_draft_is_shown_before_it_is_issued_and_nothing_is_kept() -> anyhow::R
     };
     let made = agreements(&hers).preview_agreement(request).await?;
     assert!(made.into_inner().content.starts_with(b"%PDF"));
+    let request = PreviewAgreementRequest {
+        deed: true,
+        application_id: id,
+        terms: Some(terms()),
+    };
+    let made = agreements(&hers).preview_agreement(request.clone()).await?;
+    let made = made.into_inner();
+    assert_eq!(made.file_name, format!("deed-draft-{id}.pdf"));
+    assert!(made.content.starts_with(b"%PDF"));
+    let alone = PreviewAgreementRequest {
+        terms: Some(AgreementTerms {
+            guarantor_signs: false,
+            ..terms()
+        }),
+        ..request
+    };
+    let refused = refusal(agreements(&hers).preview_agreement(alone).await)?;
+    assert_eq!(fields(&refused), ["terms.guarantor_signs"]);
     let request = PreviewAgreementMailsRequest {
         application_id: id,
         terms: Some(terms()),

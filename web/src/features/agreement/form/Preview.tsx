@@ -9,6 +9,7 @@ import { saveFile } from '@/lib/save'
 import { color, radius, type } from '@/theme/tokens'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { PdfPages } from '@/ui/pdf/PdfPages'
+import { Segments } from '@/ui/Segments'
 import { Skeleton } from '@/ui/Skeleton'
 import { agreement } from '../messages'
 import { Reader } from '../parts/Reader'
@@ -28,14 +29,23 @@ const Region = styled('div')({
   '&:focus-visible': { outlineOffset: -3 },
 })
 
+/** Which document of a draft is looked at. */
+export type Kind = keyof typeof texts.kinds
+
 interface PreviewProps {
   preview: UseQueryResult<Blob>
+  kind: Kind
+}
+
+interface BesideProps extends PreviewProps {
+  /** Chooses the other document; absent where there is one alone. */
+  onKind: ((kind: Kind) => void) | undefined
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The document as it would be issued, page by page, beside the form. */
-export function Preview({ preview: { data, error, refetch } }: PreviewProps) {
+export function Preview({ preview: { data, error, refetch }, kind, onKind }: BesideProps) {
   const [pages, setPages] = useState(0)
   const [wanted, setPage] = useState(1)
   const page = Math.min(wanted, Math.max(pages, 1))
@@ -55,9 +65,10 @@ export function Preview({ preview: { data, error, refetch } }: PreviewProps) {
             </Turn>
           </>
         )}
-        <Button disabled={data === undefined} onClick={() => data !== undefined && saveFile(data, texts.draftName)} startIcon={<Download {...icon} />}>
+        <Button disabled={data === undefined} onClick={() => data !== undefined && saveFile(data, kind === 'deed' ? texts.deedName : texts.draftName)} startIcon={<Download {...icon} />}>
           {texts.draft}
         </Button>
+        {onKind !== undefined && <Segments label={texts.which} value={kind} options={texts.kinds} onChange={onKind} />}
       </Head>
       {error !== null && <LoadFailed what={texts.title} title={texts.failed} cause={shortCause(error)} onRetry={() => void refetch()} />}
       {(data !== undefined || error === null) && (
@@ -71,16 +82,16 @@ export function Preview({ preview: { data, error, refetch } }: PreviewProps) {
 }
 
 /** The same on a phone: a button that opens all pages over the whole screen. */
-export function PreviewButton({ preview: { data, error, refetch } }: PreviewProps) {
+export function PreviewButton({ preview: { data, error, refetch }, kind }: PreviewProps) {
   const [pages, setPages] = useState(0)
   const [isOpen, setOpen] = useState(false)
   if (error !== null) return <LoadFailed what={texts.title} title={texts.failed} cause={shortCause(error)} onRetry={() => void refetch()} />
   return (
     <>
       <Button fullWidth size="large" disabled={data === undefined} onClick={() => setOpen(true)} startIcon={<FileText {...icon} />}>
-        {pages === 0 ? texts.opening : texts.open(pages)}
+        {kind === 'deed' ? texts.openDeed : pages === 0 ? texts.opening : texts.open(pages)}
       </Button>
-      {isOpen && data !== undefined && <Reader content={data} title={agreement.paper(pages)} onShown={setPages} onClose={() => setOpen(false)} />}
+      {isOpen && data !== undefined && <Reader content={data} title={kind === 'deed' ? texts.openDeed : agreement.paper(pages)} onShown={setPages} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -25,7 +25,7 @@ import { BillFields, LandlordGroup, MoreFields, RentFields } from './Fields'
 import { IssueQuestion } from './IssueQuestion'
 import { form as texts } from './messages'
 import { OwnDocument } from './OwnDocument'
-import { Preview, PreviewButton } from './Preview'
+import { Preview, PreviewButton, type Kind } from './Preview'
 import { Sent } from './Sent'
 import { useDraft, usePreview, usePreviewMails } from './usePreview'
 import { controlOf, termsMistakes, termsOf, termsOrder, valuesOf, type TermsValues } from './values'
@@ -71,6 +71,11 @@ export function TermsForm({ applicationId, subtitle, proposal, replaces }: Terms
   const issue = useIssue(applicationId, setShare)
   const { draft, isTyping } = useDraft(form)
   const preview = usePreview(applicationId, draft, !isOwn)
+  const [kind, setKind] = useState<Kind>('agreement')
+  // Where no sum is proposed, the application names nobody who could sign.
+  const hasDeed = !isOwn && draft.guarantorSigns === true && proposal.terms.guaranteeLimit !== null
+  const deed = usePreview(applicationId, { ...draft, deed: true }, hasDeed && (isMobile || kind === 'deed'))
+  const shown = hasDeed ? kind : 'agreement'
   const mails = usePreviewMails(applicationId, draft)
   const attempt = submitCount + refusals
   const order = termsOrder(getValues())
@@ -161,7 +166,9 @@ export function TermsForm({ applicationId, subtitle, proposal, replaces }: Terms
             <MoreFields hasDeed={!isOwn} />
           </Form>
           <Beside>
-            {!isOwn && (isMobile ? <PreviewButton preview={preview} /> : <Preview preview={preview} />)}
+            {!isOwn && isMobile && <PreviewButton preview={preview} kind="agreement" />}
+            {hasDeed && isMobile && <PreviewButton preview={deed} kind="deed" />}
+            {!isOwn && !isMobile && <Preview key={shown} preview={shown === 'deed' ? deed : preview} kind={shown} onKind={hasDeed ? setKind : undefined} />}
             <Sent mails={mails.data} error={mails.error} onRetry={() => void mails.refetch()} />
           </Beside>
         </Columns>
