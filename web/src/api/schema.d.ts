@@ -21,6 +21,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/become-tenant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the caller's landlord account a tenant's
+         * @description Only an empty one: without homes and sold homes, and in one organisation that nobody else belongs to, which is deleted. The settings
+         *     stay. Every session ends, this one too: sign in anew as a tenant. Takes the cookies away.
+         */
+        post: operations["becomeTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/delete": {
         parameters: {
             query?: never;
@@ -1325,7 +1346,7 @@ export interface paths {
         };
         /**
          * What may be applied for by a link
-         * @description What is vacant, and nothing else of the organisation.
+         * @description What is vacant, and nothing else of the organisation. Without what is known of the homes while portfolio does not answer.
          */
         get: operations["openInvite"];
         put?: never;
@@ -1396,6 +1417,26 @@ export interface paths {
          * @description To the address in it, at most three times an hour. The links mailed before are dead.
          */
         post: operations["mailDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invites/by-token/{token}/photos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A photo of a home that a link offers
+         * @description One that the link's page names; no other file of the landlord's.
+         */
+        get: operations["readInvitePhoto"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3636,7 +3677,7 @@ export interface paths {
         put?: never;
         /**
          * The document of a draft, as issuing it would make it
-         * @description Marked as a draft; what is missing is marked in it. Nothing is stored.
+         * @description Marked as a draft; what is missing is marked in it. Nothing is stored. With `deed` what its guarantors sign, one behind the other.
          */
         post: operations["previewAgreement"];
         delete?: never;
@@ -4092,6 +4133,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tenant-portal/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the certificates of the tenant's home
+         * @description The current ones by type, without what the landlord notes. Only of a tenancy that has not ended.
+         */
+        get: operations["listOwnCertificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-portal/certificates/{id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The document of a certificate of the tenant's home
+         * @description One that the list shows with a document, as a download.
+         */
+        get: operations["readOwnCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenant-portal/confirmations": {
         parameters: {
             query?: never;
@@ -4127,6 +4208,27 @@ export interface paths {
          */
         put: operations["changeOwnContact"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-portal/deposit-answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says whether the tenant agrees with the return of the deposit
+         * @description The last answer holds, and can be changed for 12 months after the return. The landlord gets an email, and an answer to it goes to the
+         *     tenant's address.
+         */
+        post: operations["answerDepositReturn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5370,6 +5472,8 @@ export interface components {
             bills?: components["schemas"]["BillBody"][] | null;
             /** @description More clauses, each up to 1,000 characters. */
             clauses?: string[] | null;
+            /** @description Whether the guarantor's deed is wanted in place of the agreement. */
+            deed?: boolean | null;
             /** @description The deposit; 0.00 where none is taken. */
             deposit?: string | null;
             /**
@@ -6942,6 +7046,16 @@ export interface components {
             /** @description Whether lines that cannot be read are left out. */
             leaveOut?: boolean | null;
         };
+        /** @description Proof that it is the owner who asks. */
+        BecomeTenantBody: {
+            /** @description Six digits of the app, or a recovery code; where two-factor authentication is on. */
+            code?: string | null;
+            /**
+             * Format: password
+             * @description The caller's password.
+             */
+            password: string;
+        };
         /** @description A bill of the home. */
         Bill: {
             /**
@@ -7756,6 +7870,8 @@ export interface components {
              * @example 1096.15
              */
             amount: string | null;
+            /** @description What tenants say of the return, by their names; a tenant sees the own answer alone. */
+            answers: components["schemas"]["DepositAnswer"][];
             /** @description What of that rule is not certain; null where all is. */
             clockDoubt: string | null;
             /** @description The rule of both days, in words; null without them. */
@@ -7799,6 +7915,45 @@ export interface components {
             schemeReference: string | null;
             /** @description What is wrong with the amount: a deposit that was taken is stored, above the nation's cap too. */
             warnings: string[];
+        };
+        /** @description What a tenant says of a deposit's return. */
+        DepositAnswer: {
+            /** @description Whether they agree. */
+            agreed: boolean;
+            /**
+             * Format: date-time
+             * @description When they said it.
+             */
+            answeredAt: string;
+            /**
+             * Format: int64
+             * @description The tenant.
+             * @example 5
+             */
+            tenantId: number;
+            /**
+             * @description Their name.
+             * @example Ben Ashworth
+             */
+            tenantName: string;
+            /** @description Why not; null for nothing. */
+            text: string | null;
+        };
+        /** @description An answer to the return of the deposit. */
+        DepositAnswerBody: {
+            /** @description Whether the tenant agrees. */
+            agreed: boolean;
+            /**
+             * Format: int64
+             * @description One of the account's tenancies.
+             * @example 3
+             */
+            tenancyId: number;
+            /**
+             * @description Why not; required where the tenant does not agree.
+             * @example The key was never lost.
+             */
+            text?: string | null;
         };
         /** @description What is known of a deposit; what is absent stays as it is. */
         DepositBody: {
@@ -8624,6 +8779,31 @@ export interface components {
          * @enum {string}
          */
         HoldingOutcome: "toRent" | "toDeposit" | "paidBack" | "kept";
+        /** @description A certificate of the tenant's home. */
+        HomeCertificate: {
+            /** @description What it attests. */
+            certificateType: components["schemas"]["CertificateType"];
+            /**
+             * Format: date
+             * @description The last day on which it is valid.
+             */
+            expiryDate: string;
+            /** @description Whether there is a document to read. */
+            hasDocument: boolean;
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 9
+             */
+            id: number;
+            /**
+             * Format: date
+             * @description When it was issued; null where that is not known.
+             */
+            issueDate: string | null;
+            /** @description How it stands today. */
+            state: components["schemas"]["CertificateState"];
+        };
         /** @description A home with its duties. */
         HomeDuties: {
             /** @description Street and town. */
@@ -8759,6 +8939,29 @@ export interface components {
              * @description Their storeys.
              */
             storeys?: number | null;
+        };
+        /** @description What applicants may know of a home, beside its rent. */
+        HomeFacts: {
+            /**
+             * Format: int32
+             * @description Bathrooms, 1 to 10, where 10 stands for ten or more.
+             * @example 1
+             */
+            bathrooms: number;
+            /**
+             * Format: int32
+             * @description Bedrooms; of a shared house its number of rooms.
+             * @example 3
+             */
+            bedrooms: number;
+            furnishing: components["schemas"]["Furnishing"] | null;
+            /** @description Addresses of its photos, the cover first. They are read by the link that offers the home. */
+            photos: string[];
+            /**
+             * @description Size as the landlord writes it; null where it is not given.
+             * @example 74 m²
+             */
+            size: string | null;
         };
         /** @description A form with one file. */
         ImportForm: {
@@ -9208,6 +9411,7 @@ export interface components {
              * @example Grace Hopper
              */
             name: string | null;
+            offer: components["schemas"]["InviteOffer"] | null;
             /** @description Where it is. */
             propertyAddress: string;
             /**
@@ -9235,16 +9439,36 @@ export interface components {
         /** @description A link to make. */
         InviteBody: {
             /**
+             * @description Which bills are in the rent.
+             * @example Water and broadband
+             */
+            bills?: string | null;
+            /**
+             * @description The deposit that is offered, at most the cap of the home's nation at its rent.
+             * @example 1107.69
+             */
+            deposit?: string | null;
+            /**
              * Format: email
              * @description Where to mail it; absent for nowhere.
              * @example grace@example.com
              */
             email?: string | null;
             /**
+             * @description The energy rating of the home's certificate, A to G.
+             * @example C
+             */
+            energyRating?: string | null;
+            /**
              * Format: int32
              * @description 1 to 90; 90 where absent.
              */
             expiresInDays?: number | null;
+            /**
+             * Format: date
+             * @description From which day the home is free; today or later.
+             */
+            freeFromDate?: string | null;
             /**
              * @description Whom it is for; absent for anybody.
              * @example Grace Hopper
@@ -9261,6 +9485,29 @@ export interface components {
              * @description The room of a shared house, which needs one.
              */
             roomId?: number | null;
+        };
+        /** @description What the landlord offers a home for, beside its rent. The agreement decides. */
+        InviteOffer: {
+            /**
+             * @description Which bills are in the rent; null where it is not said.
+             * @example Water and broadband
+             */
+            bills: string | null;
+            /**
+             * @description The deposit; null where it is not said.
+             * @example 1107.69
+             */
+            deposit: string | null;
+            /**
+             * @description The energy rating of the home's certificate, A to G; null where it is not said.
+             * @example C
+             */
+            energyRating: string | null;
+            /**
+             * Format: date
+             * @description From which day the home is free; null where it is not said, and to applicants where it is free now.
+             */
+            freeFromDate: string | null;
         };
         /** @description The home of an invitation to the portal. */
         InvitedHome: {
@@ -10656,6 +10903,7 @@ export interface components {
         OpenHome: {
             /** @description Where it is. */
             address: string;
+            facts: components["schemas"]["HomeFacts"] | null;
             /**
              * Format: int64
              * @description The property's id.
@@ -10683,6 +10931,7 @@ export interface components {
         };
         /** @description What may be applied for by a link. */
         OpenInvite: {
+            offer: components["schemas"]["InviteOffer"] | null;
             /**
              * @description Who lets.
              * @example Ada Lovelace's portfolio
@@ -15176,6 +15425,150 @@ export interface operations {
             };
             /** @description The request is larger than 1 MiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    becomeTenant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BecomeTenantBody"];
+            };
+        };
+        responses: {
+            /** @description The account is a tenant's */
+            200: {
+                headers: {
+                    /** @description lintel_refresh and lintel_read, empty */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageReply"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has homes or sold homes (reason ACCOUNT_NOT_EMPTY), others belong to its organisation or it belongs to more than one (ORGANISATION_SHARED), or somebody changed it at the same moment (CONCURRENT_UPDATE) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25126,6 +25519,129 @@ export interface operations {
                 };
             };
             /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readInvitePhoto: {
+        parameters: {
+            query?: {
+                /** @description `card` fits 640 × 480, `thumb` fits 168 × 168. */
+                size?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The link's token */
+                token: string;
+                /** @description The photo's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its bytes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                    "image/png": number[];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such file, or it is not the caller's to see (reason FILE_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -47044,6 +47560,281 @@ export interface operations {
             };
         };
     };
+    listOwnCertificates: {
+        parameters: {
+            query?: {
+                /** @description One of the account's; absent for the first of them. */
+                tenancyId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificates */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeCertificate"][];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenancy of the account, or none at all (reason TENANCY_NOT_LINKED) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The tenant has left the home (reason TENANCY_ENDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readOwnCertificate: {
+        parameters: {
+            query?: {
+                /** @description One of the account's; absent for the first of them. */
+                tenancyId?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The certificate's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its bytes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                    "image/png": number[];
+                    "application/pdf": number[];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such tenancy (reason TENANCY_NOT_LINKED), its home no such certificate (CERTIFICATE_NOT_FOUND), or that has no document (FILE_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The tenant has left the home (reason TENANCY_ENDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     confirmTenancy: {
         parameters: {
             query?: never;
@@ -47256,6 +48047,157 @@ export interface operations {
                 };
             };
             /** @description The tenant has left the home (reason TENANCY_ENDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerDepositReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositAnswerBody"];
+            };
+        };
+        responses: {
+            /** @description The deposit with the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deposit"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenancy of the account, or none at all (reason TENANCY_NOT_LINKED) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The landlord has recorded no return (reason DEPOSIT_NOT_RETURNED) */
             409: {
                 headers: {
                     [name: string]: unknown;
