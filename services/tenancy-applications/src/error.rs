@@ -509,6 +509,14 @@ pub const fn deposit_not_recorded() -> Error {
     }
 }
 
+/// A deposit that was not given back.
+pub const fn deposit_not_returned() -> Error {
+    Error::FailedPrecondition {
+        reason: "DEPOSIT_NOT_RETURNED",
+        message: "The return of the deposit is not recorded, so there is nothing to answer yet.",
+    }
+}
+
 /// No such request for a pet of that tenant. Somebody else's answers exactly the same.
 pub const fn pet_request_not_found() -> Error {
     Error::NotFound {

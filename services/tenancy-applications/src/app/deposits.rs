@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 use lintel_core::{
-    Clock, Error, Money, OrganisationId, Principal, RequestKey, TenantId, london_date,
+    Clock, Error, Money, OrganisationId, Principal, RequestKey, Role, TenantId, london_date,
 };
 use lintel_db::{Db, Scope, once};
 use lintel_rules::{DepositClock, rules};
@@ -13,8 +13,8 @@ use sqlx::PgConnection;
 use super::{TenancyMails, own_tenant, tenancy};
 use crate::{
     domain::{
-        Deposit, DepositDraft, Nation, NoticeDraft, Noticed, ProposedNotice, ReturnDraft, Tenancy,
-        Tenant, ToldChange, ledger::Ledger, month_due_from,
+        Deposit, DepositAnswer, DepositDraft, Nation, NoticeDraft, Noticed, ProposedNotice,
+        ReturnDraft, Tenancy, Tenant, ToldChange, ledger::Ledger, month_due_from,
     },
     error::deposit_not_recorded,
     store,
@@ -39,6 +39,17 @@ pub struct HeldDeposit {
     pub clock: Option<DepositClock>,
     /// What is wrong with its amount, as sentences.
     pub warnings: Vec<String>,
+    /// What tenants say of its return, by their names.
+    pub answers: Vec<DepositAnswer>,
+}
+
+impl HeldDeposit {
+    /// Returns it as one of the tenants sees it: what the others say of the return is for the landlord.
+    #[must_use]
+    pub(super) fn seen_by(mut self, tenant: TenantId) -> Self {
+        self.answers.retain(|answer| answer.tenant == tenant);
+        self
+    }
 }
 
 impl Deposits {
@@ -61,7 +72,11 @@ impl Deposits {
         let today = london_date(self.clock.now());
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let (organisation, found) = own_tenant::named(&mut tx, caller, tenant, today).await?;
-        held(&mut tx, organisation, &found, today).await
+        let held = held(&mut tx, organisation, &found, today).await?;
+        Ok(match caller.role {
+            Role::Tenant => held.map(|held| held.seen_by(tenant)),
+            _ => held,
+        })
     }
 
     /// Records what is known of a deposit; what is absent stays. A repeat under the same request id changes nothing more.
@@ -224,10 +239,12 @@ pub(super) async fn held(
     let ledger = ledger.unwrap_or_else(|| Ledger::new(tenant.tenancy, nation, today));
     let rent = ledger.agreed_rent(day, tenant.rent);
     let warning = rules().deposit_warning(nation, rent, amount, day);
+    let answers = store::deposit_answer::of_tenancy(tx, organisation, tenant.tenancy).await?;
     Ok(Some(HeldDeposit {
         amount,
         clock: known.clock(nation, tenant.start),
         warnings: warning.into_iter().collect(),
         known,
+        answers,
     }))
 }

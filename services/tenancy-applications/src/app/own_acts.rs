@@ -1,8 +1,10 @@
 //! What tenants do of their own home: notice, a pet, how they are reached, a word to the landlord.
 
+mod deposit;
+
 use std::sync::Arc;
 
-use chrono::{Duration, NaiveDate};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
 use lintel_core::{
     Clock, Error, OrganisationId, Principal, RequestKey, TenancyId, TenantId, london_date,
 };
@@ -286,11 +288,7 @@ impl OwnActs {
             let now = self.clock.now();
             // The lock lets one message at a time be counted.
             tenancy::lock_of(tx, organisation, tenant.id).await?;
-            let day = Duration::days(1);
-            let sent = store::tenant_message::since(tx, organisation, tenant.id, now - day).await?;
-            let count = i64::try_from(sent.len()).unwrap_or(i64::MAX);
-            allowance::check(count, MESSAGES_A_DAY, sent.first().copied(), day, now)?;
-            store::tenant_message::note(tx, organisation, tenant.id, day, now).await?;
+            count_message(tx, organisation, tenant.id, now).await?;
             let about = TenancyMail {
                 note: text.clone(),
                 tenant_email: tenant.person.email.clone(),
@@ -343,6 +341,21 @@ impl OwnActs {
         act_in(tx, caller, organisation).await?;
         Ok((organisation, tenant))
     }
+}
+
+/// Counts one more text of a tenant to the landlord.
+async fn count_message(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    tenant: TenantId,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    let day = Duration::days(1);
+    let sent = store::tenant_message::since(tx, organisation, tenant, now - day).await?;
+    let count = i64::try_from(sent.len()).unwrap_or(i64::MAX);
+    allowance::check(count, MESSAGES_A_DAY, sent.first().copied(), day, now)?;
+    store::tenant_message::note(tx, organisation, tenant, day, now).await?;
+    Ok(())
 }
 
 /// Returns whether the notice of one joint tenant ends the tenancy for all (uk-lettings 3.1: England; the same of a periodic tenancy in Northern

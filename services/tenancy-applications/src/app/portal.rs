@@ -325,6 +325,7 @@ async fn home(
     let agreement = agreement.filter(|agreement| agreement.state.is_in_force());
     let payment_details = agreement.and_then(|agreement| agreement.terms.payment_details);
     let deposit = deposits::held(tx, organisation, &tenant, today).await?;
+    let deposit = deposit.map(|held| held.seen_by(tenant.id));
     let household = household(tx, organisation, &tenant).await?;
     let notice = match (tenant.status, &tenant.leaving) {
         (LeaseStatus::Active, None) => Some(own_notice(tx, organisation, &tenant, today).await?),

@@ -17,6 +17,7 @@ pub mod check;
 mod deadline;
 mod decision;
 mod deposit;
+mod deposit_answer;
 mod document;
 mod document_type;
 mod employer_form;
@@ -81,6 +82,7 @@ pub use bank_statement::{
 pub use deadline::{Deadline, DeadlineKind, DeadlineSubject, listed_until};
 pub use decision::{ApplicationField, Decision};
 pub use deposit::{Deposit, DepositDraft, DepositScheme, ReturnDraft};
+pub use deposit_answer::{DepositAnswer, SaidOfReturn};
 pub use document::{
     Document, DocumentLabel, DocumentReading, DocumentStatus, MOST as MOST_DOCUMENTS, review,
 };

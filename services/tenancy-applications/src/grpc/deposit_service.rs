@@ -2,6 +2,7 @@
 
 use lintel_auth::principal;
 use lintel_proto::{
+    convert::timestamp,
     read::Reader,
     tenancy::v1::{
         self, GetDepositRequest, GetDepositResponse, ProposeNoticeRequest, ProposeNoticeResponse,
@@ -14,7 +15,7 @@ use tonic::{Request, Response, Status};
 
 use crate::{
     app::{Deposits, HeldDeposit},
-    domain::{DepositDraft, NoticeDraft, ReturnDraft},
+    domain::{DepositAnswer, DepositDraft, NoticeDraft, ReturnDraft},
     wire,
 };
 
@@ -139,6 +140,16 @@ fn draft(given: v1::Deposit) -> DepositDraft {
     }
 }
 
+fn answer(answer: DepositAnswer) -> v1::DepositAnswer {
+    v1::DepositAnswer {
+        tenant_id: answer.tenant.get(),
+        tenant_name: answer.name,
+        agreed: answer.said.agreed,
+        text: answer.said.text.unwrap_or_default(),
+        answer_time: Some(timestamp(answer.at)),
+    }
+}
+
 /// Returns a deposit as the contract has it.
 pub(super) fn deposit(held: HeldDeposit) -> v1::Deposit {
     let (known, clock) = (held.known, held.clock);
@@ -162,6 +173,6 @@ pub(super) fn deposit(held: HeldDeposit) -> v1::Deposit {
         return_date: known.returned_on.map(Into::into),
         returned: known.returned.map(Into::into),
         deductions: known.deductions.unwrap_or_default(),
-        answers: Vec::new(),
+        answers: held.answers.into_iter().map(answer).collect(),
     }
 }

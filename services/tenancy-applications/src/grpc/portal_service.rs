@@ -4,14 +4,14 @@ use lintel_auth::principal;
 use lintel_core::TenantPhotoId;
 use lintel_proto::read::Reader;
 use lintel_proto::tenancy::v1::{
-    AcceptPortalInvitationRequest, AcceptPortalInvitationResponse, AskForPetRequest,
-    AskForPetResponse, ChangeOwnContactRequest, ChangeOwnContactResponse, ConfirmTenancyRequest,
-    ConfirmTenancyResponse, GetPortalRequest, GetPortalResponse, GiveNoticeRequest,
-    GiveNoticeResponse, InviteToPortalRequest, InviteToPortalResponse, LeaseStatus,
-    OpenPortalInvitationRequest, OpenPortalInvitationResponse, OwnNotice, PortalTenancy,
-    ReadOwnPhotoRequest, ReadOwnPhotoResponse, RemoveOwnPhotoRequest, RemoveOwnPhotoResponse,
-    SetOwnPhotoRequest, SetOwnPhotoResponse, TenancyToConfirm, WriteToLandlordRequest,
-    WriteToLandlordResponse, portal_service_server::PortalService,
+    AcceptPortalInvitationRequest, AcceptPortalInvitationResponse, AnswerDepositReturnRequest,
+    AnswerDepositReturnResponse, AskForPetRequest, AskForPetResponse, ChangeOwnContactRequest,
+    ChangeOwnContactResponse, ConfirmTenancyRequest, ConfirmTenancyResponse, GetPortalRequest,
+    GetPortalResponse, GiveNoticeRequest, GiveNoticeResponse, InviteToPortalRequest,
+    InviteToPortalResponse, LeaseStatus, OpenPortalInvitationRequest, OpenPortalInvitationResponse,
+    OwnNotice, PortalTenancy, ReadOwnPhotoRequest, ReadOwnPhotoResponse, RemoveOwnPhotoRequest,
+    RemoveOwnPhotoResponse, SetOwnPhotoRequest, SetOwnPhotoResponse, TenancyToConfirm,
+    WriteToLandlordRequest, WriteToLandlordResponse, portal_service_server::PortalService,
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
@@ -131,6 +131,24 @@ impl PortalService for PortalGrpc {
             .write(&caller, tenancy, &request.text, key.as_ref());
         written.await.map_err(into_status)?;
         Ok(Response::new(WriteToLandlordResponse {}))
+    }
+
+    async fn answer_deposit_return(
+        &self,
+        request: Request<AnswerDepositReturnRequest>,
+    ) -> Result<Response<AnswerDepositReturnResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let tenancy = request.tenancy_id.into();
+        let said = (request.agreed, request.text.as_str());
+        let answered = self
+            .acts
+            .answer_deposit(&caller, tenancy, said, key.as_ref());
+        let held = answered.await.map_err(into_status)?;
+        Ok(Response::new(AnswerDepositReturnResponse {
+            deposit: Some(deposit(held)),
+        }))
     }
 
     async fn confirm_tenancy(

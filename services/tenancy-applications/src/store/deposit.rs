@@ -46,7 +46,7 @@ pub async fn find(
     }))
 }
 
-/// Keeps what is known of the deposit of a tenancy in place of what was.
+/// Keeps what is known of the deposit of a tenancy in place of what was. What tenants said of another return goes with it.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses.
@@ -58,6 +58,19 @@ pub async fn keep(
     deposit: &Deposit,
     at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
+    sqlx::query!(
+        "DELETE FROM deposit_answers AS answers USING tenants, deposits
+         WHERE answers.organisation_id = $1 AND tenants.organisation_id = $1 AND tenants.tenant_id = answers.tenant_id
+             AND tenants.tenancy_id = $2 AND deposits.organisation_id = $1 AND deposits.tenancy_id = $2
+             AND (deposits.return_date, deposits.returned, deposits.deductions) IS DISTINCT FROM ($3::date, $4::numeric, $5::text)",
+        organisation.get(),
+        tenancy.get(),
+        deposit.returned_on,
+        deposit.returned.map(Money::to_decimal),
+        deposit.deductions,
+    )
+    .execute(&mut *tx)
+    .await?;
     sqlx::query!(
         "INSERT INTO deposits (organisation_id, tenancy_id, receive_date, scheme, scheme_reference, protect_date, information_date,
                                return_date, returned, deductions, updated_at)

@@ -98,6 +98,7 @@ const PET_REQUEST_COLUMNS: &[&str] = &[
     "created_at",
     "updated_at",
 ];
+const DEPOSIT_ANSWER_COLUMNS: &[&str] = &["tenant_id", "agreed", "reason", "answered_at"];
 const DEPOSIT_COLUMNS: &[&str] = &[
     "tenancy_id",
     "receive_date",
@@ -348,6 +349,13 @@ pub const SECTIONS: &[Section] = &[
         owner: "organisation_id",
         key: Key::Id("tenancy_id"),
         columns: DEPOSIT_COLUMNS,
+    },
+    Section {
+        file: "deposit-answers.json",
+        from: "deposit_answers",
+        owner: "organisation_id",
+        key: Key::Id("tenant_id"),
+        columns: DEPOSIT_ANSWER_COLUMNS,
     },
     Section {
         file: "tenancy-papers.json",
@@ -668,6 +676,14 @@ pub const OWN_DEPOSIT: Section = Section {
     owner: "tenant_id",
     key: Key::Id("tenancy_id"),
     columns: DEPOSIT_COLUMNS,
+};
+/// What a tenant said of the return of the deposit, by the tenant's id.
+pub const OWN_DEPOSIT_ANSWER: Section = Section {
+    file: "deposit-answers.json",
+    from: "deposit_answers",
+    owner: "tenant_id",
+    key: Key::Id("tenant_id"),
+    columns: DEPOSIT_ANSWER_COLUMNS,
 };
 /// The papers that were given in a tenant's own tenancy, by the tenant's id.
 pub const OWN_PAPERS: Section = Section {

@@ -19,6 +19,7 @@ pub mod deadline;
 pub mod deadline_duty;
 pub mod departure;
 pub mod deposit;
+pub mod deposit_answer;
 pub mod document;
 pub mod document_ticket;
 pub mod draft;

@@ -10,6 +10,7 @@ mod bank_statements;
 mod copies;
 mod data;
 mod deciding;
+mod deposit_answers;
 mod documents;
 mod drafts;
 mod duties;

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Ann's tenancy of the flat, which her account has confirmed.
-async fn at_home(world: &World) -> anyhow::Result<(Caller, Tenant)> {
+pub async fn at_home(world: &World) -> anyhow::Result<(Caller, Tenant)> {
     let landlord = world.landlord()?;
     let added = landlord
         .add(Tenant {
@@ -27,7 +27,7 @@ async fn at_home(world: &World) -> anyhow::Result<(Caller, Tenant)> {
     Ok((world.caller(&outsider(ANN, Role::Tenant))?, added))
 }
 
-async fn sent(world: &World, kind: TenancyMailKind) -> anyhow::Result<Vec<TenancyMail>> {
+pub async fn sent(world: &World, kind: TenancyMailKind) -> anyhow::Result<Vec<TenancyMail>> {
     let all = mails(world).await?.into_iter();
     let of_kind = all.filter(|(one, _)| *one == kind);
     Ok(of_kind.map(|(_, mail)| mail).collect())

@@ -115,11 +115,12 @@ async fn links_go_a_week_after_they_stopped_working() -> anyhow::Result<()> {
 }
 
 /// What hangs on a tenancy, by table.
-const OF_TENANCY: [&str; 15] = [
+const OF_TENANCY: [&str; 16] = [
     "tenancies",
     "tenants",
     "applications",
     "deposits",
+    "deposit_answers",
     "tenancy_papers",
     "pet_requests",
     "holding_deposits",

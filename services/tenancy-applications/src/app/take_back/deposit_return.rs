@@ -41,6 +41,11 @@ pub(super) async fn look(
         let kept = "What was kept is noted";
         followed.push(Followed::new(Back, kept, "The note goes"));
     }
+    let answers = store::deposit_answer::of_tenancy(tx, organisation, before.id).await?;
+    if !answers.is_empty() {
+        let said = "Tenants said whether they agree with it";
+        followed.push(Followed::new(Back, said, "Their answers go"));
+    }
     let in_bank = store::bank_line_part::returns_deposit(tx, organisation, before.id).await?;
     let obstacle = in_bank.then(|| Obstacle::new("Undo the bank line of this return first"));
     let outlook = Outlook {
