@@ -282,7 +282,13 @@ pub async fn assemble(
         tokens: tokens.clone(),
         verifier: verifier.clone(),
     };
-    let account = AccountGrpc::new(accounts, verification, mails.clone(), secrets.clone());
+    let account = AccountGrpc::new(
+        accounts,
+        verification,
+        mails.clone(),
+        secrets.clone(),
+        deletion.clone(),
+    );
     let password = PasswordGrpc::new(passwords, change, mails, secrets.clone());
     let email_change = EmailChangeGrpc::new(email_change, secrets.clone());
     let session = SessionGrpc::new(

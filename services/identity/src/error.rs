@@ -171,6 +171,15 @@ pub const fn last_owner_of_all() -> Error {
     }
 }
 
+/// A landlord's account that cannot become a tenant's, because others belong to its organisation or it belongs to more than one.
+pub const fn organisation_shared() -> Error {
+    Error::FailedPrecondition {
+        reason: "ORGANISATION_SHARED",
+        message: "Other people belong to this account's organisation, or the account belongs to more than one. Sign in with \
+                  another account as a tenant.",
+    }
+}
+
 /// Somebody else changed, at the same moment, the data that this change is based on.
 pub const fn changed_meanwhile() -> Error {
     Error::Aborted {

@@ -58,7 +58,7 @@ impl Deletion {
         request: Asked<Vec<SessionId>, R>,
     ) -> Result<R, Error> {
         // The result is used below: a repeat has a stored answer, although the account no longer exists.
-        let proved = self.prove(caller, password, code).await;
+        let proved = self.prove(caller, password, code, can_go).await;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let ended = once(&mut tx, request, async |tx| {
             let password_hash = proved?;
@@ -71,13 +71,14 @@ impl Deletion {
         Ok(ended)
     }
 
-    /// Checks that the owner asks, and returns the password's hash. Refuses an account that may not be deleted before a code is
-    /// used up.
-    async fn prove(
+    /// Checks that the owner asks, and returns the password's hash. Refuses an account that `may` not leave its organisations before a
+    /// code is used up.
+    pub(super) async fn prove(
         &self,
         caller: &Principal,
         password: SecretString,
         code: &str,
+        may: impl Fn(&Members, UserId) -> Result<(), Error>,
     ) -> Result<String, Error> {
         let user = caller.user;
         let hash = self.proof.of(caller, password, "password").await?;
@@ -86,7 +87,7 @@ impl Deletion {
             tx.act_as(own_organisations::within(organisation, user))
                 .await?;
             let members = Members::new(memberships::list(&mut tx, organisation).await?);
-            can_go(&members, user)?;
+            may(&members, user)?;
         }
         tx.act_as_user(user).await?;
         if second_factors::confirmed_since(&mut tx, user)
@@ -113,12 +114,29 @@ impl Deletion {
         password_hash: &str,
     ) -> Result<Vec<SessionId>, Error> {
         let (user, now) = (caller.user, self.clock.now());
+        self.leave_all(tx, caller, password_hash, can_go).await?;
+        let owner = users::find(tx, user, None)
+            .await?
+            .ok_or_else(session_ended)?;
+        self.forget(tx, caller, &owner, now).await
+    }
+
+    /// Ends the account's memberships, as far as it `may`, and deletes the organisations that nobody else belongs to. The account is locked,
+    /// and the transaction acts as it afterwards.
+    pub(super) async fn leave_all(
+        &self,
+        tx: &mut Tx,
+        caller: &Principal,
+        password_hash: &str,
+        may: impl Fn(&Members, UserId) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let (user, now) = (caller.user, self.clock.now());
         let organisations = own_organisations::locked_all(tx, user).await?;
         let account = proof::require_still(tx, caller, password_hash, "password").await?;
         tries::forget(tx, &self.secrets, user, &account.email_key, None).await?;
         own_organisations::require_same(tx, user, &organisations).await?;
         for (organisation, members) in &organisations {
-            can_go(members, user)?;
+            may(members, user)?;
             let member = members.find(user).ok_or_else(changed_meanwhile)?;
             tx.act_as(own_organisations::within(*organisation, user))
                 .await?;
@@ -128,10 +146,7 @@ impl Deletion {
             }
         }
         tx.act_as_user(user).await?;
-        let owner = users::find(tx, user, None)
-            .await?
-            .ok_or_else(session_ended)?;
-        self.forget(tx, caller, &owner, now).await
+        Ok(())
     }
 
     /// Deletes what belongs to the account alone.

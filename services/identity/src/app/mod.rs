@@ -4,6 +4,7 @@ pub mod acceptance;
 pub mod accounts;
 pub mod api_keys;
 pub mod backups;
+mod becoming_tenant;
 pub mod begin_session;
 pub mod call_limits;
 pub mod cleanup;

@@ -1,20 +1,24 @@
 //! `AccountService`.
 
 use lintel_auth::principal;
-use lintel_core::Error;
+use lintel_core::{Error, Principal, RequestKey, SessionId};
+use lintel_db::Asked;
 use lintel_proto::identity::v1::{
-    GetCurrentUserRequest, GetCurrentUserResponse, ResendVerificationRequest,
-    ResendVerificationResponse, SignUpRequest, SignUpResponse, VerifyEmailByCodeRequest,
-    VerifyEmailByCodeResponse, VerifyEmailRequest, VerifyEmailResponse,
+    BecomeTenantRequest, BecomeTenantResponse, GetCurrentUserRequest, GetCurrentUserResponse,
+    ResendVerificationRequest, ResendVerificationResponse, SignUpRequest, SignUpResponse,
+    VerifyEmailByCodeRequest, VerifyEmailByCodeResponse, VerifyEmailRequest, VerifyEmailResponse,
     account_service_server::AccountService,
 };
 use lintel_runtime::into_status;
+use prost::Message as _;
 use tonic::{Request, Response, Status};
+use zeroize::Zeroizing;
 
 use super::{convert, stranger::request_key};
 use crate::{
     app::{
         accounts::{Accounts, SignUpCommand, SignedUp},
+        deletion::Deletion,
         mail_requests::MailRequests,
         verification::Verification,
     },
@@ -28,6 +32,7 @@ pub struct AccountGrpc {
     verification: Verification,
     mails: MailRequests,
     secrets: Secrets,
+    deletion: Deletion,
 }
 
 impl AccountGrpc {
@@ -37,12 +42,14 @@ impl AccountGrpc {
         verification: Verification,
         mails: MailRequests,
         secrets: Secrets,
+        deletion: Deletion,
     ) -> Self {
         Self {
             accounts,
             verification,
             mails,
             secrets,
+            deletion,
         }
     }
 
@@ -67,6 +74,28 @@ impl AccountGrpc {
             verification_code: signed_up.verification_code,
         };
         self.accounts.sign_up(command, key.as_ref(), reply).await
+    }
+
+    async fn become_tenant_by(
+        &self,
+        caller: &Principal,
+        mut request: BecomeTenantRequest,
+    ) -> Result<BecomeTenantResponse, Error> {
+        let id = std::mem::take(&mut request.request_id);
+        let method = "/lintel.identity.v1.AccountService/BecomeTenant";
+        // The request holds the password: its bytes are wiped from memory, and only a keyed hash of them is stored.
+        let bytes = Zeroizing::new(request.encode_to_vec());
+        let hash = self.secrets.request_hash(&bytes);
+        let key = RequestKey::of_caller(caller, method, &id, hash)?;
+        let asked = Asked::new(key, |ended: Vec<SessionId>| {
+            Ok(BecomeTenantResponse {
+                ended_session_ids: ended.iter().map(ToString::to_string).collect(),
+            })
+        });
+        let password = request.password.into();
+        self.deletion
+            .become_tenant(caller, password, &request.code, asked)
+            .await
     }
 
     async fn verify_by_link(&self, mut request: VerifyEmailRequest) -> Result<(), Error> {
@@ -134,6 +163,17 @@ impl AccountService for AccountGrpc {
             .await
             .map_err(into_status)?;
         Ok(Response::new(VerifyEmailByCodeResponse {}))
+    }
+
+    async fn become_tenant(
+        &self,
+        request: Request<BecomeTenantRequest>,
+    ) -> Result<Response<BecomeTenantResponse>, Status> {
+        let caller = principal(&request)?;
+        self.become_tenant_by(&caller, request.into_inner())
+            .await
+            .map(Response::new)
+            .map_err(into_status)
     }
 
     async fn resend_verification(

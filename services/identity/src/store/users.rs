@@ -195,6 +195,25 @@ pub async fn change_email(
     one_row(&done)
 }
 
+/// Makes a landlord's account a tenant's.
+pub async fn become_tenant(
+    tx: &mut PgConnection,
+    user: UserId,
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let done = sqlx::query!(
+        "UPDATE users SET role = $2, updated_at = $3, version = version + 1, snapshot_due = true
+         WHERE user_id = $1 AND role = $4",
+        user.get(),
+        Role::Tenant.as_str(),
+        at,
+        Role::Landlord.as_str(),
+    )
+    .execute(tx)
+    .await?;
+    one_row(&done)
+}
+
 /// Erases an account's personal data and credentials, frees its address, and returns its last version, which is greater than that of
 /// everything told of the account: copies forget it whatever they heard last.
 pub async fn erase(

@@ -98,6 +98,6 @@ async fn every_rpc_refuses_strangers_and_wrong_tokens_as_its_rule_says() -> anyh
             }
         }
     }
-    assert_eq!(seen, 60, "RPCs of identity's contract");
+    assert_eq!(seen, 61, "RPCs of identity's contract");
     Ok(())
 }

@@ -19,16 +19,16 @@ use crate::{
 
 const OTHER: &str = "bob@example.com";
 
-fn access(session: &LoginResponse) -> String {
+pub fn access(session: &LoginResponse) -> String {
     session.tokens.clone().unwrap_or_default().access_token
 }
 
-fn organisation(session: &LoginResponse) -> i64 {
+pub fn organisation(session: &LoginResponse) -> i64 {
     let organisation = session.user.clone().and_then(|user| user.organisation);
     organisation.unwrap_or_default().organisation_id
 }
 
-fn user(session: &LoginResponse) -> i64 {
+pub fn user(session: &LoginResponse) -> i64 {
     session.user.clone().unwrap_or_default().user_id
 }
 
@@ -55,7 +55,12 @@ fn with_password() -> DeleteAccountRequest {
 }
 
 /// Makes `member` a member of `organisation`, as accepting an invitation would.
-async fn join(stack: &Stack, member: i64, organisation: i64, grade: &str) -> anyhow::Result<()> {
+pub async fn join(
+    stack: &Stack,
+    member: i64,
+    organisation: i64,
+    grade: &str,
+) -> anyhow::Result<()> {
     let sql = format!(
         "INSERT INTO memberships (organisation_id, user_id, grade, created_at)
          VALUES ({organisation}, {member}, '{grade}', now())"

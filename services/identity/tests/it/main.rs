@@ -4,6 +4,7 @@ mod access;
 mod answers;
 mod api_keys;
 mod backups;
+mod becoming_tenant;
 mod deletion;
 mod devices;
 mod email_change;
