@@ -24,6 +24,7 @@ pub mod duty;
 pub mod guarantee;
 pub mod history;
 pub mod holding_deposit;
+pub mod home_certificate;
 pub mod home_duty;
 pub mod home_facts;
 pub mod inspection;

@@ -12,6 +12,7 @@ mod attachments;
 mod backups;
 mod bank_accounts;
 mod bank_statements;
+mod become_tenant;
 mod certificates;
 mod compliance;
 mod contract;
@@ -55,6 +56,7 @@ mod passwords;
 mod phones;
 mod portal;
 mod portal_acts;
+mod portal_certificates;
 mod portal_invitations;
 mod privacy;
 mod properties;
@@ -106,6 +108,7 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(passwords::routes())
         .merge(email_change::routes())
         .merge(privacy::routes())
+        .merge(become_tenant::routes())
         .merge(session::routes())
         .merge(security_log::routes())
         .merge(second_factor::routes())
@@ -136,6 +139,7 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(tenant_transfer::routes())
         .merge(portal::routes())
         .merge(portal_acts::routes())
+        .merge(portal_certificates::routes())
         .merge(portal_invitations::routes())
         .merge(invites::routes())
         .merge(invite_photos::routes())

@@ -4,6 +4,7 @@
 mod api_keys;
 mod applicant;
 mod applications;
+mod become_tenant;
 mod browsers;
 mod certificates;
 mod closing;
@@ -31,6 +32,7 @@ mod notifications;
 mod organisations;
 mod pages;
 mod portal;
+mod portal_certificates;
 mod portal_invitations;
 mod privacy;
 mod properties;

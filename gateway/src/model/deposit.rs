@@ -1,12 +1,12 @@
 //! Deposits, the dates of notices, and days by which something has to be done.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use lintel_proto::tenancy::v1 as tenancy;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    convert::{date, money, required, text},
+    convert::{date, instant, money, required, text},
     names::{DeadlineKind, DepositScheme},
 };
 use crate::problem::{Problem, rest_name};
@@ -56,6 +56,41 @@ pub struct Deposit {
     /// What was kept and why; null for nothing.
     #[schema(required)]
     pub deductions: Option<String>,
+    /// What tenants say of the return, by their names; a tenant sees the own answer alone.
+    pub answers: Vec<DepositAnswer>,
+}
+
+/// What a tenant says of a deposit's return.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DepositAnswer {
+    /// The tenant.
+    #[schema(example = 5)]
+    pub tenant_id: i64,
+    /// Their name.
+    #[schema(example = "Ben Ashworth")]
+    pub tenant_name: String,
+    /// Whether they agree.
+    pub agreed: bool,
+    /// Why not; null for nothing.
+    #[schema(required)]
+    pub text: Option<String>,
+    /// When they said it.
+    pub answered_at: DateTime<Utc>,
+}
+
+impl TryFrom<tenancy::DepositAnswer> for DepositAnswer {
+    type Error = Problem;
+
+    fn try_from(answer: tenancy::DepositAnswer) -> Result<Self, Problem> {
+        Ok(Self {
+            tenant_id: answer.tenant_id,
+            tenant_name: answer.tenant_name,
+            agreed: answer.agreed,
+            text: text(answer.text),
+            answered_at: required(instant(answer.answer_time)?, "answer_time")?,
+        })
+    }
 }
 
 impl TryFrom<tenancy::Deposit> for Deposit {
@@ -77,6 +112,11 @@ impl TryFrom<tenancy::Deposit> for Deposit {
             return_date: date(deposit.return_date)?,
             returned: money(deposit.returned)?,
             deductions: text(deposit.deductions),
+            answers: deposit
+                .answers
+                .into_iter()
+                .map(DepositAnswer::try_from)
+                .collect::<Result<_, _>>()?,
         })
     }
 }

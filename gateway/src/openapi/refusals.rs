@@ -86,6 +86,11 @@ refusals! {
     NoSuchCertificate {
         404 => "There is no such certificate, or it is not the caller's to see (reason CERTIFICATE_NOT_FOUND)",
     }
+    /// Of the document of a certificate of a tenant's home.
+    NoSuchCertificateDocument {
+        404 => "The account has no such tenancy (reason TENANCY_NOT_LINKED), its home no such certificate (CERTIFICATE_NOT_FOUND), or \
+                that has no document (FILE_NOT_FOUND)",
+    }
     /// Of calls about one inspection.
     NoSuchInspection {
         404 => "There is no such inspection, or it is not the caller's to see (reason INSPECTION_NOT_FOUND)",
@@ -129,6 +134,11 @@ refusals! {
     /// Of changes that could leave an organisation without an Owner.
     LastOwner {
         409 => "It is the last Owner (reason LAST_OWNER), or somebody changed it at the same moment (CONCURRENT_UPDATE)",
+    }
+    /// Of making an account a tenant's.
+    NotEmptied {
+        409 => "The account has homes or sold homes (reason ACCOUNT_NOT_EMPTY), others belong to its organisation or it belongs to more \
+                than one (ORGANISATION_SHARED), or somebody changed it at the same moment (CONCURRENT_UPDATE)",
     }
     /// Of calls about one invitation.
     NoSuchInvitation {
@@ -294,6 +304,10 @@ refusals! {
     /// Of a tenant's own notice.
     NoticeRefused {
         409 => "The last day is known already (reason NOTICE_GIVEN), or the tenant has left (TENANCY_ENDED)",
+    }
+    /// Of a tenant's answer to the return of the deposit.
+    DepositAnswerRefused {
+        409 => "The landlord has recorded no return (reason DEPOSIT_NOT_RETURNED)",
     }
     /// Of a tenant's request for a pet.
     PetRefused {

@@ -1,10 +1,11 @@
-//! What tenants do in their portal: notice, a pet, how they are reached, a word to the landlord.
+//! What tenants do in their portal: notice, a pet, how they are reached, a word to the landlord, an answer about the deposit.
 
 use axum::Json;
 use chrono::NaiveDate;
 use http::StatusCode;
 use lintel_proto::tenancy::v1::{
-    AskForPetRequest, ChangeOwnContactRequest, GiveNoticeRequest, WriteToLandlordRequest,
+    AnswerDepositReturnRequest, AskForPetRequest, ChangeOwnContactRequest, GiveNoticeRequest,
+    WriteToLandlordRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -12,11 +13,11 @@ use super::reply::present;
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, Id, fields},
-    model::duty::PetRequest,
+    input::{Change, FieldReader, Id, fields},
+    model::{deposit::Deposit, duty::PetRequest},
     openapi::{
-        HomeLeft, IdempotencyKey, NotLinked, NoticeRefused, PetRefused, Refusals, SignedIn,
-        WithBody,
+        DepositAnswerRefused, HomeLeft, IdempotencyKey, NotLinked, NoticeRefused, PetRefused,
+        Refusals, SignedIn, WithBody,
     },
     problem::Problem,
 };
@@ -27,6 +28,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(ask_for_pet))
         .routes(routes!(change_contact))
         .routes(routes!(write))
+        .routes(routes!(answer_deposit))
 }
 
 fields! {
@@ -167,4 +169,47 @@ async fn write(
     };
     call.send(message).await?;
     Ok(StatusCode::ACCEPTED)
+}
+
+fields! {
+    /// An answer to the return of the deposit.
+    DepositAnswerBody for AnswerDepositReturnRequest {
+        /// One of the account's tenancies.
+        tenancy_id: Id { example: 3 },
+        /// Whether the tenant agrees.
+        agreed: bool,
+        /// Why not; required where the tenant does not agree.
+        text: Option<String> { example: "The key was never lost.", max_length: 1000 },
+    }
+}
+
+/// Says whether the tenant agrees with the return of the deposit
+///
+/// The last answer holds, and can be changed for 12 months after the return. The landlord gets an email, and an answer to it goes to the
+/// tenant's address.
+#[utoipa::path(
+    post, path = "/api/tenant-portal/deposit-answers", tag = "Tenants", operation_id = "answerDepositReturn",
+    params(IdempotencyKey), request_body = DepositAnswerBody,
+    responses(
+        (status = 200, description = "The deposit with the answer", body = Deposit),
+        NotLinked, DepositAnswerRefused, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn answer_deposit(
+    call: Call<AnswerDepositReturnRequest>,
+    change: Change<DepositAnswerBody>,
+) -> Result<Json<Deposit>, Problem> {
+    // What was not said is no No.
+    let mut reader = FieldReader::new(&change.object);
+    if reader.flag("agreed").is_none() {
+        reader.refuse("agreed", "Say whether you agree: true or false.");
+    }
+    reader.finish()?;
+    let message = AnswerDepositReturnRequest {
+        request_id: change.request_id,
+        ..change.message
+    };
+    let reply = call.send(message).await?;
+    Ok(Json(present(reply.deposit)?.try_into()?))
 }

@@ -9,7 +9,8 @@ use lintel_proto::{
     },
     status::into_status,
     tenancy::v1::{
-        ConfirmTenancyRequest, ConfirmTenancyResponse, GetPortalRequest, GetPortalResponse,
+        AnswerDepositReturnRequest, AnswerDepositReturnResponse, ConfirmTenancyRequest,
+        ConfirmTenancyResponse, Deposit, DepositAnswer, GetPortalRequest, GetPortalResponse,
         LeaseStatus, OwnNotice, PortalTenancy, TenancyToConfirm,
     },
 };
@@ -21,7 +22,7 @@ use super::{
     tenants::{day, front, grace, named, shown},
 };
 
-fn of_account(tenancy_id: i64, property_id: i64, status: LeaseStatus) -> PortalTenancy {
+pub(super) fn of_account(tenancy_id: i64, property_id: i64, status: LeaseStatus) -> PortalTenancy {
     let has_ended = status == LeaseStatus::Ended;
     PortalTenancy {
         tenancy_id,
@@ -41,7 +42,7 @@ fn of_account(tenancy_id: i64, property_id: i64, status: LeaseStatus) -> PortalT
     }
 }
 
-fn own_home(others: &[PortalTenancy]) -> GetPortalResponse {
+pub(super) fn own_home(others: &[PortalTenancy]) -> GetPortalResponse {
     let mut tenancies = vec![of_account(3, 42, LeaseStatus::Active)];
     tenancies.extend_from_slice(others);
     GetPortalResponse {
@@ -214,6 +215,42 @@ async fn a_tenant_says_whether_a_home_is_theirs() {
         assert_eq!(answer.status, 422, "{unsaid}");
         assert_eq!(named(&answer), ["mine"]);
     }
+    let refused = front.post(path, &landlord, &body).await;
+    assert_eq!(refused.reason(), "NOT_ALLOWED");
+}
+
+#[tokio::test]
+async fn a_tenant_says_whether_they_agree_with_the_deposits_return() {
+    let (front, landlord) = front().await;
+    front.upstream.on(AnswerDepositReturnRequest::PATH, || {
+        Ok(AnswerDepositReturnResponse {
+            deposit: Some(Deposit {
+                return_date: day(2026, 11, 9),
+                answers: vec![DepositAnswer {
+                    tenant_id: 5,
+                    tenant_name: "Grace Hopper".to_owned(),
+                    agreed: false,
+                    text: "The key was never lost.".to_owned(),
+                    answer_time: Some(prost_types::Timestamp::default()),
+                }],
+                ..Default::default()
+            }),
+        })
+    });
+    let token = front.mint.token(&outsider(9, Role::Tenant)).unwrap();
+    let path = "/api/tenant-portal/deposit-answers";
+    let body = json!({"tenancyId": 3, "agreed": false, "text": "The key was never lost."});
+    let answer = front.post(path, &token, &body).await;
+    assert_eq!(
+        answer.json()["answers"],
+        json!([{"tenantId": 5, "tenantName": "Grace Hopper", "agreed": false, "text": "The key was never lost.",
+            "answeredAt": "1970-01-01T00:00:00Z"}])
+    );
+    let asked: AnswerDepositReturnRequest = front.upstream.asked()[0].message();
+    assert_eq!((asked.tenancy_id, asked.agreed), (3, false));
+    assert_eq!(asked.text, "The key was never lost.");
+    let unsaid = front.post(path, &token, &json!({"tenancyId": 3})).await;
+    assert_eq!(named(&unsaid), ["agreed"]);
     let refused = front.post(path, &landlord, &body).await;
     assert_eq!(refused.reason(), "NOT_ALLOWED");
 }

@@ -191,6 +191,7 @@ pub(crate) fn foreign(path: &str) -> Option<Foreign> {
         "PropertyService/CreateProperty"
         | "PropertyService/PreviewProperty"
         | "PropertyService/ProposeNation"
+        | "AccountService/BecomeTenant"
         | "AccountService/GetCurrentUser"
         | "SettingsService/GetUserSettings"
         | "SettingsService/UpdateUserSettings"

@@ -233,6 +233,7 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
         | "ApplicationService/WithdrawApplication"
         | "DocumentService/RedeemDocumentTicket"
         | "PortalService/AcceptPortalInvitation"
+        | "PortalService/AnswerDepositReturn"
         | "PortalService/AskForPet"
         | "PortalService/ChangeOwnContact"
         | "PortalService/ConfirmTenancy"

@@ -37,6 +37,7 @@ const WHO_SOMEBODY_IS: [&str; 4] = [
 /// Calls of signed-in people that take no key: what protects accounts and organisations, what a person has to do, what cannot be
 /// undone, and what no landlord may.
 const NO_KEY: &[&str] = &[
+    "identity.AccountService/BecomeTenant",
     "identity.ApiKeyService/CreateApiKey",
     "identity.ApiKeyService/ListApiKeys",
     "identity.ApiKeyService/RevokeApiKey",
@@ -88,6 +89,7 @@ const NO_KEY: &[&str] = &[
     "tenancy.ApplicationService/WithdrawApplication",
     "tenancy.DocumentService/RedeemDocumentTicket",
     "tenancy.PortalService/AcceptPortalInvitation",
+    "tenancy.PortalService/AnswerDepositReturn",
     "tenancy.PortalService/AskForPet",
     "tenancy.PortalService/ChangeOwnContact",
     "tenancy.PortalService/ConfirmTenancy",

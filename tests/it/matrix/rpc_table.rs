@@ -21,6 +21,8 @@ const TABLE: [(Who, &[&str]); 16] = [
             "ApiKeyService/ExchangeApiKey",
             "BackupAccessService/BeginBackup",
             "BackupAccessService/ListOrganisationsToBackUp",
+            "HomeFactsService/ListHomeCertificates",
+            "HomeFactsService/ListHomeFacts",
             "LandlordContactService/FindLandlordContact",
             "SessionService/ListEndedSessions",
             "SessionService/NoteSessionUse",
@@ -99,6 +101,7 @@ const TABLE: [(Who, &[&str]); 16] = [
             "MaintenanceService/ConfirmRepair",
             "MaintenanceService/JudgeReport",
             "PortalService/AcceptPortalInvitation",
+            "PortalService/AnswerDepositReturn",
             "PortalService/AskForPet",
             "PortalService/ChangeOwnContact",
             "PortalService/ConfirmTenancy",
@@ -391,6 +394,7 @@ const MANAGER: &[&str] = &[
 ];
 
 const OWNER: &[&str] = &[
+    "AccountService/BecomeTenant",
     "ApiKeyService/CreateApiKey",
     "ApiKeyService/ListApiKeys",
     "ApiKeyService/RevokeApiKey",
