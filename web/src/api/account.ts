@@ -15,6 +15,9 @@ export const meQuery = () => api.queryOptions('get', '/api/auth/me', undefined, 
 /** The user's settings, whole. */
 export const settingsQuery = () => api.queryOptions('get', '/api/user-settings')
 
+/** Whether signing in asks for a code. */
+export const twoFactorQuery = () => api.queryOptions('get', '/api/two-factor')
+
 /** The full name of the settings, else what stands for one. */
 export function useFullName(): string {
   const { data } = useQuery(settingsQuery())

@@ -13,6 +13,18 @@ export type TenancyToConfirm = Schema<'TenancyToConfirm'>
 /** One of the account's tenancies; without an id the one that was confirmed first. */
 export const portalQuery = (tenancyId?: number) => api.queryOptions('get', '/api/tenant-portal', tenancyId === undefined ? {} : { params: { query: { tenancyId } } })
 
+/** A certificate of the home. */
+export type HomeCertificate = Schema<'HomeCertificate'>
+
+/** The certificates of the home of a tenancy that has not ended. */
+export const ownCertificatesQuery = (tenancyId: number) => api.queryOptions('get', '/api/tenant-portal/certificates', { params: { query: { tenancyId } } })
+
+/** The bytes of one. */
+export async function readOwnCertificate(tenancyId: number, id: number): Promise<Blob> {
+  const { data } = await client.GET('/api/tenant-portal/certificates/{id}/document', { params: { path: { id }, query: { tenancyId } }, parseAs: 'blob' })
+  return data as unknown as Blob
+}
+
 /** A notice that the tenant may give. */
 export type OwnNotice = Schema<'OwnNotice'>
 
@@ -34,6 +46,9 @@ export const useAskForPet = () => useOwnAct((body: Schema<'OwnPetBody'>, header)
 
 /** Changes how the tenant is reached. */
 export const useChangeContact = () => useOwnAct((body: Schema<'OwnContactBody'>, header) => client.PUT('/api/tenant-portal/contact', { params: { header }, body }))
+
+/** Says whether the tenant agrees with what was given back of the deposit. */
+export const useAnswerDeposit = () => useOwnAct((body: Schema<'DepositAnswerBody'>, header) => client.POST('/api/tenant-portal/deposit-answers', { params: { header }, body }))
 
 /** Writes to the landlord. */
 export const useWriteToLandlord = () => useOwnAct((body: Schema<'OwnMessageBody'>, header) => client.POST('/api/tenant-portal/messages', { params: { header }, body }))

@@ -134,6 +134,9 @@ export function safeNext(next: string | null): string {
 
 const onlyPath = /^\/(?![/\\])/
 
+/** Where somebody who was invited makes a tenant's account, and goes on at `next` afterwards. */
+export const tenantSignUp = (next: Path): string => `${paths.signUp}?role=Tenant&next=${encodeURIComponent(next)}`
+
 /** `path` with `next` in its query, where there is anything to come back to. */
 export function withNext(path: Path, next: string): string {
   return next === paths.home ? path : `${path}?next=${encodeURIComponent(next)}`

@@ -57,6 +57,7 @@ export const server = setupServer(
   http.get('*/api/bank-layouts', () => HttpResponse.json([])),
   http.get('*/api/bank-months', () => HttpResponse.json(aBankMonth())),
   http.get('*/api/tenant-portal', () => problem(404, { reason: 'TENANCY_NOT_LINKED' })),
+  http.get('*/api/tenant-portal/certificates', () => HttpResponse.json([])),
   // Nothing is to be repaired, and nobody comes to see a home, unless a test says otherwise.
   http.get('*/api/maintenance-requests', () => HttpResponse.json([])),
   http.get('*/api/maintenance-requests/analytics', () => HttpResponse.json(someRequestFigures())),

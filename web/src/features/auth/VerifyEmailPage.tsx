@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
-import { Link } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { useSession } from '@/api/session'
 import { common } from '@/lib/messages'
-import { paths } from '@/lib/paths'
+import { paths, safeNext } from '@/lib/paths'
 import { AuthPage, Form } from './parts/AuthPage'
 import { ResendForm } from './parts/ResendForm'
 import { useMailedToken } from './parts/useMailedToken'
@@ -34,12 +34,14 @@ export function Component() {
   )
 }
 
-/** An address has been proved, by link or by code. */
+/** An address has been proved, by link or by code; the way goes on where the sign-up was begun. */
 export function Verified() {
   const isSignedIn = useSession().state === 'signedIn'
+  const [query] = useSearchParams()
+  const { state } = useLocation() as { state: unknown }
   return (
     <AuthPage title={verify.success} lead={<span role="status">{verify.successText}</span>}>
-      <Button component={Link} to={paths.home} variant="contained" size="large" fullWidth>
+      <Button component={Link} to={safeNext(query.get('next'))} state={state} variant="contained" size="large" fullWidth>
         {isSignedIn ? verify.continue : verify.goToLogin}
       </Button>
     </AuthPage>

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { User } from '@/api/account'
 import type { Schema } from '@/api/client'
 import { endOfLink, isRefusal, userMessage } from '@/api/errors'
 import { portalInvitationQuery, useAcceptPortalInvitation } from '@/api/portal'
 import { useLogout, useSession } from '@/api/session'
 import { common } from '@/lib/messages'
-import { paths } from '@/lib/paths'
+import { paths, tenantSignUp } from '@/lib/paths'
 import { EndedLink } from '@/ui/EndedLink'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { LinkPage } from '@/ui/LinkPage'
@@ -16,6 +17,7 @@ import { toasts } from '@/ui/toast/toasts'
 import { useLinkToken } from '@/ui/useLinkToken'
 import { invitation as texts, portal } from './messages'
 import { addressOf, Answers, Asked, landlordOf, Meanings, Means } from './parts/Asked'
+import { BecomeTenant } from './parts/BecomeTenant'
 
 interface InvitationProps {
   /** The form of signing in, which is another feature's. */
@@ -25,8 +27,8 @@ interface InvitationProps {
 /** /portal-invitation?token=…: the account that follows the link and says so has the home. Opening it changes nothing. */
 export function Component({ Login }: InvitationProps) {
   const [query] = useSearchParams()
-  const { pathname } = useLocation()
-  const token = useLinkToken(query.get('token'), pathname)
+  const { pathname, hash } = useLocation()
+  const token = useLinkToken(query.get('token'), pathname + hash)
   const { data, error, refetch } = useQuery({ ...portalInvitationQuery(token), enabled: token !== '' })
   const accept = useAcceptPortalInvitation(token)
   const refusal = accept.error ?? error
@@ -76,6 +78,7 @@ interface InvitedProps extends InvitationProps {
 function Invited({ home, accept, Login }: InvitedProps) {
   const session = useSession()
   const [isSigningIn, setSigningIn] = useState(false)
+  const { state, hash } = useLocation() as { state: object | null; hash: string }
   if (session.state === 'signedOut' && isSigningIn) {
     return (
       <Suspense>
@@ -89,7 +92,7 @@ function Invited({ home, accept, Login }: InvitedProps) {
       {children}
     </LinkPage>
   )
-  if (session.state === 'signedIn') return page(<Answer home={home} accept={accept} email={session.user.email} isTenant={session.user.role === 'Tenant'} />)
+  if (session.state === 'signedIn') return page(<Answer home={home} accept={accept} user={session.user} />)
   if (session.state === 'passwordDue') {
     return page(
       <>
@@ -109,7 +112,7 @@ function Invited({ home, accept, Login }: InvitedProps) {
         <Button variant="contained" onClick={() => setSigningIn(true)}>
           {texts.signIn}
         </Button>
-        <Button component={Link} to={paths.signUp} variant="outlined">
+        <Button component={Link} to={tenantSignUp(paths.portalInvitation)} state={{ ...state, email: invitedEmail(hash) }} variant="outlined">
           {texts.create}
         </Button>
       </Answers>
@@ -117,15 +120,18 @@ function Invited({ home, accept, Login }: InvitedProps) {
   )
 }
 
+/** The address that the invitation was mailed to, which its link holds behind the hash: that part is never sent to a server. */
+const invitedEmail = (hash: string): string => new URLSearchParams(hash.slice(1)).get('email') ?? ''
+
 interface AnswerProps {
   home: Schema<'InvitedHome'>
   accept: ReturnType<typeof useAcceptPortalInvitation>
-  email: string
-  isTenant: boolean
+  user: User
 }
 
 /** Says whose account it is before the tap, which a mail scanner does not do. */
-function Answer({ home, accept, email, isTenant }: AnswerProps) {
+function Answer({ home, accept, user }: AnswerProps) {
+  const isTenant = user.role === 'Tenant'
   const logout = useLogout()
   const navigate = useNavigate()
   const other = (
@@ -134,12 +140,7 @@ function Answer({ home, accept, email, isTenant }: AnswerProps) {
     </Button>
   )
   if (!isTenant) {
-    return (
-      <>
-        <InfoPanel tone="warning" title={texts.wrongKind} text={texts.wrongKindText(email)} />
-        <Answers>{other}</Answers>
-      </>
-    )
+    return <BecomeTenant user={user} other={other} />
   }
   const add = () =>
     accept.mutate(undefined, {
@@ -150,7 +151,7 @@ function Answer({ home, accept, email, isTenant }: AnswerProps) {
     })
   return (
     <>
-      <InfoPanel tone="info" title={texts.account} text={texts.whose(email)} />
+      <InfoPanel tone="info" title={texts.account} text={texts.whose(user.email)} />
       {accept.error !== null && <InfoPanel tone="danger" title={texts.failed} text={userMessage(accept.error, texts.tryAgain)} />}
       <Answers>
         <Button variant="contained" loading={accept.isPending} onClick={add}>

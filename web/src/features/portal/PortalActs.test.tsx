@@ -5,7 +5,7 @@ import { aUserWith } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
 import { aLandlordContact, aPortal, aPortalTenancy, aTenant } from '@/test/tenantFactories'
-import { acts as texts } from './messages'
+import { acts as texts, answers, papers, reference } from './messages'
 
 const user = aUserWith('Tenant')
 const notice = { earliestDate: '2027-01-31', reason: 'Two months, to the end of a rent period.', said: ['Give it in writing.'] }
@@ -22,6 +22,7 @@ const deposit = {
   returnDate: null,
   returned: null,
   deductions: null,
+  answers: [],
   clockRule: null,
   clockDoubt: null,
   warnings: [],
@@ -73,8 +74,95 @@ describe('what a tenant reads of their home', () => {
     const held = within(await screen.findByRole('region', { name: texts.deposit }))
     expect(held.getByText('£630.00')).toBeVisible()
     expect(held.getByText(/A new key for the front door/)).toBeVisible()
+    expect(held.getByText(answers.needed)).toBeVisible()
     expect(screen.getByRole('button', { name: new RegExp(`^${texts.write}`) })).toBeVisible()
     for (const name of [texts.notice, texts.pet, texts.reach]) expect(screen.queryByRole('button', { name: new RegExp(`^${name}`) })).toBeNull()
+  })
+})
+
+describe('the certificates of the home', () => {
+  const all = [
+    { id: 7, certificateType: 'Gas Safety' as const, issueDate: '2025-11-24', expiryDate: '2026-11-24', state: 'Expired' as const, hasDocument: true },
+    { id: 8, certificateType: 'EPC' as const, issueDate: null, expiryDate: '2030-01-01', state: 'Valid' as const, hasDocument: false },
+  ]
+
+  it('are summed up in a row, and listed with their documents', async () => {
+    answer('get', '/api/tenant-portal/certificates', () => HttpResponse.json(all))
+    const read = answer('get', '/api/tenant-portal/certificates/7/document', () => new HttpResponse('%PDF', { headers: { 'content-type': 'application/pdf' } }))
+    const { app, dialog } = await open(papers.certificates)
+    expect(screen.getByText('Gas Safety expired on 24/11/2026. 1 other in date.', { ignore: '[aria-hidden]' })).toBeInTheDocument()
+    expect(dialog.getByText(papers.expired('24/11/2026'))).toBeVisible()
+    expect(dialog.getByText(papers.issued('24/11/2025'))).toBeVisible()
+    expect(dialog.getByText(papers.noDocument)).toBeVisible()
+    const tab = { location: { replace: vi.fn() }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:certificate')
+    await app.user.click(dialog.getByRole('button', { name: papers.openOf('Gas Safety') }))
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:certificate'))
+    expect(read.queries[0]).toEqual({ tenancyId: '3' })
+  })
+
+  it('can be asked for again while they cannot be shown, and the portal stands', async () => {
+    const asked = answer('get', '/api/tenant-portal/certificates', (count) => (count === 1 ? problem(403) : HttpResponse.json([])))
+    const app = renderApp('/tenant-dashboard', { user })
+    const panel = within(await screen.findByRole('region', { name: papers.panel }))
+    expect(screen.getByRole('region', { name: texts.deposit })).toBeVisible()
+    await app.user.click(panel.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText(papers.none)).toBeVisible()
+    expect(asked.bodies).toHaveLength(2)
+  })
+})
+
+describe('what a former tenant says', () => {
+  const tenant = aTenant({ leaseStatus: 'Ended', leaseStart: '2025-06-02', leaveDate: '2026-10-31', rentAmount: '560.00', propertyAddress: '212 Ashmead Road, Bristol', propertyPostcode: 'BS6 7QD' })
+  const returned = { ...deposit, returnDate: '2026-11-09', returned: '630.00', deductions: 'A new key for the front door' }
+  const said = (agreed: boolean, text: string | null) => ({ tenantId: 5, tenantName: 'Aoife Brennan', agreed, text, answeredAt: '2026-11-20T09:00:00Z' })
+  const show = (own: ReturnType<typeof said>[]) =>
+    answer('get', '/api/tenant-portal', () =>
+      HttpResponse.json(aPortal({ tenant, deposit: { ...returned, answers: own }, tenancies: [aPortalTenancy({ leaseStatus: 'Ended', leaveDate: '2026-10-31', accessEnd: '2027-10-31' })] })),
+    )
+
+  it('agrees with what was given back', async () => {
+    show([])
+    const asked = answer('post', '/api/tenant-portal/deposit-answers', () => HttpResponse.json({ ...returned, answers: [said(true, null)] }))
+    const app = renderApp('/tenant-dashboard', { user })
+    const agree = await screen.findByRole('button', { name: answers.agree })
+    show([said(true, null)])
+    await app.user.click(agree)
+    expect(await screen.findByText(answers.agreedOn('20 November 2026'))).toBeVisible()
+    expect(asked.bodies).toEqual([{ tenancyId: 3, agreed: true }])
+    expect(screen.queryByText(answers.needed)).toBeNull()
+    expect(screen.getByRole('button', { name: answers.disagreeNow })).toBeVisible()
+  })
+
+  it('says why they do not agree, and who decides', async () => {
+    show([])
+    const asked = answer('post', '/api/tenant-portal/deposit-answers', () => HttpResponse.json({ ...returned, answers: [said(false, 'It was not lost.')] }))
+    const app = renderApp('/tenant-dashboard', { user })
+    expect(await screen.findByText(answers.decides(answers.schemes.DPS.name))).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: answers.disagree }))
+    const dialog = within(await screen.findByRole('dialog', { name: answers.disagree }))
+    expect(dialog.getByRole('link', { name: answers.schemes.DPS.site })).toHaveAttribute('href', 'https://www.depositprotection.com')
+    await app.user.click(dialog.getByRole('button', { name: answers.send }))
+    expect((await dialog.findAllByText(answers.whyMissing))[0]).toBeVisible()
+    await app.user.type(dialog.getByLabelText(answers.why), 'It was not lost.')
+    show([said(false, 'It was not lost.')])
+    await app.user.click(dialog.getByRole('button', { name: answers.send }))
+    await waitFor(() => expect(asked.bodies).toEqual([{ tenancyId: 3, agreed: false, text: 'It was not lost.' }]))
+    expect(await screen.findByText(/On 20 November 2026 you said that you don’t agree/)).toHaveTextContent('“It was not lost.”')
+    expect(screen.getByRole('button', { name: answers.agreeNow })).toBeVisible()
+  })
+
+  it('asks for a reference with a text to begin with', async () => {
+    show([])
+    const asked = answer('post', '/api/tenant-portal/messages', () => new HttpResponse(null, { status: 202 }))
+    const app = renderApp('/tenant-dashboard', { user })
+    await app.user.click(await screen.findByRole('button', { name: reference.ask }))
+    const dialog = within(await screen.findByRole('dialog', { name: reference.ask }))
+    await app.user.click(dialog.getByRole('button', { name: texts.send }))
+    await waitFor(() => expect(asked.bodies).toHaveLength(1))
+    const { text } = asked.bodies[0] as { text: string }
+    for (const part of ['212 Ashmead Road, Bristol', '2 June 2025', '31 October 2026', '£560 a month']) expect(text).toContain(part)
   })
 })
 

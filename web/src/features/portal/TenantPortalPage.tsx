@@ -33,6 +33,7 @@ import { Stat, StatStrip } from '@/ui/StatStrip'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { portal as texts } from './messages'
 import { isCurrent, livesThere, paidUpTo, type OwnPortal } from './model'
+import { Certificates } from './parts/Certificates'
 import { Confirm, Waiting } from './parts/Confirm'
 import { Deposit } from './parts/Deposit'
 import { Documents } from './parts/Documents'
@@ -40,6 +41,7 @@ import { First } from './parts/First'
 import { Former, Homes } from './parts/Homes'
 import { HowToPay } from './parts/HowToPay'
 import { MyProperty } from './parts/MyProperty'
+import { Reference } from './parts/Reference'
 import { Rent } from './parts/Rent'
 import { Requests } from './parts/Requests'
 import { ToSign } from './parts/ToSign'
@@ -175,7 +177,7 @@ function Home({ portal }: { portal: OwnPortal }) {
     <>
       <Homes tenancies={tenancies} shown={tenant.tenancyId} />
       {!isHere && shown !== undefined && <Former tenancy={shown} />}
-      {!isHere && deposit !== null && <Deposit deposit={deposit} />}
+      {!isHere && deposit !== null && <Deposit tenancyId={tenant.tenancyId} deposit={deposit} />}
       {isHere && !livesThere(tenant) && <ToSign />}
       {isHere && <First requests={maintenanceRequests} />}
       {isMobile && livesThere(tenant) && <ReportButton isWide />}
@@ -209,9 +211,11 @@ function Home({ portal }: { portal: OwnPortal }) {
         </Column>
         <Column>
           {isHere && paymentDetails !== null && <HowToPay details={paymentDetails} />}
-          {isHere && deposit !== null && <Deposit deposit={deposit} />}
+          {isHere && deposit !== null && <Deposit tenancyId={tenant.tenancyId} deposit={deposit} />}
+          {isHere && <Certificates tenancyId={tenant.tenancyId} />}
           <Documents tenantId={tenant.id} />
           {isMobile && <YourTenancy portal={portal} />}
+          {!isHere && <Reference portal={portal} />}
           <Lets landlord={landlord} organisationName={organisationName} gasNumber={shown?.gasEmergencyNumber} />
         </Column>
       </Lower>

@@ -121,7 +121,6 @@ export const acts = {
   protectBy: (day: string) => `Has to be protected by ${day}`,
   returned: 'Given back',
   kept: 'Kept, and why',
-  disagree: 'You don’t agree? Ask the scheme: it decides free of charge.',
   tenancy: 'Your tenancy',
   household: 'Who lives here',
   householdText: (names: string) => `You and ${names}`,
@@ -173,6 +172,66 @@ export const acts = {
   tryAgain: 'Please try again.',
 } as const
 
+/** What a tenant says of what was given back of the deposit. */
+export const answers = {
+  needed: 'Your answer is needed',
+  decides: (scheme: string) => `If you don’t agree, ${scheme} decides free of charge.`,
+  schemes: {
+    DPS: { name: 'the Deposit Protection Service', site: 'www.depositprotection.com' },
+    mydeposits: { name: 'mydeposits', site: 'www.mydeposits.co.uk' },
+    TDS: { name: 'the Tenancy Deposit Scheme', site: 'www.tenancydepositscheme.com' },
+    other: { name: 'the deposit scheme', site: null },
+  },
+  agree: 'Agree',
+  agreeNow: 'I agree now',
+  disagree: 'I don’t agree',
+  disagreeNow: 'I don’t agree after all',
+  changeText: 'Change what you said',
+  agreedOn: (day: string) => `You agreed on ${day}.`,
+  disagreedOn: (day: string, why: string) => `On ${day} you said that you don’t agree:\n“${why}”`,
+  intro: 'Your landlord gets it by email, and answers to your email address.',
+  why: 'Why not',
+  whyMissing: 'Say why you don’t agree, in at most 1,000 characters.',
+  cannotAgree: (scheme: string) => `If the two of you can’t agree, ask ${scheme}: it decides free of charge.`,
+  send: 'Send',
+  done: 'Your landlord was told',
+  doneText: 'You can change your answer for 12 months.',
+  failed: 'Your answer was not kept',
+  tryAgain: 'Please try again.',
+} as const
+
+/** What a former tenant asks a landlord to confirm. */
+export const reference = {
+  title: 'A reference',
+  text: 'Your new landlord may want to know when you lived here and whether the rent was paid.',
+  ask: 'Ask for a reference',
+  intro: 'Your landlord gets it by email, and answers to your email address.',
+  proposed: (home: string, from: string, until: string, rent: string) =>
+    `I lived at ${home} from ${from} until ${until}, and my rent was ${rent} a month. Please confirm these dates, the rent and whether it was paid, so that I can show it to my new landlord.`,
+} as const
+
+/** The certificates of the home. */
+export const papers = {
+  panel: 'Safety of your home',
+  certificates: 'Certificates',
+  subject: 'Of your home, as they stand today',
+  none: 'No certificates are recorded yet.',
+  hasExpired: (kind: string, day: string) => `${kind} expired on ${day}.`,
+  expires: (kind: string, day: string) => `${kind} expires on ${day}.`,
+  moreDue: (number: number) => `${number} more due.`,
+  othersInDate: (number: number) => `${number} ${number === 1 ? 'other' : 'others'} in date.`,
+  allInDate: (number: number) => (number === 1 ? '1, in date.' : `${number}, all in date.`),
+  expired: (day: string) => `Expired on ${day}`,
+  validUntil: (day: string) => `Valid until ${day}`,
+  issued: (day: string) => `Issued ${day}`,
+  open: 'Open',
+  openOf: (kind: string) => `Open ${kind}`,
+  noDocument: 'No document here',
+  openFailed: 'The certificate could not be opened',
+  tryAgain: 'Please try again.',
+  close: 'Close',
+} as const
+
 /** The page of an invitation to the portal. */
 export const invitation = {
   title: 'Is this your home?',
@@ -201,6 +260,19 @@ export const invitation = {
   whose: (email: string) => `You are signed in as ${email}. The home is added to this account.`,
   wrongKind: 'This account is not a tenant’s',
   wrongKindText: (email: string) => `You are signed in as ${email}. A home can only be added to a tenant’s account: sign out, and sign in with yours.`,
+  landlords: 'This account is a landlord’s',
+  canChange: (email: string) => `You are signed in as ${email}. A home can only be added to a tenant’s account. Yours has no homes to let, so you can make it a tenant’s, or use another account.`,
+  become: 'Make this account a tenant’s',
+  becomeText: (organisation: string) => `“${organisation}” is deleted with everything in it, and your settings stay. You sign in once more, as a tenant. It can’t be changed back.`,
+  becomeSubmit: 'Make it a tenant’s',
+  password: 'Password',
+  passwordMissing: 'Enter your password.',
+  code: 'Code',
+  codeHint: 'Six digits, or one of your recovery codes.',
+  codeMissing: 'Enter the code.',
+  became: 'This is a tenant’s account now',
+  becameText: 'Sign in once more to add the home.',
+  becomeFailed: 'The account was not changed',
   other: 'Use Another Account',
   added: 'Home added',
   addedText: (address: string) => `${address} shows in your portal now.`,

@@ -68,6 +68,29 @@ describe('the deposit', () => {
     expect(asked.bodies).toEqual([{ returnDate: today, returned: '1500.00', deductions: '£200 for a broken door' }])
   })
 
+  it('shows what the tenants say of its return', async () => {
+    const returned = aDeposit({ returnDate: '2026-11-09', returned: '1500.00', deductions: 'A door' })
+    answer('get', '/api/tenants/5/deposit', () =>
+      HttpResponse.json({
+        ...returned,
+        answers: [
+          { tenantId: 5, tenantName: 'James Adeyemi', agreed: false, text: 'The door was broken before.', answeredAt: '2026-11-10T09:00:00Z' },
+          { tenantId: 6, tenantName: 'Ada Cole', agreed: true, text: null, answeredAt: '2026-11-11T09:00:00Z' },
+        ],
+      }),
+    )
+    open()
+    const shown = await dialog()
+    expect((await shown.findByText(deposit.answerOf('James Adeyemi'))).parentElement).toHaveTextContent(/Does not agree“The door was broken before.”on 10\/11\/2026/)
+    expect(shown.getByText(deposit.answerOf('Ada Cole')).parentElement).toHaveTextContent(/Agreeson 11\/11\/2026/)
+  })
+
+  it('says that nobody has answered its return yet', async () => {
+    answer('get', '/api/tenants/5/deposit', () => HttpResponse.json(aDeposit({ returnDate: '2026-11-09', returned: '1700.00' })))
+    open()
+    expect(await (await dialog()).findByText(deposit.noAnswer)).toBeVisible()
+  })
+
   it('above the cap gets a warning, and both days where they differ', async () => {
     const warned = aDeposit({ protectByDate: addDays(today, 3), informByDate: addDays(today, 10), clockRule: '28 days to protect, 35 to inform', clockDoubt: 'Not confirmed', warnings: ['£1,700.00 is £700.00 more than a deposit may be.'] })
     answer('get', '/api/tenants/5/deposit', () => HttpResponse.json(warned))

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { BriefcaseBusiness, Building2, ShieldCheck, UserRound } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { announced } from '@/lib/newPassword'
 import { safeNext, paths, withNext } from '@/lib/paths'
 import { Input } from '@/ui/form/controls'
@@ -12,6 +12,7 @@ import { PasswordInput } from '@/ui/form/PasswordInput'
 import { RadioCards } from '@/ui/form/RadioCards'
 import { listMistakes, resolverOf } from '@/ui/form/rules'
 import { toasts } from '@/ui/toast/toasts'
+import { keptToken } from '@/ui/useLinkToken'
 import { signUp } from '../signUp.messages'
 import { signUpMistakes, type Done, type SignUpValues } from '../signUp.model'
 import { AuthPage, Form, Note, Pair } from './AuthPage'
@@ -24,23 +25,29 @@ const hintRoom = <div style={{ height: 32 }} />
 
 const { roles } = signUp
 
-const choices = [
-  { value: 'Landlord', ...roles.Landlord, icon: Building2 },
-  { value: 'Tenant', ...roles.Tenant, icon: UserRound },
-  { value: 'Employer', ...roles.Employer, icon: BriefcaseBusiness },
-  { value: 'Guarantor', ...roles.Guarantor, icon: ShieldCheck },
-]
+const kinds = ['Landlord', 'Tenant', 'Employer', 'Guarantor'] as const
+const icons = { Landlord: Building2, Tenant: UserRound, Employer: BriefcaseBusiness, Guarantor: ShieldCheck }
+const choices = kinds.map((value) => ({ value, ...roles[value], icon: icons[value] }))
+
+/** What the page before knows: for which kind of account, and to which address. */
+function begunWith(role: string | null, state: unknown): SignUpValues {
+  const known = kinds.find((kind) => kind === role)
+  const email = typeof state === 'object' && state !== null && 'email' in state ? String(state.email) : ''
+  return { ...empty, ...(known !== undefined && { role: known }), email }
+}
 
 const fields = ['name', 'email', 'password', 'confirmPassword'] as const
 const empty: SignUpValues = { role: 'Landlord', name: '', email: '', password: '', confirmPassword: '' }
 
 /** The questions of a sign-up. */
 export function SignUpForm({ onDone }: { onDone: (done: Done) => void }) {
-  const form = useForm({ defaultValues: empty, resolver: resolverOf(signUpMistakes), shouldFocusError: false })
+  const [query] = useSearchParams()
+  const { state } = useLocation() as { state: unknown }
+  const form = useForm({ defaultValues: begunWith(query.get('role'), state), resolver: resolverOf(signUpMistakes), shouldFocusError: false })
   const { register, handleSubmit, formState, control } = form
   const { errors, submitCount } = formState
   const { submit, isPending } = useSubmitSignUp(form, onDone)
-  const [query] = useSearchParams()
+  const next = safeNext(query.get('next'))
   const [name, email, password] = useWatch({ control, name: ['name', 'email', 'password'] })
   const announce = () => {
     const found = announced(fields.map((field) => form.getFieldState(field).error?.message))
@@ -52,7 +59,9 @@ export function SignUpForm({ onDone }: { onDone: (done: Done) => void }) {
       width={560}
       lead={
         <>
-          {signUp.haveOne} <Link to={withNext(paths.home, safeNext(query.get('next')))}>{signUp.signIn}</Link>
+          {signUp.haveOne} <Link to={keptToken(state) === '' ? withNext(paths.home, next) : next} state={state}>
+            {signUp.signIn}
+          </Link>
         </>
       }
     >

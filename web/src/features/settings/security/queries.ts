@@ -1,10 +1,9 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { settingsQuery } from '@/api/account'
+import { settingsQuery, twoFactorQuery } from '@/api/account'
 import { api, client, type Schema } from '@/api/client'
 import { pageOf } from '@/api/pages'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 
-const twoFactorQuery = () => api.queryOptions('get', '/api/two-factor')
 const sessionsQuery = () => api.queryOptions('get', '/api/sessions', undefined, { staleTime: 0 })
 
 const browsersQuery = () => api.queryOptions('get', '/api/push-subscriptions', undefined, { staleTime: 0 })

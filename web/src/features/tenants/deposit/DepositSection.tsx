@@ -26,6 +26,7 @@ const DepositDialog = lazy(async () => ({ default: (await import('./DepositDialo
 const TakeBackDialog = lazy(async () => ({ default: (await import('@/ui/takeback/TakeBackDialog')).TakeBackDialog }))
 const ReturnDialog = lazy(async () => ({ default: (await import('./ReturnDialog')).ReturnDialog }))
 
+const Said = styled('span')({ display: 'block', fontWeight: 400, whiteSpace: 'pre-line' })
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10, marginTop: 12 })
 
 /** Deposit: where it is protected, until when it has to be, and what was given back. */
@@ -108,6 +109,7 @@ function Known({ deposit }: { deposit: Deposit }) {
           </Entry>
         )}
         {deductions !== null && deductions !== '' && <Entry label={texts.deductions}>{deductions}</Entry>}
+        {returnDate !== null && <Answers deposit={deposit} />}
       </Ledger>
       {(isDue || isUntold) && clockRule !== null && <Quiet>{typographic(clockDoubt === null ? `${clockRule}.` : `${clockRule}. ${clockDoubt}.`)}</Quiet>}
       {warnings.length > 0 && (
@@ -117,6 +119,18 @@ function Known({ deposit }: { deposit: Deposit }) {
       )}
     </>
   )
+}
+
+/** What each tenant says of the return; before the first word that nobody has said anything. */
+function Answers({ deposit: { answers } }: { deposit: Deposit }) {
+  const format = useFormatter()
+  if (answers.length === 0) return <Entry label={texts.answer}>{texts.noAnswer}</Entry>
+  return answers.map(({ tenantId, tenantName, agreed, text, answeredAt }) => (
+    <Entry key={tenantId} label={texts.answerOf(typographic(tenantName))} below={texts.answeredOn(format.date(londonDay(new Date(answeredAt))))} tone={agreed ? 'plain' : 'bad'}>
+      {agreed ? texts.agrees : texts.disagrees}
+      {text !== null && <Said>“{typographic(text)}”</Said>}
+    </Entry>
+  ))
 }
 
 /** How many days are left. */

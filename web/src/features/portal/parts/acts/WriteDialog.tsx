@@ -18,11 +18,20 @@ interface Values {
   text: string
 }
 
+interface WriteProps {
+  tenancyId: number
+  title?: string
+  intro?: string
+  /** A text to begin with. */
+  proposed?: string
+  onClose: () => void
+}
+
 /** Writes to the landlord about something that is no repair. */
-export function WriteDialog({ tenancyId, onClose }: { tenancyId: number; onClose: () => void }) {
+export function WriteDialog({ tenancyId, title = texts.write, intro = texts.writeIntro, proposed = '', onClose }: WriteProps) {
   const write = useWriteToLandlord()
   const form = useForm<Values>({
-    defaultValues: { text: '' },
+    defaultValues: { text: proposed },
     resolver: resolverOf(({ text }: Values) => (text.trim() === '' ? { text: texts.messageMissing } : {})),
     shouldFocusError: false,
   })
@@ -40,7 +49,7 @@ export function WriteDialog({ tenancyId, onClose }: { tenancyId: number; onClose
   return (
     <FormDialog
       form={form}
-      title={texts.write}
+      title={title}
       submit={submitName(texts.send, later)}
       order={['text']}
       isPending={later.isSending}
@@ -48,7 +57,7 @@ export function WriteDialog({ tenancyId, onClose }: { tenancyId: number; onClose
       onSubmit={later.start}
       onClose={onClose}
     >
-      <Text>{texts.writeIntro}</Text>
+      <Text>{intro}</Text>
       <Field label={texts.message} error={formState.errors.text?.message}>
         {(control) => <TextArea {...control} {...register('text')} maxLength={1000} />}
       </Field>
