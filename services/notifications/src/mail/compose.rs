@@ -292,8 +292,9 @@ impl Composer {
                     },
                 )
             }
-            Contents::Tenancy { notice, facts, .. } => {
+            Contents::Tenancy { to, notice, facts } => {
                 let path = tenancy::path(*notice, facts)?;
+                let path = path.map(|path| path + &tenancy::behind_hash(*notice, to));
                 return Ok(self.letter(tenancy::words(*notice, facts), path.as_deref()));
             }
             Contents::Viewing { notice, facts, .. } => {

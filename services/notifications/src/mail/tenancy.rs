@@ -7,12 +7,13 @@ mod referees;
 mod rent;
 
 use chrono::{DateTime, Utc};
+use url::form_urlencoded;
 
 use super::{
     compose::london_time,
     words::{self, Words, begun, pounds},
 };
-use crate::domain::{ContentsError, LinkToken, TenancyFacts, TenancyNotice};
+use crate::domain::{ContentsError, LinkToken, Recipient, TenancyFacts, TenancyNotice};
 
 /// The path and query of the link; `None` where the mail has none.
 ///
@@ -91,6 +92,17 @@ pub fn path(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Option<String
         | TenancyNotice::GuaranteeEnded
         | TenancyNotice::RentArrearsGuarantor => return Ok(None),
     }))
+}
+
+/// What the link says behind its hash, which browsers keep to themselves: the address that was invited, for a sign-up with it.
+#[must_use]
+pub fn behind_hash(notice: TenancyNotice, to: &Recipient) -> String {
+    if notice != TenancyNotice::PortalInvitation {
+        return String::new();
+    }
+    let mut query = form_urlencoded::Serializer::for_suffix("#".to_owned(), 1);
+    query.append_pair("email", to.address());
+    query.finish()
 }
 
 /// The words for `notice`.

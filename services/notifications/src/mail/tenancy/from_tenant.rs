@@ -134,10 +134,7 @@ fn deposit_answered(facts: &TenancyFacts) -> Words {
         subject: words::about(title, facts.home.as_deref()),
         title,
         preview,
-        paragraphs: vec![
-            format!("{who} of {} {says}.", home(facts)),
-            next.to_owned(),
-        ],
+        paragraphs: vec![format!("{who} of {} {says}.", home(facts)), next.to_owned()],
         quote: quote("What they say:", facts),
         ..to_members()
     }
