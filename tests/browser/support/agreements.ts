@@ -23,12 +23,21 @@ export interface Approved {
   tom: Applicant
 }
 
+/** Approves an application behind the browser's back. */
+export const approveBehind = (token: string, id: number): Promise<unknown> => call(token, 'PATCH', `/api/tenant-applications/${String(id)}`, { status: 'Approved' })
+
+/** Ends the tenancy of the organisation's only tenant behind the browser's back, today. */
+export async function endTenancy(token: string): Promise<void> {
+  const tenants = (await call(token, 'GET', '/api/tenants')) as unknown as { id: number }[]
+  await call(token, 'POST', `/api/tenants/${String(tenants[0]?.id)}/end`, { leaseEnd: dayFromNow(0), emailTenant: true })
+}
+
 /** An application that the landlord has approved behind the browser's back. */
 export async function approved(token: string): Promise<Approved> {
   const { url, propertyId } = await invitation(token)
   const tom = anApplicant()
   const applied = await apply(url, tom, propertyId)
-  await call(token, 'PATCH', `/api/tenant-applications/${String(applied.id)}`, { status: 'Approved' })
+  await approveBehind(token, applied.id)
   return { ...applied, tom }
 }
 
@@ -40,14 +49,14 @@ export async function mayRent(token: string, id: number): Promise<void> {
   await call(token, 'POST', `/api/tenant-applications/${String(id)}/right-to-rent`, check)
 }
 
-/** Issues behind the browser's back the agreement that is proposed. */
-export async function issue(token: string, id: number): Promise<void> {
+/** Issues behind the browser's back the agreement that is proposed, of this landlord. */
+export async function issue(token: string, id: number, landlordName = 'Helen Okafor'): Promise<void> {
   const path = `/api/tenant-applications/${String(id)}/agreement`
   const { terms } = (await call(token, 'GET', `${path}/proposal`)) as { terms: Record<string, unknown> & { rentTerms: Record<string, unknown> } }
   const { period, dueDay, proRata } = terms.rentTerms
   const issued = await call(token, 'POST', path, {
     ...terms,
-    landlordName: 'Helen Okafor',
+    landlordName,
     landlordAddress: '4 Queen Charlotte Court, Bristol BS1 4HE',
     deposit: terms['deposit'] ?? '0.00',
     rentTerms: { period, dueDay, proRata },

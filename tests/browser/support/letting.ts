@@ -20,15 +20,15 @@ async function call(path: string, body: object, token?: string): Promise<Respons
   return ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-/** A link that invites to apply for the shared house's second room. */
-export async function invitation(token: string): Promise<{ url: string; propertyId: number; roomId: number }> {
-  const propertyId = await addProperty(token, house)
+/** A link that invites to apply for the shared house's second room; `more` is said of the house, and with the link. */
+export async function invitation(token: string, more: { home?: object; link?: object } = {}): Promise<{ url: string; propertyId: number; roomId: number }> {
+  const propertyId = await addProperty(token, { ...house, ...more.home })
   const rooms = await ask(`/api/rooms/${String(propertyId)}`, { headers: { authorization: `Bearer ${token}` } })
   const found = (await rooms.json()) as { id: number; roomNumber: string }[]
   const roomId = found.find(({ roomNumber }) => roomNumber === '2')?.id ?? 0
   let url = ''
   await expect(async () => {
-    const reply = await call('/api/invites', { propertyId, roomId }, token)
+    const reply = await call('/api/invites', { propertyId, roomId, ...more.link }, token)
     expect(reply.status).toBe(201)
     url = ((await reply.json()) as { url: string }).url
   }).toPass({ timeout: 30_000 })
@@ -68,6 +68,9 @@ export async function apply(url: string, applicant: Applicant, propertyId: numbe
   if (reply.status !== 201) throw new Error(`tenant-signup: ${String(reply.status)} ${await reply.text()}`)
   return (await reply.json()) as { id: number; statusUrl: string }
 }
+
+/** The link of the newest mail that invites somebody to apply. */
+export const inviteLinkTo = (address: string): Promise<string> => mailedLink(address, /^https?:\/\/\S+\/tenant-signup\?\S*invite=\S+$/m)
 
 /** The link of the newest mail to a guarantor or an employer. */
 export const referenceLinkTo = (address: string): Promise<string> => mailedLink(address, /^https?:\/\/\S+\/(?:guarantor|employer)-verify\/\S+$/m)
