@@ -76,6 +76,7 @@ describe('a new agreement', () => {
     expect(drafts.bodies.filter((body) => (body as { deed?: boolean }).deed === true)).toEqual([])
     await app.user.click(screen.getByRole('radio', { name: preview.kinds.deed }))
     await vi.waitFor(() => expect(drafts.bodies.at(-1)).toEqual(expect.objectContaining({ deed: true, guarantorSigns: true })))
+    expect(screen.getByText(preview.deedText)).toBeVisible()
     await app.user.click(screen.getByRole('checkbox', { name: form.guarantor }))
     await vi.waitFor(() => expect(screen.queryByRole('radio', { name: preview.kinds.deed })).toBeNull())
   })

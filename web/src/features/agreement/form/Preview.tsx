@@ -53,7 +53,7 @@ export function Preview({ preview: { data, error, refetch }, kind, onKind }: Bes
     <section aria-labelledby="agreement-preview">
       <Head>
         <Title id="agreement-preview">{texts.title}</Title>
-        <Text>{texts.text}</Text>
+        <Text>{kind === 'deed' ? texts.deedText : texts.text}</Text>
         {pages > 0 && (
           <>
             <Turn aria-label={texts.earlier} disabled={page === 1} onClick={() => setPage(page - 1)}>

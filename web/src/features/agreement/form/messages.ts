@@ -87,6 +87,7 @@ export const form = {
 export const preview = {
   title: 'Preview',
   text: 'The PDF that everybody signs. It follows what you type.',
+  deedText: 'The PDF that the guarantor signs. It follows what you type.',
   of: (page: number, pages: number) => `${String(page)} of ${String(pages)}`,
   earlier: 'Page before',
   later: 'Next page',
