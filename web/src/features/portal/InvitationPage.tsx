@@ -29,8 +29,10 @@ export function Component({ Login }: InvitationProps) {
   const [query] = useSearchParams()
   const { pathname, hash } = useLocation()
   const token = useLinkToken(query.get('token'), pathname + hash)
-  const { data, error, refetch } = useQuery({ ...portalInvitationQuery(token), enabled: token !== '' })
   const accept = useAcceptPortalInvitation(token)
+  // Once it is used it answers no more, and the page is left a moment later.
+  const isUsed = accept.isPending || accept.isSuccess
+  const { data, error, refetch } = useQuery({ ...portalInvitationQuery(token), enabled: token !== '' && !isUsed })
   const refusal = accept.error ?? error
   const end = endOfLink(refusal, token === '')
   if (end !== undefined) {
