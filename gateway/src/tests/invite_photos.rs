@@ -49,9 +49,7 @@ async fn kept(front: &Front, organisation: i64) -> String {
 /// A front whose link offers a home with these photos.
 async fn front() -> (Front, [String; 3]) {
     let front = Front::new().await;
-    front
-        .upstream
-        .on(OpenInviteRequest::PATH, || Ok(offered()));
+    front.upstream.on(OpenInviteRequest::PATH, || Ok(offered()));
     // The landlord's, a stranger's that the landlord names, and one of the landlord's that no home shows.
     let photos = [
         kept(&front, 11).await,
@@ -119,9 +117,7 @@ async fn a_link_serves_the_photos_of_its_homes_and_no_other_file() {
     );
     assert!(photo.header("cache-control").starts_with("private"));
     assert!(photo.header("content-security-policy").contains("sandbox"));
-    let small = front
-        .get(&format!("{}?size=thumb", shown(&own)), "")
-        .await;
+    let small = front.get(&format!("{}?size=thumb", shown(&own)), "").await;
     let length = |header: &str| header.parse::<u64>().unwrap();
     assert!(length(small.header("content-length")) < length(photo.header("content-length")));
     for other in [shown(&strange), shown(&hidden), format!("{PAGE}/photos/x")] {

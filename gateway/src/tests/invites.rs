@@ -8,9 +8,10 @@ use lintel_proto::{
     tenancy::v1::{
         Application, ApplicationStatus, ContinueDraftRequest, ContinueDraftResponse,
         CreateInviteRequest, CreateInviteResponse, GetDraftRequest, GetDraftResponse, Invite,
-        InviteOffer, ListInvitesRequest, ListInvitesResponse, MailDraftRequest, MailDraftResponse, OpenHome,
-        OpenInviteRequest, OpenInviteResponse, OpenRoom, RevokeInviteRequest, RevokeInviteResponse,
-        SaveDraftRequest, SaveDraftResponse, Signup, SubmitSignupRequest, SubmitSignupResponse,
+        InviteOffer, ListInvitesRequest, ListInvitesResponse, MailDraftRequest, MailDraftResponse,
+        OpenHome, OpenInviteRequest, OpenInviteResponse, OpenRoom, RevokeInviteRequest,
+        RevokeInviteResponse, SaveDraftRequest, SaveDraftResponse, Signup, SubmitSignupRequest,
+        SubmitSignupResponse,
     },
 };
 use prost_types::Timestamp;
