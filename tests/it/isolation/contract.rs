@@ -116,10 +116,11 @@ const NAMED: [(&str, &str); 47] = [
 ];
 
 /// Names that mean something else in what is below a path.
-const BELOW: [(&str, &str, &str); 4] = [
+const BELOW: [(&str, &str, &str); 5] = [
     ("/api/tenants/", "documentId", GIVEN),
     ("/api/listings/", "id", "/api/investment-properties"),
     ("/api/take-backs/tenancy/", "id", "/api/tenants"),
+    ("/api/tenant-portal/certificates/", "id", "/api/property-certificates"),
     ("/api/take-backs/portfolio/", "id", "/api/sold-properties"),
 ];
 
@@ -139,13 +140,14 @@ pub(crate) struct Operation {
 }
 
 /// What stands in a path and is no id of a row; the first whose end of a path it is.
-const WORDS: [(&str, &str); 6] = [
+const WORDS: [(&str, &str); 7] = [
     ("mails/{kind", "receipt"),
     ("/{act", "tenant"),
     ("/{portfolioAct", "sale"),
     ("/{token", "no-such-token"),
     ("/{kind", "employer"),
     ("/{picture", "0192f0c47d3e4aaa8bbb0123456789ab"),
+    ("/photos/{id", "0192f0c4-7d3e-4aaa-8bbb-0123456789ab"),
 ];
 
 impl Operation {
