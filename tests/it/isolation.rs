@@ -232,10 +232,7 @@ pub(crate) async fn furnish(landlord: &Caller) -> anyhow::Result<Rows> {
     keep(ACCOUNTS, lettings.running.account);
     keep(LAYOUTS, lettings.running.layout);
     keep(PETS, lettings.running.pet);
-    let photo = landlord.upload().await?;
-    keep("/api/files", photo.clone());
-    // By a link that offers a home.
-    keep("/photos", photo);
+    keep("/api/files", landlord.upload().await?);
     keep("/api/backups", landlord.back_up().await?);
     let me = landlord.send(&Method::GET, "/api/auth/me", None).await?;
     let me: Value = me.error_for_status()?.json().await?;
