@@ -17,23 +17,24 @@ use tonic_health::server::HealthReporter;
 
 use crate::{
     Gateway,
-    activity::{self, Activity},
-    address::Addresses,
-    api_keys::ApiKeys,
     clients::Clients,
     config::{self, Config},
-    cookies::Cookies,
-    door,
-    full_queue::FullQueue,
-    limits::Limits,
+    front::{
+        activity::{self, Activity},
+        address::Addresses,
+        api_keys::ApiKeys,
+        cookies::Cookies,
+        full_queue::FullQueue,
+        limits::Limits,
+        readiness::Readiness,
+        server::{self, Speaks},
+        sessions::Sessions,
+        shedding::Shedding,
+        spa::Spa,
+    },
+    grpc_proxy,
     live::{self, Connection, Hub, OpenStreams},
-    openapi,
-    readiness::Readiness,
-    router, routes,
-    server::{self, Speaks},
-    sessions::Sessions,
-    shedding::Shedding,
-    spa::Spa,
+    openapi, router, routes,
     state::Parts,
     uploads::Uploads,
 };
@@ -141,7 +142,7 @@ impl Service for FrontDoor {
 
         let shedding = Shedding::new(own.requests_at_once);
         let health = HealthReporter::new();
-        let integrators = door::router(
+        let integrators = grpc_proxy::router(
             gateway.clone(),
             shedding.clone(),
             health.clone(),
@@ -149,7 +150,7 @@ impl Service for FrontDoor {
         )?;
         let reported = gateway.clone();
         lifecycle.spawn("health", async move {
-            door::report_health(reported, health).await;
+            grpc_proxy::report_health(reported, health).await;
             Ok(())
         });
         let browsers = router::router(gateway, shedding);

@@ -23,14 +23,17 @@ use tonic::{
 use tower::retry::budget::Budget as _;
 
 use crate::{
-    Gateway, activity,
-    address::{CLIENT_ADDRESS, CLIENT_BROWSER, browser},
-    api_keys,
+    Gateway,
     clients::Upstream,
+    front::{
+        activity,
+        address::{CLIENT_ADDRESS, CLIENT_BROWSER, browser},
+        api_keys,
+        sessions::session_ended,
+    },
     input::check_parameters,
     patience::patience,
     problem::{Problem, is_transient},
-    sessions::session_ended,
 };
 
 /// The pause before a second attempt in milliseconds; random, so that calls that failed together are not repeated together.

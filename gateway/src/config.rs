@@ -5,7 +5,7 @@ use std::{net::SocketAddr, num::NonZeroUsize, path::PathBuf};
 use lintel_runtime::{ConfigError, Profile, SharedConfig};
 use serde::Deserialize;
 
-use crate::address::Network;
+use crate::front::address::Network;
 
 /// See `config.default.toml` for the meaning of each key.
 #[derive(Debug, Clone, Deserialize)]

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use futures::{Stream, StreamExt as _, TryStreamExt as _, stream};
 use lintel_core::SessionId;
 
-use crate::sessions::Sessions;
+use crate::front::sessions::Sessions;
 
 /// A body of `parts` that fails when `session` ends, so that the client does not take it for complete.
 pub fn body<E: Into<BoxError> + 'static>(

@@ -7,44 +7,28 @@
 //! Invariants: a refusal looks the same wherever it is made ([`problem`]); refusals come in the order of 4-http.md; of what a
 //! caller sends only the template of the route is logged.
 
-mod access_log;
-mod activity;
-mod address;
-mod api_keys;
 mod bootstrap;
 mod call;
 mod clients;
 mod config;
-mod cookies;
-mod door;
 mod download;
 mod export;
-mod full_queue;
-mod headers;
-mod held;
+mod front;
+mod grpc_proxy;
 mod home_facts;
 mod input;
 mod landlord_contact;
-mod limits;
 mod live;
-mod measure;
 mod model;
 mod openapi;
-mod origin;
 mod patience;
 pub mod problem;
-mod readiness;
 mod router;
 mod routes;
-mod server;
-mod sessions;
-mod shedding;
-mod spa;
 mod state;
 #[cfg(test)]
 mod tests;
 mod uploads;
-mod viewer;
 
 pub use bootstrap::FrontDoor;
 pub use model::{analytics::DashboardAnalytics, property::Property};

@@ -17,7 +17,7 @@ use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::limits;
+use crate::front::limits;
 
 /// Offending fields by their names in REST, each with its texts.
 pub type FieldErrors = BTreeMap<String, Vec<String>>;

@@ -1,5 +1,5 @@
 //! The HTTP router: routes, then the layers around them. The body is read first but not parsed (`take_body`), unless it may be
-//! large ([`crate::held`]). Refusals come in the order of 4-http.md: path and method (the router), the size of the body
+//! large ([`crate::front::held`]). Refusals come in the order of 4-http.md: path and method (the router), the size of the body
 //! (`at_a_route`), in each handler's [`crate::call::Call`] limits, token and access rule, and last the content of the body. Each
 //! axum layer costs allocations for every request, so several steps share a layer where they can.
 
@@ -23,7 +23,11 @@ use tower_http::compression::{
 };
 
 use crate::{
-    Gateway, access_log, held::Held, input, limits, problem::Problem, routes, shedding::Shedding,
+    Gateway,
+    front::{access_log, held::Held, limits, shedding::Shedding},
+    input,
+    problem::Problem,
+    routes,
 };
 
 /// The largest body (4-http.md).

@@ -8,17 +8,12 @@ use lintel_files::FileStore;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    activity::Activity,
-    address::Addresses,
-    api_keys::ApiKeys,
     clients::Clients,
-    cookies::Cookies,
-    full_queue::FullQueue,
-    limits::Limits,
+    front::{
+        activity::Activity, address::Addresses, api_keys::ApiKeys, cookies::Cookies,
+        full_queue::FullQueue, limits::Limits, readiness::Readiness, sessions::Sessions, spa::Spa,
+    },
     live::{Hub, OpenStreams},
-    readiness::Readiness,
-    sessions::Sessions,
-    spa::Spa,
     uploads::Uploads,
 };
 

@@ -33,7 +33,7 @@ use tokio::{
 
 use self::space::Space;
 use crate::{
-    held::{self, Broken, Held},
+    front::held::{self, Broken, Held},
     problem::{FieldErrors, Problem},
 };
 

@@ -9,16 +9,16 @@ tiers() {
     cat <<'TABLE'
 faults services/shared/bus/* services/shared/db/src/* services/shared/db/migrations/* services/shared/runtime/*
 faults services/*/src/bootstrap.rs services/*/src/jobs/* services/*/src/consumers/* tests/faults/* tests/src/*
-faults gateway/src/call.rs gateway/src/clients.rs gateway/src/shedding.rs gateway/src/full_queue.rs gateway/src/retry* Cargo.lock
-fire gateway/src/input* gateway/src/problem* gateway/src/router.rs gateway/src/call.rs gateway/src/limits* gateway/Cargo.toml tests/contract/*
+faults gateway/src/call.rs gateway/src/clients.rs gateway/src/front/shedding.rs gateway/src/front/full_queue.rs gateway/src/retry* Cargo.lock
+fire gateway/src/input* gateway/src/problem* gateway/src/router.rs gateway/src/call.rs gateway/src/front/limits* gateway/Cargo.toml tests/contract/*
 phone web/src/ui/* web/src/theme/* web/src/app/*Bar.tsx web/src/app/*Menu.tsx web/src/app/*Frame.tsx web/src/app/Root.tsx web/src/app/Shell.tsx
 phone web/index.html web/package-lock.json web/playwright.config.ts tests/browser/support/*
 coverage web/vite.config.ts web/package-lock.json web/src/test/setup.ts web/src/test/globalSetup.ts web/src/test/server.ts web/src/test/browser.ts
 start deploy/local/run deploy/local/lib/* deploy/local/run.test.mjs deploy/local/installation.mjs deploy/local/ports.mjs deploy/local/probe.mjs deploy/local/reset
 start deploy/local/demo.mjs deploy/setup/* scripts/with-lintel scripts/env.sh Makefile services/*/src/bootstrap.rs services/*/src/main.rs services/shared/runtime/* gateway/src/main.rs
-integrators proto/* docs/integrators.md tests/it/integrator* gateway/src/door* scripts/requirements.txt
+integrators proto/* docs/integrators.md tests/it/integrator* gateway/src/grpc_proxy* scripts/requirements.txt
 operations services/shared/auth/* services/shared/sealing/* services/shared/telemetry/* services/shared/runtime/src/tls*
-operations gateway/src/sessions.rs gateway/src/server.rs deploy/setup/* deploy/local/run deploy/local/lib/* deploy/local/keys deploy/observability/* tests/it/rotation.rs tests/it/tls.rs tests/it/observability.rs
+operations gateway/src/front/sessions.rs gateway/src/front/server.rs deploy/setup/* deploy/local/run deploy/local/lib/* deploy/local/keys deploy/observability/* tests/it/rotation.rs tests/it/tls.rs tests/it/observability.rs
 backup deploy/local/run deploy/local/lib/* deploy/local/backup* deploy/local/restore deploy/local/installation.mjs deploy/local/*-events deploy/setup/* services/*/migrations/* services/shared/db/migrations/* services/shared/files/*
 quick services/* web/* gateway/* deploy/* proto/* tests/browser/* tests/it/* tests/*.md tests/last-full-run tests/older-version tests/Cargo.toml docs/* findings/* bench/* scripts/* *.md
 quick .sqlx/* .ci/* .config/* Cargo.toml Makefile clippy.toml .gitignore .dockerignore .npmrc .shellcheckrc docker-compose.yml

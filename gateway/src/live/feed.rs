@@ -21,7 +21,7 @@ use prost::Message as _;
 use tokio::{sync::Notify, time::MissedTickBehavior};
 
 use super::change::Change;
-use crate::{Gateway, sessions::REMEMBERED};
+use crate::{Gateway, front::sessions::REMEMBERED};
 
 const EVERYTHING: &str = "lintel.evt.>";
 /// The pause between two attempts to ask identity.

@@ -27,7 +27,7 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    held::Held,
+    front::held::Held,
     input::{
         Body, Change, FieldReader, Fields as _, JsonObject, List, Nested, fields, request_id,
         says_json,

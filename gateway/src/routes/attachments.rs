@@ -18,7 +18,7 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    held::Held,
+    front::held::Held,
     input::request_id,
     model::{
         attachment::Attachment, maintenance_request::MaintenanceRequest, names::AttachmentKind,

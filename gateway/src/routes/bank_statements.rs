@@ -18,7 +18,7 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    held::Held,
+    front::held::Held,
     input::{Change, Id, Ids, List, PageParams, Query, Switch, fields, request_id},
     model::{
         bank_file::BankFilePreview,

@@ -12,7 +12,7 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use utoipa::ToSchema;
 
 use super::files::boundary;
-use crate::{Gateway, held::Held, problem::Problem};
+use crate::{Gateway, front::held::Held, problem::Problem};
 
 /// How long checking every line of a file may take.
 pub(super) const CHECKING: Duration = Duration::from_secs(15);

@@ -9,9 +9,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     Gateway,
+    front::viewer::Viewer,
     live::{self, ChangedData},
     openapi::{Refusals, SessionOver},
-    viewer::Viewer,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {

@@ -21,14 +21,16 @@ use crate::{
     Gateway,
     call::Call,
     download,
-    held::Held,
+    front::{
+        held::Held,
+        viewer::{self, Viewer},
+    },
     input::{check_parameters, request_id},
     openapi::{
         BadQuery, IdempotencyKey, NoSuchFile, Refusals, SessionOver, SignedIn, UploadRefused,
     },
     problem::{FieldErrors, Problem},
     uploads::Wanted,
-    viewer::{self, Viewer},
 };
 
 /// The policy of a file in a browser: it may load and run nothing (security-reliability T24).

@@ -20,7 +20,7 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    held::Held,
+    front::held::Held,
     input::{Change, fields, request_id},
     landlord_contact,
     model::{attachment::Attachment, job::ContractorJob},

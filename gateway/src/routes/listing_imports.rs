@@ -23,7 +23,7 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    held::Held,
+    front::held::Held,
     input::{PageParams, Query, request_id},
     model::{listing_import::ListingImport, names::ListingFormat},
     openapi::{BadQuery, IdempotencyKey, ListingFileRefused, NoSuchImport, Refusals, SignedIn},

@@ -24,6 +24,7 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
+    front::viewer::Shown,
     input::{Change, FieldReader, PageParams, Query, Switch, UnlessAll, fields},
     model::{
         listing::{Comparables, Listing},
@@ -33,7 +34,6 @@ use crate::{
         BadQuery, IdempotencyKey, NoSuchListing, NoSuchPicture, Refusals, SignedIn, WithBody,
     },
     problem::Problem,
-    viewer::Shown,
 };
 
 /// Where the search is.

@@ -23,7 +23,7 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    held::Held,
+    front::held::Held,
     input::{Change, Query, fields, request_id},
     model::{
         application::Application,

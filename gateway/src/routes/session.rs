@@ -15,12 +15,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::reply::present;
 use crate::{
     Gateway,
-    activity::is_background,
     call::Call,
+    front::{activity::is_background, origin::same_origin},
     input::{Body, Email, Password, fields},
     model::account::{ChallengeReply, LoginAnswer, LoginReply, TokenReply, User},
     openapi::{CodeRefused, LoginRefused, OtherSite, Refusals, SessionOver, WithBody},
-    origin::same_origin,
     problem::Problem,
 };
 

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    held::Held,
+    front::held::Held,
     input::request_id,
     model::{names::TenancyDocumentKind, tenancy_document::TenancyDocument},
     openapi::{

@@ -19,7 +19,7 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    held::Held,
+    front::held::Held,
     input::request_id,
     model::{portal::own_photo, tenant::Tenant},
     openapi::{

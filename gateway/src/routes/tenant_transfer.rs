@@ -19,7 +19,7 @@ use crate::{
     Gateway,
     call::Call,
     download,
-    held::Held,
+    front::held::Held,
     input::{AnyOf, Id, Query, fields, request_id},
     model::{
         names::{LeaseStatus, TenantSort},

@@ -22,7 +22,7 @@ use crate::{
     Gateway,
     call::Call,
     download,
-    held::Held,
+    front::held::Held,
     input::{ListingParams, Query, request_id},
     model::property_import::PropertyImport,
     openapi::{

@@ -217,7 +217,7 @@ async fn many_calls_at_once_with_a_key_that_is_new_here_are_one_trade() {
 async fn the_door_for_integrators_takes_keys_as_well() {
     let front = Front::new().await;
     trades(&front, &member(7, 1, Grade::Viewer), &["portfolio.read"]);
-    let door = super::door::open(&front, false).await;
+    let door = super::grpc_proxy::open(&front, false).await;
     let mut figures = AnalyticsServiceClient::new(door.clone());
     let call = with_token(GetDashboardAnalyticsRequest::default(), KEY).unwrap();
     let refused = figures.get_dashboard_analytics(call).await.unwrap_err();

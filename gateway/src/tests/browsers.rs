@@ -10,8 +10,8 @@ use lintel_proto::{
     },
 };
 
-use super::{door, front::Front};
-use crate::address::{CLIENT_ADDRESS, CLIENT_BROWSER};
+use super::{front::Front, grpc_proxy};
+use crate::front::address::{CLIENT_ADDRESS, CLIENT_BROWSER};
 
 const FIREFOX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
@@ -59,7 +59,7 @@ async fn a_program_at_the_grpc_endpoint_is_named_likewise() {
     front.upstream.on(DeclineAgreementByLinkRequest::PATH, || {
         Ok(DeclineAgreementByLinkResponse::default())
     });
-    let channel = door::open(&front, false).await;
+    let channel = grpc_proxy::open(&front, false).await;
     let mut client = SigningServiceClient::new(channel);
     let mut request = tonic::Request::new(DeclineAgreementByLinkRequest::default());
     request

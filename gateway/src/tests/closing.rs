@@ -7,7 +7,7 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::server::{Speaks, serve};
+use crate::front::server::{Speaks, serve};
 
 const REQUEST: &[u8] = b"GET / HTTP/1.1\r\nhost: lintel.test\r\n\r\n";
 

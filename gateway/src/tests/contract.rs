@@ -6,7 +6,7 @@ use lintel_testkit::tokens::outsider;
 use serde_json::{Value, json};
 
 use super::front::{Front, request};
-use crate::{held::Held, openapi, routes};
+use crate::{front::held::Held, openapi, routes};
 
 #[test]
 fn the_committed_contract_is_the_routers() {

@@ -21,18 +21,13 @@ use tower::ServiceExt as _;
 use super::upstream::Upstream;
 use crate::{
     Gateway,
-    activity::Activity,
-    address::Addresses,
-    api_keys::ApiKeys,
     clients::Clients,
-    cookies::Cookies,
-    limits::Limits,
+    front::{
+        activity::Activity, address::Addresses, api_keys::ApiKeys, cookies::Cookies,
+        limits::Limits, readiness::Readiness, sessions::Sessions, shedding::Shedding, spa::Spa,
+    },
     live::{Connection, Hub, OpenStreams},
-    readiness::Readiness,
     router::router,
-    sessions::Sessions,
-    shedding::Shedding,
-    spa::Spa,
     state::Parts,
     uploads::Uploads,
 };
@@ -142,7 +137,7 @@ impl Front {
             service_key: ServiceKey::new("our own".into()),
             activity: Activity::default(),
             limits: Limits::new(&Quotas::of(&shared).unwrap()),
-            full_queue: crate::full_queue::FullQueue::default(),
+            full_queue: crate::front::full_queue::FullQueue::default(),
             addresses: Addresses::default(),
             cookies: Cookies::new(&shared.public_url),
             hub: Hub::default(),

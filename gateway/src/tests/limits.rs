@@ -38,7 +38,7 @@ async fn an_organisation_has_so_many_calls_at_both_doors_together_and_the_refusa
     let ada = front.mint.token(&ada).unwrap();
     let ben = front.mint.token(&ben).unwrap();
     let elsewhere = front.mint.token(&landlord(9, 2)).unwrap();
-    let mut figures = AnalyticsServiceClient::new(super::door::open(&front, false).await);
+    let mut figures = AnalyticsServiceClient::new(super::grpc_proxy::open(&front, false).await);
     let call = with_token(GetDashboardAnalyticsRequest::default(), &ada).unwrap();
     let answer = figures.get_dashboard_analytics(call).await.unwrap_err();
     assert_eq!(answer.code(), Code::NotFound, "the service's answer");
@@ -80,7 +80,7 @@ async fn every_counted_answer_tells_what_is_left_at_both_doors() {
         ("LET_IN", ["5", "4", "12"])
     );
 
-    let mut figures = AnalyticsServiceClient::new(super::door::open(&front, false).await);
+    let mut figures = AnalyticsServiceClient::new(super::grpc_proxy::open(&front, false).await);
     front.upstream.on(GetDashboardAnalyticsRequest::PATH, || {
         Ok(GetDashboardAnalyticsResponse::default())
     });
@@ -117,7 +117,7 @@ async fn an_account_has_so_many_calls_at_the_door_for_integrators_as_at_the_othe
         .limits
         .check_caller(&front.landlord().0)
         .unwrap();
-    let mut figures = AnalyticsServiceClient::new(super::door::open(&front, false).await);
+    let mut figures = AnalyticsServiceClient::new(super::grpc_proxy::open(&front, false).await);
     let mut reasons = Vec::new();
     for _ in 0..3 {
         let call = with_token(GetDashboardAnalyticsRequest::default(), &token).unwrap();

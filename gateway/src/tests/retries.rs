@@ -21,8 +21,8 @@ use serde_json::json;
 use tonic::Status;
 
 use super::{
-    door,
     front::{AT_ONCE, Front, request},
+    grpc_proxy,
 };
 
 #[tokio::test]
@@ -160,7 +160,7 @@ async fn t13_where_there_is_no_room_for_sign_ins_few_are_sent_by_either_door() {
     let by_http = sent();
     assert!((1..TRIES / 2).contains(&by_http), "{by_http}");
 
-    let mut client = SessionServiceClient::new(door::open(&front, false).await);
+    let mut client = SessionServiceClient::new(grpc_proxy::open(&front, false).await);
     for _ in 0..TRIES {
         let refusal = client.login(LoginRequest::default()).await.unwrap_err();
         assert_eq!(refusal.code(), tonic::Code::Unavailable);

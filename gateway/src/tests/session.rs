@@ -211,7 +211,7 @@ async fn a_session_that_is_over_takes_its_cookies_along_and_a_busy_service_does_
     front
         .upstream
         .on::<RefreshSessionResponse>(RefreshSessionRequest::PATH, || {
-            Err(into_status(crate::sessions::session_ended()))
+            Err(into_status(crate::front::sessions::session_ended()))
         });
     let answer = front.send(refresh()).await;
     assert_eq!(

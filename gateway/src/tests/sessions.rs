@@ -15,7 +15,7 @@ use prost_types::Timestamp;
 use serde_json::json;
 
 use super::front::{Front, request};
-use crate::activity;
+use crate::front::activity;
 
 const ID: &str = "0193b4a0-0000-7000-8000-000000000001";
 const NOTE: &str = "/lintel.identity.v1.SessionService/NoteSessionUse";

@@ -20,7 +20,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
-use crate::server::{Speaks, serve};
+use crate::front::server::{Speaks, serve};
 
 /// A recorded request.
 #[derive(Debug, Clone)]

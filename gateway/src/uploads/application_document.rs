@@ -4,7 +4,7 @@ use lintel_proto::tenancy::v1::AddDocumentRequest;
 
 use super::{FIELD, PATIENCE, Uploads, form, missing, slow, turn};
 use crate::{
-    held::Held,
+    front::held::Held,
     input::{fields, read_form},
     model::names::DocumentType,
     problem::Problem,

@@ -5,7 +5,7 @@ use multer::{Constraints, Field, Multipart, SizeLimit};
 
 use super::unreadable;
 use crate::{
-    held::{self, Held},
+    front::held::{self, Held},
     problem::Problem,
 };
 

@@ -13,7 +13,7 @@ use tokio::{
 
 use super::{FIELD, Uploads, away, form, missing, slow, turn, unreadable};
 use crate::{
-    held::{Held, LARGEST_LISTINGS},
+    front::held::{Held, LARGEST_LISTINGS},
     input::{fields, read_form},
     model::names::ListingFormat,
     problem::Problem,

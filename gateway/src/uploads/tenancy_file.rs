@@ -7,7 +7,7 @@ use lintel_proto::tenancy::v1::{
 
 use super::{FIELD, PATIENCE, Uploads, form, missing, slow, turn};
 use crate::{
-    held::Held,
+    front::held::Held,
     input::{FieldReader, Fields, Id, JsonObject, Shape, Switch, fields, read_form},
     model::names::{RightToRentMethod, TenancyDocumentKind},
     problem::Problem,

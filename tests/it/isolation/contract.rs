@@ -120,7 +120,11 @@ const BELOW: [(&str, &str, &str); 5] = [
     ("/api/tenants/", "documentId", GIVEN),
     ("/api/listings/", "id", "/api/investment-properties"),
     ("/api/take-backs/tenancy/", "id", "/api/tenants"),
-    ("/api/tenant-portal/certificates/", "id", "/api/property-certificates"),
+    (
+        "/api/tenant-portal/certificates/",
+        "id",
+        "/api/property-certificates",
+    ),
     ("/api/take-backs/portfolio/", "id", "/api/sold-properties"),
 ];
 

@@ -142,7 +142,11 @@ mod tests {
         ] {
             assert!(is_of_the_exporter(target), "{target}");
         }
-        for target in ["lintel_gateway::access_log", "tonically", "sqlx::query"] {
+        for target in [
+            "lintel_gateway::front::access_log",
+            "tonically",
+            "sqlx::query",
+        ] {
             assert!(!is_of_the_exporter(target), "{target}");
         }
     }
@@ -151,8 +155,8 @@ mod tests {
     fn levels_by_module_are_read_and_what_is_no_level_is_refused() -> anyhow::Result<()> {
         let levels = Targets::from_str("warn,lintel_gateway=debug")?;
         for (target, level, is_logged) in [
-            ("lintel_gateway::access_log", Level::DEBUG, true),
-            ("lintel_gateway::access_log", Level::TRACE, false),
+            ("lintel_gateway::front::access_log", Level::DEBUG, true),
+            ("lintel_gateway::front::access_log", Level::TRACE, false),
             ("h2::client", Level::WARN, true),
             ("h2::client", Level::INFO, false),
         ] {

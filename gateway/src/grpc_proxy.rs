@@ -16,7 +16,7 @@ use tonic::service::Routes;
 use tonic_health::{ServingStatus, server::HealthReporter};
 
 use self::peek::Peek;
-use crate::{Gateway, shedding::Shedding};
+use crate::{Gateway, front::shedding::Shedding};
 
 /// How often the endpoint's health is set to the gateway's readiness.
 const HEALTH: Duration = Duration::from_secs(1);

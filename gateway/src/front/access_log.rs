@@ -11,7 +11,11 @@ use lintel_telemetry::trace::{self, HeaderExtractor, HeaderInjector};
 use tracing::{Instrument as _, Span, field::Empty};
 use uuid::Uuid;
 
-use crate::{Gateway, headers::protect, measure::Measured, problem::Problem};
+use crate::{
+    Gateway,
+    front::{headers::protect, measure::Measured},
+    problem::Problem,
+};
 
 /// The trace of a request, as a header of its reply (W3C Trace Context).
 const TRACEPARENT: &str = "traceparent";

@@ -13,7 +13,7 @@ use tower::ServiceExt as _;
 use tower_http::services::ServeDir;
 
 use crate::{
-    headers::{name_charset, page_policy},
+    front::headers::{name_charset, page_policy},
     problem::Problem,
 };
 

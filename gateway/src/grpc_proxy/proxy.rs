@@ -18,10 +18,12 @@ use tower::ServiceExt as _;
 use super::{peek::Peek, timeout};
 use crate::{
     Gateway,
-    address::{CLIENT_ADDRESS, CLIENT_BROWSER, browser},
-    api_keys, limits,
+    front::{
+        address::{CLIENT_ADDRESS, CLIENT_BROWSER, browser},
+        api_keys, limits,
+        sessions::session_ended,
+    },
     patience::patience,
-    sessions::session_ended,
 };
 
 /// Headers between Lintel's own processes; they are dropped from clients' requests and from replies.

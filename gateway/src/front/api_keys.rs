@@ -19,7 +19,7 @@ use lintel_runtime::client::in_time;
 use sha2::{Digest as _, Sha256};
 use tonic::{Request, Status, metadata::AsciiMetadataValue};
 
-use crate::{Gateway, address::CLIENT_ADDRESS};
+use crate::{Gateway, front::address::CLIENT_ADDRESS};
 
 /// How every key begins.
 const MARK: &str = "lk_";

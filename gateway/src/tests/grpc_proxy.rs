@@ -33,9 +33,11 @@ use tonic_types::StatusExt as _;
 
 use super::front::{AT_ONCE, Front};
 use crate::{
-    door,
-    server::{Speaks, serve},
-    shedding::Shedding,
+    front::{
+        server::{Speaks, serve},
+        shedding::Shedding,
+    },
+    grpc_proxy,
 };
 
 pub(super) async fn open(front: &Front, describes_itself: bool) -> Channel {
@@ -43,7 +45,7 @@ pub(super) async fn open(front: &Front, describes_itself: bool) -> Channel {
     let address: Uri = format!("http://{}", listener.local_addr().unwrap())
         .parse()
         .unwrap();
-    let door = door::router(
+    let door = grpc_proxy::router(
         front.gateway.clone(),
         Shedding::new(AT_ONCE),
         HealthReporter::new(),

@@ -16,7 +16,7 @@ use lintel_telemetry::{
 };
 use tracing::{Instrument as _, field::Empty};
 
-use crate::{Gateway, shedding::Shedding};
+use crate::{Gateway, front::shedding::Shedding};
 
 /// Measures and logs one call, and answers after a panic.
 pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Next) -> Response {

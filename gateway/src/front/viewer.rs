@@ -5,7 +5,9 @@ use http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
 use lintel_auth::{Audience, Verified};
 use lintel_proto::Rpc;
 
-use crate::{Gateway, activity::BACKGROUND, call::Call, input::check_parameters, problem::Problem};
+use crate::{
+    Gateway, call::Call, front::activity::BACKGROUND, input::check_parameters, problem::Problem,
+};
 
 /// The caller of a GET that accepts the read cookie.
 #[derive(Debug)]
