@@ -1,6 +1,10 @@
 //! Compiles the contract without protoc, writes `Rpc` for each request, `Word` for each enumeration that people read and what the codec
-//! has to know of requests, and refuses an RPC without an access rule.
+//! has to know of requests, and how REST shows messages, and refuses an RPC without an access rule.
 
+#[path = "build/operation.rs"]
+mod operation;
+#[path = "build/rest.rs"]
+mod rest;
 #[path = "build/texts.rs"]
 mod texts;
 
@@ -46,11 +50,12 @@ fn main() -> anyhow::Result<()> {
     fs::write(out.join("rpc.rs"), rpcs)?;
     fs::write(out.join("word.rs"), words)?;
     fs::write(out.join("texts.rs"), texts::tables(&pool)?)?;
+    let shown = rest::tables(&pool)? + &rest::deadlines(&pool)? + &operation::table(&pool)?;
+    fs::write(out.join("rest.rs"), shown)?;
     // Comments stay out of what reflection serves to strangers' tools; the types keep theirs.
     tonic_prost_build::configure()
         .codec_path("crate::codec::ContractCodec")
         .include_file("lintel.rs")
-        .generate_default_stubs(true)
         .compile_fds(prost_types_of(&descriptors)?)?;
     Ok(())
 }
@@ -77,6 +82,18 @@ const PROGRAMS: [&str; 7] = [
     "listings-import",
     "notifications",
 ];
+
+/// Whether anybody may call an RPC.
+fn is_public(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Result<bool> {
+    let extension = pool
+        .get_extension_by_name("lintel.access.v1.rule")
+        .context("the extension lintel.access.v1.rule is gone")?;
+    let options = method.options();
+    let value = options.get_extension(&extension);
+    let rule = value.as_message().context("is not a message")?;
+    let audience = rule.get_field_by_name("audience");
+    Ok(audience.and_then(|audience| audience.as_enum_number()) == Some(1))
+}
 
 /// Checks that an RPC states who may call it and whether it writes, and that roles, callers and audience agree.
 fn check_rule(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Result<()> {
@@ -127,7 +144,7 @@ fn check_rule(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Resul
 /// The path of `method`, its reply and the name of its change, as the trait `Rpc` of its request.
 fn write_rpc(into: &mut String, method: &MethodDescriptor) -> anyhow::Result<()> {
     let (request, reply) = (method.input(), method.output());
-    let path = format!("/{}/{}", method.parent_service().full_name(), method.name());
+    let path = path(method);
     writeln!(into, "impl Rpc for {} {{", rust_type(request.full_name())?)?;
     writeln!(into, "    const PATH: &'static str = {path:?};")?;
     writeln!(into, "    type Reply = {};", rust_type(reply.full_name())?)?;
@@ -146,6 +163,10 @@ fn write_rpc(into: &mut String, method: &MethodDescriptor) -> anyhow::Result<()>
     }
     writeln!(into, "}}")?;
     Ok(())
+}
+
+fn path(method: &MethodDescriptor) -> String {
+    format!("/{}/{}", method.parent_service().full_name(), method.name())
 }
 
 /// Name, comment and texts of `enumeration`, as the trait `Word`, if its values have texts.
@@ -171,16 +192,8 @@ fn write_word(
         "a value of {} is without a text",
         enumeration.full_name()
     );
-    let file = enumeration.parent_file();
-    let source = file.file_descriptor_proto().source_code_info.as_ref();
-    let comment = source
-        .and_then(|source| {
-            let mut places = source.location.iter();
-            places.find(|place| place.path == enumeration.path())
-        })
-        .map_or("", |place| place.leading_comments());
-    let meaning: Vec<&str> = comment.split_whitespace().collect();
-    let (name, meaning) = (enumeration.name(), meaning.join(" "));
+    let meaning = rest::comment(&enumeration.parent_file(), enumeration.path());
+    let name = enumeration.name();
     writeln!(
         into,
         "impl Word for {} {{",

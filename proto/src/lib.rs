@@ -8,6 +8,7 @@ mod event;
 mod package;
 pub mod read;
 mod rpc;
+pub mod shape;
 pub mod status;
 mod word;
 

@@ -1,0 +1,283 @@
+//! How REST shows messages, as tables: which fields an object has, their names, meanings and kinds.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use anyhow::{Context, bail, ensure};
+use prost_reflect::{
+    DescriptorPool, DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, Value,
+};
+
+/// The table of the deadlines that calls say, by their paths in order.
+///
+/// # Errors
+/// When the option is gone.
+pub fn deadlines(pool: &DescriptorPool) -> anyhow::Result<String> {
+    let extension = pool
+        .get_extension_by_name("lintel.rest.v1.deadline_seconds")
+        .context("the extension lintel.rest.v1.deadline_seconds is gone")?;
+    let mut said = BTreeMap::new();
+    for service in pool.services() {
+        for method in service.methods() {
+            let options = method.options();
+            if let Some(seconds @ 1..) = options.get_extension(&extension).as_i32() {
+                said.insert(super::path(&method), seconds);
+            }
+        }
+    }
+    let said: Vec<_> = said.into_iter().collect();
+    Ok(format!(
+        "/// The deadlines of calls in seconds, by their paths in order.\npub static DEADLINES: &[(&str, u64)] = &{said:?};\n"
+    ))
+}
+
+/// The table of each message that REST shows, as `Shaped` of its type.
+///
+/// # Errors
+/// When an option cannot be followed: it names what REST cannot write, or two fields have one name.
+pub fn tables(pool: &DescriptorPool) -> anyhow::Result<String> {
+    let (mut written, mut all) = (String::new(), String::new());
+    // Two messages may be one object, such as the problems of two kinds of imports.
+    let mut objects = BTreeMap::new();
+    for message in pool.all_messages() {
+        let Some(name) = reply_name(pool, &message)? else {
+            continue;
+        };
+        let fields = write_shape(&mut written, pool, &message, &name)
+            .with_context(|| format!("how REST shows {}", message.full_name()))?;
+        let rust = super::rust_type(message.full_name())?;
+        writeln!(all, "    <{rust} as Shaped>::SHAPE,")?;
+        let first = objects
+            .entry(name.clone())
+            .or_insert_with(|| fields.clone());
+        ensure!(
+            *first == fields,
+            "two messages are shown as {name}, and differ"
+        );
+    }
+    writeln!(written, "/// The shape of each message that REST shows.")?;
+    writeln!(written, "pub static ALL: &[&Shape] = &[\n{all}];")?;
+    Ok(written)
+}
+
+/// The name of the object that REST shows for `message`; `None` for none.
+///
+/// # Errors
+/// When the option is gone.
+pub fn reply_name(
+    pool: &DescriptorPool,
+    message: &MessageDescriptor,
+) -> anyhow::Result<Option<String>> {
+    let extension = pool
+        .get_extension_by_name("lintel.rest.v1.reply")
+        .context("the extension lintel.rest.v1.reply is gone")?;
+    let options = message.options();
+    let name = options.get_extension(&extension);
+    let name = name.as_str().unwrap_or_default();
+    Ok((!name.is_empty()).then(|| name.to_owned()))
+}
+
+/// Writes the table of one message; returns name, kind and nullability of its fields.
+fn write_shape(
+    into: &mut String,
+    pool: &DescriptorPool,
+    message: &MessageDescriptor,
+    name: &str,
+) -> anyhow::Result<Vec<(String, String, bool)>> {
+    let meaning = comment(&message.parent_file(), message.path());
+    let mut fields = Vec::new();
+    let mut names: Vec<(String, String, bool)> = Vec::new();
+    for field in message.fields() {
+        let Some(shown) =
+            Shown::read(pool, &field).with_context(|| format!("the field {}", field.name()))?
+        else {
+            continue;
+        };
+        ensure!(
+            names.iter().all(|(name, ..)| *name != shown.name),
+            "two fields are called {}",
+            shown.name
+        );
+        names.push((shown.name.clone(), shown.kind.clone(), shown.nullable));
+        fields.push(shown.written(&field));
+    }
+    let (full_name, rust) = (message.full_name(), super::rust_type(message.full_name())?);
+    writeln!(into, "impl Shaped for {rust} {{")?;
+    writeln!(into, "    const SHAPE: &'static Shape = {{")?;
+    writeln!(
+        into,
+        "        static SHAPE: Shape = Shape {{ message: {full_name:?}, name: {name:?}, meaning: {meaning:?}, fields: &["
+    )?;
+    for field in fields {
+        writeln!(into, "            {field},")?;
+    }
+    writeln!(into, "        ] }};")?;
+    writeln!(into, "        &SHAPE")?;
+    writeln!(into, "    }};")?;
+    writeln!(into, "}}")?;
+    Ok(names)
+}
+
+/// A field as REST shows it.
+struct Shown {
+    name: String,
+    meaning: String,
+    kind: String,
+    nullable: bool,
+    example: String,
+    pattern: String,
+}
+
+impl Shown {
+    /// Reads the option of `field`; `None` for a hidden one.
+    fn read(pool: &DescriptorPool, field: &FieldDescriptor) -> anyhow::Result<Option<Self>> {
+        let extension = pool
+            .get_extension_by_name("lintel.rest.v1.field")
+            .context("the extension lintel.rest.v1.field is gone")?;
+        let options = field.options();
+        let said = options.get_extension(&extension);
+        let said = said.as_message().context("is not a message")?;
+        if flag(said, "hidden") {
+            return Ok(None);
+        }
+        let presence = field.supports_presence() && !matches!(field.kind(), Kind::Message(_));
+        let nullable = flag(said, "nullable") || presence;
+        ensure!(
+            !(nullable && field.is_list()),
+            "a list is empty, never null"
+        );
+        ensure!(!field.is_map(), "REST shows no maps");
+        let name = match text(said, "name") {
+            name if name.is_empty() => camel_case(field.name()),
+            name => name,
+        };
+        let meaning = comment(&field.parent_message().parent_file(), field.path());
+        Ok(Some(Self {
+            name,
+            meaning: meaning_in_json(&meaning, nullable),
+            kind: kind(pool, field, said)?,
+            nullable,
+            example: text(said, "example"),
+            pattern: text(said, "pattern"),
+        }))
+    }
+
+    fn written(&self, field: &FieldDescriptor) -> String {
+        let Self {
+            name,
+            meaning,
+            kind,
+            nullable,
+            example,
+            pattern,
+        } = self;
+        let (number, path, list) = (field.number(), field.name(), field.is_list());
+        format!(
+            "Field {{ number: {number}, path: {path:?}, name: {name:?}, meaning: {meaning:?}, kind: {kind}, list: {list}, \
+             nullable: {nullable}, example: {example:?}, pattern: {pattern:?} }}"
+        )
+    }
+}
+
+/// The kind of a field, as an expression.
+fn kind(
+    pool: &DescriptorPool,
+    field: &FieldDescriptor,
+    said: &DynamicMessage,
+) -> anyhow::Result<String> {
+    let form = said
+        .get_field_by_name("form")
+        .and_then(|value| value.as_enum_number())
+        .unwrap_or_default();
+    let kind = match (field.kind(), form) {
+        (Kind::String, 0) => "Kind::Text",
+        (Kind::String, 1) => "Kind::Number",
+        (Kind::String, 3) => "Kind::Uuid",
+        (Kind::String, 4) => "Kind::Path",
+        (Kind::Int32, 2) => "Kind::NumberText",
+        (Kind::Int32, 0) => "Kind::Int32",
+        (Kind::Int64, 0) => "Kind::Int64",
+        (Kind::Bool, 0) => "Kind::Flag",
+        (Kind::Enum(words), 0) => {
+            let words = super::rust_type(words.full_name())?;
+            return Ok(format!("Kind::Word(Words::of::<{words}>())"));
+        }
+        (Kind::Message(inner), 0) => match inner.full_name() {
+            "lintel.common.v1.Money" => "Kind::Money",
+            "lintel.common.v1.Date" => "Kind::Date",
+            "lintel.common.v1.TimeOfDay" => "Kind::Time",
+            "google.protobuf.Timestamp" => "Kind::Instant",
+            full_name => {
+                ensure!(
+                    reply_name(pool, &inner)?.is_some(),
+                    "{full_name} has no option lintel.rest.v1.reply"
+                );
+                let inner = super::rust_type(full_name)?;
+                return Ok(format!("Kind::Object(<{inner} as Shaped>::SHAPE)"));
+            }
+        },
+        (other, form) => bail!("REST cannot write {other:?} in form {form}"),
+    };
+    Ok(kind.to_owned())
+}
+
+fn flag(said: &DynamicMessage, name: &str) -> bool {
+    said.get_field_by_name(name)
+        .as_deref()
+        .and_then(Value::as_bool)
+        .unwrap_or_default()
+}
+
+/// The text that an option says under `name`; empty for none.
+pub fn text(said: &DynamicMessage, name: &str) -> String {
+    let value = said.get_field_by_name(name);
+    let text = value.as_deref().and_then(Value::as_str);
+    text.unwrap_or_default().to_owned()
+}
+
+/// The comment of what is at `path` in `file`, on one line.
+pub fn comment(file: &prost_reflect::FileDescriptor, path: &[i32]) -> String {
+    let source = file.file_descriptor_proto().source_code_info.as_ref();
+    let comment = source
+        .and_then(|source| source.location.iter().find(|place| place.path == path))
+        .map_or("", |place| place.leading_comments());
+    comment.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What a field means, in the words of JSON: what is nothing in the contract is null there, and nobody can send what is read.
+pub fn meaning_in_json(comment: &str, nullable: bool) -> String {
+    let meaning = comment.replace(" Output only.", "");
+    let meaning = meaning.strip_prefix("Output only. ").unwrap_or(&meaning);
+    if !nullable {
+        return meaning.to_owned();
+    }
+    let mut meaning = meaning.to_owned();
+    for (nothing, null) in [
+        ("; absent ", "; null "),
+        ("; empty ", "; null "),
+        ("; unset ", "; null "),
+        ("; 0 ", "; null "),
+        ("; may be empty", "; may be null"),
+        (" Absent ", " Null "),
+        (" Empty ", " Null "),
+    ] {
+        meaning = meaning.replace(nothing, null);
+    }
+    meaning
+}
+
+/// A name of the contract in camelCase.
+pub fn camel_case(name: &str) -> String {
+    let mut camel = String::new();
+    let mut upper = false;
+    for letter in name.chars() {
+        match letter {
+            '_' => upper = true,
+            letter if upper => {
+                camel.extend(letter.to_uppercase());
+                upper = false;
+            }
+            letter => camel.push(letter),
+        }
+    }
+    camel
+}

@@ -1,0 +1,184 @@
+//! How REST shows messages of the contract: the build writes a [`Shape`] for each that has the option `lintel.rest.v1.reply`.
+
+use crate::Word;
+
+/// A message that REST shows.
+pub trait Shaped: prost::Message + 'static {
+    /// The object that REST shows for it.
+    const SHAPE: &'static Shape;
+}
+
+/// An object in JSON.
+#[derive(Debug)]
+pub struct Shape {
+    /// The full name of its message in the contract.
+    pub message: &'static str,
+    /// Its name in the description of REST.
+    pub name: &'static str,
+    /// What it is.
+    pub meaning: &'static str,
+    /// Its fields, in the order of the contract.
+    pub fields: &'static [Field],
+}
+
+/// A field of an object in JSON.
+#[derive(Debug)]
+pub struct Field {
+    /// The number of the contract.
+    pub number: u32,
+    /// The name in the contract.
+    pub path: &'static str,
+    /// The name in JSON.
+    pub name: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// What it holds; for a list each of its values.
+    pub kind: Kind,
+    /// Whether it is a list.
+    pub list: bool,
+    /// Whether it is null where the contract has nothing.
+    pub nullable: bool,
+    /// A value as it may look, the text itself or JSON; empty for none.
+    pub example: &'static str,
+    /// A regular expression that each value matches; empty for none.
+    pub pattern: &'static str,
+}
+
+/// What a field holds and how JSON has it.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// True or false.
+    Flag,
+    /// A whole number of 32 bits.
+    Int32,
+    /// A whole number of 64 bits.
+    Int64,
+    /// A whole number of 32 bits as text.
+    NumberText,
+    /// Text.
+    Text,
+    /// Text that is a UUID.
+    Uuid,
+    /// The path of a field of the contract by the field's name in REST.
+    Path,
+    /// Decimal text as a number with the same digits.
+    Number,
+    /// Money as text with two decimals.
+    Money,
+    /// A day, `YYYY-MM-DD`.
+    Date,
+    /// A time of day, `HH:MM`.
+    Time,
+    /// An instant, RFC 3339.
+    Instant,
+    /// A value of an enumeration by its text.
+    Word(Words),
+    /// An object of its own.
+    Object(&'static Shape),
+}
+
+/// The texts of an enumeration.
+#[derive(Debug, Clone, Copy)]
+pub struct Words {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub meaning: &'static str,
+    /// The number and the text of each value but the unspecified one.
+    pub texts: &'static [(i32, &'static str)],
+}
+
+/// An operation of REST that passes on to its call.
+#[derive(Debug)]
+pub struct Operation {
+    /// The path of the call.
+    pub rpc: &'static str,
+    /// Its id in the description.
+    pub id: &'static str,
+    /// GET, POST or DELETE.
+    pub verb: &'static str,
+    /// The path with its placeholders.
+    pub path: &'static str,
+    /// The part of the description that it stands under.
+    pub tag: &'static str,
+    /// What it does.
+    pub title: &'static str,
+    /// What else is to be known of it; may be empty.
+    pub text: &'static str,
+    /// The placeholders of the path.
+    pub placed: &'static [Placed],
+    /// The number of the request's field for the request id; `None` for a read.
+    pub request_id: Option<u32>,
+    /// The number of the request's field for the versions that the caller has seen; `None` where it takes none.
+    pub if_match: Option<u32>,
+    /// The numbers of the fields for the size and the token of a page.
+    pub pages: Option<(u32, u32)>,
+    /// The status of success.
+    pub status: u16,
+    /// What success answers, in words.
+    pub answered: &'static str,
+    /// What of the reply is answered.
+    pub answer: Answer,
+    /// Whether the version is answered as ETag.
+    pub etag: bool,
+    /// Whether the caller has to be signed in.
+    pub signed_in: bool,
+    /// The groups of refusals besides those of every operation.
+    pub refusals: &'static [&'static str],
+}
+
+/// A placeholder of a path.
+#[derive(Debug)]
+pub struct Placed {
+    /// Its name in the path.
+    pub name: &'static str,
+    /// The number of the request's field.
+    pub number: u32,
+    /// What it means.
+    pub meaning: &'static str,
+    /// What it holds.
+    pub place: Place,
+}
+
+/// What a placeholder holds.
+#[derive(Debug)]
+pub enum Place {
+    /// The id of a row; the reason that is answered for a text that is none.
+    Id(&'static str),
+    /// Text.
+    Text,
+}
+
+/// What of a reply is answered.
+#[derive(Debug, Clone, Copy)]
+pub enum Answer {
+    /// Nothing.
+    Nothing,
+    /// The reply itself.
+    Whole(&'static Shape),
+    /// The object in the field of this number.
+    One(u32, &'static Shape),
+    /// The list in the field of this number, and the number of the field for the next page.
+    List(u32, &'static Shape, Option<u32>),
+}
+
+impl Words {
+    /// The texts of `W`.
+    #[must_use]
+    pub const fn of<W: Word>() -> Self {
+        Self {
+            name: W::NAME,
+            meaning: W::MEANING,
+            texts: W::TEXTS,
+        }
+    }
+
+    /// The text of a value; `None` for the unspecified one and for values that this version does not know.
+    #[must_use]
+    pub fn text(&self, number: i32) -> Option<&'static str> {
+        let mut texts = self.texts.iter();
+        texts.find(|(one, _)| *one == number).map(|(_, text)| *text)
+    }
+}
+
+include!(concat!(env!("OUT_DIR"), "/rest.rs"));

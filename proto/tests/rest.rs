@@ -1,0 +1,225 @@
+//! What the build makes of the options that say how REST shows messages.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+#[path = "../build/operation.rs"]
+mod operation;
+#[path = "../build/rest.rs"]
+mod rest;
+
+use std::{fs, path::Path};
+
+use prost_reflect::DescriptorPool;
+
+/// The type of a message, which these tests do not look at.
+fn rust_type(full_name: &str) -> anyhow::Result<String> {
+    Ok(full_name.replace('.', "::"))
+}
+
+/// Whether anybody may call it, which these tests do not look at.
+const fn is_public(
+    _: &DescriptorPool,
+    _: &prost_reflect::MethodDescriptor,
+) -> anyhow::Result<bool> {
+    Ok(true)
+}
+
+/// The path of a call, which these tests do not look at.
+fn path(method: &prost_reflect::MethodDescriptor) -> String {
+    method.full_name().to_owned()
+}
+
+/// The tables of a contract of one message with these fields, or what is wrong with it.
+fn tables(fields: &str) -> Result<String, String> {
+    rest::tables(&pool(fields)).map_err(|error| format!("{error:#}"))
+}
+
+/// The table of a call with such an option, request and reply, or what is wrong with it.
+fn operation(option: &str, request: &str, reply: &str) -> Result<String, String> {
+    let contract = format!(
+        "string name = 1; }}
+        // Which. More of it.
+        message AskRequest {{ {request} }}
+        // It is there.
+        message AskResponse {{ {reply} }}
+        service Asking {{
+            // Asks for a thing; at once. Nothing else happens. Publishes ThingAsked. Repeats with the same request id do nothing. Reasons:
+            // THING_NOT_FOUND, THING_BUSY.
+            rpc Ask(AskRequest) returns (AskResponse) {{
+                option (lintel.rest.v1.operation) = {{ {option} }};
+            }}
+        }}
+        message Last {{"
+    );
+    operation::table(&pool(&contract)).map_err(|error| format!("{error:#}"))
+}
+
+fn pool(fields: &str) -> DescriptorPool {
+    let folder = tempfile::tempdir().unwrap();
+    let contract = format!(
+        "syntax = \"proto3\";
+        package lintel.tried.v1;
+        import \"lintel/common/v1/money.proto\";
+        import \"lintel/rest/v1/rest.proto\";
+        // Nothing that REST shows.
+        message Inner {{ int32 number = 1; }}
+        // A thing.
+        message Thing {{
+            option (lintel.rest.v1.reply) = \"Thing\";
+            {fields}
+        }}"
+    );
+    fs::write(folder.path().join("tried.proto"), contract).unwrap();
+    let mut compiler = protox::Compiler::new([folder.path(), Path::new(".")]).unwrap();
+    compiler.include_source_info(true).include_imports(true);
+    let file = folder.path().join("tried.proto");
+    compiler.open_file(file).unwrap();
+    let descriptors = compiler.encode_file_descriptor_set();
+    DescriptorPool::decode(descriptors.as_slice()).unwrap()
+}
+
+#[test]
+fn an_option_that_cannot_be_followed_fails_with_the_field() {
+    for (fields, why) in [
+        (
+            "map<string, string> names = 1;",
+            "field names: REST shows no maps",
+        ),
+        (
+            "bytes content = 1;",
+            "field content: REST cannot write bytes",
+        ),
+        ("double rate = 1;", "field rate: REST cannot write double"),
+        (
+            "Inner inner = 1;",
+            "field inner: lintel.tried.v1.Inner has no option lintel.rest.v1.reply",
+        ),
+        (
+            "repeated string names = 1 [(lintel.rest.v1.field) = {nullable: true}];",
+            "field names: a list is empty, never null",
+        ),
+        (
+            "int64 count = 1 [(lintel.rest.v1.field) = {form: FORM_NUMBER}];",
+            "field count: REST cannot write int64",
+        ),
+        (
+            "string name = 1; string label = 2 [(lintel.rest.v1.field) = {name: \"name\"}];",
+            "two fields are called name",
+        ),
+    ] {
+        let refused = tables(fields).unwrap_err();
+        assert!(refused.contains(why), "{refused}");
+        assert!(refused.contains("how REST shows lintel.tried.v1.Thing"));
+    }
+}
+
+#[test]
+fn two_messages_are_one_object_only_where_they_are_alike() {
+    let other = |field: &str| {
+        format!(
+            "string name = 1; }} message Other {{ option (lintel.rest.v1.reply) = \"Thing\"; {field}"
+        )
+    };
+    assert!(tables(&other("string name = 2;")).is_ok());
+    let refused = tables(&other("optional string name = 2;")).unwrap_err();
+    assert!(
+        refused.contains("two messages are shown as Thing"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn the_words_of_a_field_are_those_of_json() {
+    let table = tables(
+        "// Its rent; absent where it is not known. Output only.
+        lintel.common.v1.Money monthly_rent = 1 [(lintel.rest.v1.field) = {name: \"rent\", nullable: true}];
+        // Output only. Its name; empty for none.
+        string display_name = 2;
+        // A secret.
+        string token = 3 [(lintel.rest.v1.field) = {hidden: true}];",
+    );
+    let table = table.unwrap();
+    for written in [
+        "meaning: \"A thing.\"",
+        "name: \"rent\", meaning: \"Its rent; null where it is not known.\", kind: Kind::Money, list: false, nullable: true",
+        "name: \"displayName\", meaning: \"Its name; empty for none.\", kind: Kind::Text, list: false, nullable: false",
+    ] {
+        assert!(table.contains(written), "{table}");
+    }
+    assert!(!table.contains("token"), "{table}");
+}
+
+#[test]
+fn an_operation_is_said_in_the_words_of_its_call() {
+    let table = operation(
+        "route: \"POST /api/things/{id}/asks/{askName}\", tag: \"Things\", refusals: \"NoSuchThing\", status: 202",
+        "int64 thing_id = 1; string request_id = 2; string ask_name = 3;",
+        "Thing thing = 4;",
+    );
+    let table = table.unwrap();
+    for written in [
+        "id: \"ask\", verb: \"POST\", path: \"/api/things/{id}/asks/{askName}\", tag: \"Things\"",
+        "title: \"Asks for a thing; at once\", text: \"Nothing else happens.\"",
+        "name: \"id\", number: 1, meaning: \"\", place: Place::Id(\"THING_NOT_FOUND\")",
+        "name: \"askName\", number: 3, meaning: \"\", place: Place::Text",
+        "request_id: Some(2), if_match: None, pages: None, status: 202, answered: \"It is there\"",
+        "answer: Answer::One(4, <lintel::tried::v1::Thing as Shaped>::SHAPE), etag: false",
+        "refusals: &[\"NoSuchThing\"]",
+    ] {
+        assert!(table.contains(written), "{written}\n{table}");
+    }
+}
+
+#[test]
+fn a_deadline_is_told_by_the_path_of_its_call() {
+    let call = "string name = 1; }
+        message AskRequest {}
+        message AskResponse {}
+        service Asking {
+            rpc Ask(AskRequest) returns (AskResponse) { option (lintel.rest.v1.deadline_seconds) = 20; }
+            rpc AskAgain(AskRequest) returns (AskResponse);
+        }
+        message Last {";
+    let table = rest::deadlines(&pool(call)).unwrap();
+    assert!(
+        table.contains("= &[(\"lintel.tried.v1.Asking.Ask\", 20)]"),
+        "{table}"
+    );
+}
+
+#[test]
+fn an_operation_that_cannot_be_passed_on_fails() {
+    let route = |route: &str| format!("route: \"{route}\"");
+    for (option, request, reply, why) in [
+        (route("PUT /api/things"), "", "", "PUT has a body"),
+        (route("GET"), "", "", "names no verb and path"),
+        (
+            route("GET /api/things"),
+            "string search = 1;",
+            "",
+            "search of the request comes from nowhere",
+        ),
+        (
+            route("GET /api/things/{name}"),
+            "",
+            "",
+            "no field for {name}",
+        ),
+        (
+            route("GET /api/things"),
+            "",
+            "Thing thing = 1; string token = 2;",
+            "more than one object or list",
+        ),
+        (
+            route("GET /api/things"),
+            "",
+            "Inner inner = 1;",
+            "Inner has no option lintel.rest.v1.reply",
+        ),
+    ] {
+        let refused = operation(&option, request, reply).unwrap_err();
+        assert!(refused.contains(why), "{refused}");
+        assert!(refused.contains("the operation of REST for lintel.tried.v1.Asking.Ask"));
+    }
+}
