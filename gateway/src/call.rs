@@ -128,7 +128,7 @@ impl<R: Rpc> Call<R> {
     /// Sets the deadline to `patience` from now, for a handler that sends several calls.
     #[must_use]
     pub fn within(mut self, patience: Duration) -> Self {
-        self.allowed.deadline = Instant::now() + patience;
+        self.allowed = self.allowed.within(patience);
         self
     }
 
@@ -148,7 +148,7 @@ impl<R: Rpc> Call<R> {
 
 /// A call that was allowed, without the types of its RPC: what is not generic is compiled once, not for each of 250 RPCs.
 #[derive(Debug)]
-struct Allowed {
+pub struct Allowed {
     gateway: Gateway,
     caller: Option<Principal>,
     authorization: Option<AsciiMetadataValue>,
@@ -160,7 +160,14 @@ struct Allowed {
 
 impl Allowed {
     /// Checks a request against the limits of its address and the access rule of the RPC at `path`.
-    async fn admit(path: &'static str, parts: &Parts, gateway: &Gateway) -> Result<Self, Problem> {
+    ///
+    /// # Errors
+    /// A [`Problem`] of a limit, of signing in or of the rule, and of a parameter that the operation does not take.
+    pub async fn admit(
+        path: &'static str,
+        parts: &Parts,
+        gateway: &Gateway,
+    ) -> Result<Self, Problem> {
         let address = gateway.addresses.of(&parts.headers, &parts.extensions);
         gateway.limits.check(path, address)?;
         gateway.full_queue.check(path)?;
@@ -210,7 +217,17 @@ impl Allowed {
         })
     }
 
-    async fn send(
+    /// Sets the deadline to `patience` from now.
+    pub fn within(mut self, patience: Duration) -> Self {
+        self.deadline = Instant::now() + patience;
+        self
+    }
+
+    /// Sends an encoded message, and a second time as [`Call::send`] does.
+    ///
+    /// # Errors
+    /// As [`Call::send`].
+    pub async fn send(
         &self,
         path: &'static str,
         message: Bytes,

@@ -23,6 +23,7 @@ mod model;
 mod openapi;
 mod patience;
 pub mod problem;
+mod rest;
 mod router;
 mod routes;
 mod state;
@@ -31,5 +32,6 @@ mod tests;
 mod uploads;
 
 pub use bootstrap::FrontDoor;
-pub use model::{analytics::DashboardAnalytics, property::Property};
+pub use model::property::Property;
+pub use rest::DashboardAnalytics;
 pub(crate) use state::Gateway;

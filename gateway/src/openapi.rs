@@ -5,37 +5,12 @@ mod refusals;
 use utoipa::{
     IntoParams, OpenApi as _,
     openapi::{
-        OpenApi,
+        OpenApi, RefOr, Schema,
         security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme},
     },
 };
 
-pub(crate) use refusals::{
-    AcceptRefused, AddressTaken, AgreementClosed, ApiKeysFull, AttachmentRefused, BadQuery,
-    BankFileRefused, BankFileUnreadable, CheckRefused, Closed, CodeRefused, Conflict,
-    ContractorBusy, DecisionRefused, DepositAnswerRefused, DepositMissing, DocumentRefused,
-    DocumentSeen, FactorState, GuaranteeClosed, HomeLeft, HomeRefused, ImportRefused,
-    InvitationSpent, InviteHomeRefused, InviteRefused, IssueRefused, JobNotPossible, JobTransition,
-    KeyRefused, LastOwner, Let, LinkEnded, LinkInvalid, LinkSpent, LinkedDocumentMissing,
-    LinkedFileMissing, LinkedReferenceMissing, ListingFileRefused, LoginRefused, MailOff,
-    MaintenanceTransition, MoveInRefused, NoLinkToSend, NoSuchAct, NoSuchAgreement, NoSuchAnalysis,
-    NoSuchApiKey, NoSuchApplication, NoSuchAttachment, NoSuchBackup, NoSuchBankAccount,
-    NoSuchBankLayout, NoSuchBankLine, NoSuchBankStatement, NoSuchCertificate,
-    NoSuchCertificateDocument, NoSuchCheck, NoSuchContractor, NoSuchCost, NoSuchDocument,
-    NoSuchDraft, NoSuchEntry, NoSuchFile, NoSuchGuarantee, NoSuchHome, NoSuchHomeOrRoom,
-    NoSuchImport, NoSuchInspection, NoSuchInvitation, NoSuchInvite, NoSuchJob, NoSuchListing,
-    NoSuchMember, NoSuchNotification, NoSuchOrganisation, NoSuchPetRequest, NoSuchPhoto,
-    NoSuchPicture, NoSuchProperty, NoSuchPushSubscription, NoSuchReference, NoSuchReportHome,
-    NoSuchRequest, NoSuchRequestOrContractor, NoSuchSale, NoSuchSearch, NoSuchSession,
-    NoSuchTenancy, NoSuchTenancyDocument, NoSuchTenant, NoSuchViewing, NoSuchVisit, NotApproved,
-    NotEmptied, NotErasable, NotImportable, NotInvitable, NotLinked, NotStartable, NotTakenBack,
-    NoticeRefused, OtherSite, OwnRefereeRefused, PetRefused, PetRequestsFull, PhoneCodeRefused,
-    PhotoMissing, PhotoRefused, PushUnavailable, ReferenceGiven, Refusals, RemindRefused,
-    RentNotCharged, RentRefused, ReportRefused, SearchesFull, SessionOver, SignedIn,
-    SigningRefused, SignupRefused, Stale, Superseded, TenancyDocumentRefused, TenancyInForce,
-    TenancyOver, TenantMailRefused, TenantRefused, UnknownLinkedDocument, UploadRefused,
-    ViewingOpen, ViewingTransition, WithBody, Withdrawn,
-};
+pub(crate) use refusals::*;
 
 use crate::{
     live::ChangedData,
@@ -118,6 +93,19 @@ pub(crate) fn base() -> OpenApi {
         components.add_security_scheme(name, SecurityScheme::ApiKey(ApiKey::Cookie(key)));
     }
     document
+}
+
+/// Sorts the names of required fields, which no client reads in their order: a field may move within its message.
+pub(crate) fn sort_required(document: &mut OpenApi) {
+    fn sort(schema: &mut RefOr<Schema>) {
+        match schema {
+            RefOr::T(Schema::Object(object)) => object.required.sort(),
+            RefOr::T(Schema::AllOf(all)) => all.items.iter_mut().for_each(sort),
+            _ => {}
+        }
+    }
+    let components = document.components.get_or_insert_default();
+    components.schemas.values_mut().for_each(sort);
 }
 
 /// The text of `document`, as the committed file has it.

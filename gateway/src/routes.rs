@@ -30,7 +30,7 @@ mod guarantees;
 mod health;
 mod holding_deposits;
 mod home_duties;
-mod ids;
+pub(crate) mod ids;
 mod inspections;
 mod invitations;
 mod invite_photos;
@@ -51,7 +51,7 @@ mod notifications;
 mod organisations;
 mod own_referees;
 mod own_settings;
-mod pages;
+pub(crate) mod pages;
 mod passwords;
 mod phones;
 mod portal;
@@ -68,12 +68,9 @@ mod rent;
 mod rent_rule;
 mod reply;
 mod report_judgements;
-mod rooms;
-mod rules;
 mod sales;
 mod saved_searches;
 mod second_factor;
-mod security_log;
 mod session;
 mod sessions;
 mod shares;
@@ -103,14 +100,13 @@ use crate::Gateway;
 /// Every documented route, and the document.
 pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
     let document = Arc::new(OnceLock::new());
-    let (routes, described) = OpenApiRouter::with_openapi(crate::openapi::base())
+    let (routes, mut described) = OpenApiRouter::with_openapi(crate::openapi::base())
         .merge(accounts::routes())
         .merge(passwords::routes())
         .merge(email_change::routes())
         .merge(privacy::routes())
         .merge(become_tenant::routes())
         .merge(session::routes())
-        .merge(security_log::routes())
         .merge(second_factor::routes())
         .merge(sessions::routes())
         .merge(organisations::routes())
@@ -123,8 +119,6 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(nations::routes())
         .merge(property_changes::routes())
         .merge(transfer::routes())
-        .merge(rooms::routes())
-        .merge(rules::routes())
         .merge(sales::routes())
         .merge(take_backs::routes())
         .merge(dashboard::routes())
@@ -187,8 +181,10 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(events::routes())
         .merge(health::routes())
         .merge(keys::routes())
+        .merge(crate::rest::routes())
         .merge(contract::routes(document.clone()))
         .split_for_parts();
+    crate::openapi::sort_required(&mut described);
     let described = document.get_or_init(|| described).clone();
     (routes, described)
 }

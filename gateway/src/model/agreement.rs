@@ -10,9 +10,8 @@ use super::{
     guarantee::GuaranteeDeed,
     landlord_contact::LandlordContact,
     names::{AgreementState, BillPayer, Nation, Party},
-    rent::RentTerms,
 };
-use crate::problem::Problem;
+use crate::{problem::Problem, rest::RentTerms};
 
 /// A bill of the home.
 #[derive(Debug, Serialize, ToSchema)]

@@ -7,115 +7,14 @@ use utoipa::ToSchema;
 
 use super::{
     convert::{date, instant, money, required, some, text},
-    document::Document,
     landlord_contact::LandlordContact,
-    move_in::MoveInStep,
     names::{AgreementState, ApplicationStatus, DocumentType, Nation},
     reference::Reference,
 };
-use crate::problem::Problem;
-
-/// One event of an application.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TimelineEntry {
-    /// What happened, in one word for programs.
-    #[schema(example = "status-changed")]
-    pub event: String,
-    /// When.
-    pub timestamp: DateTime<Utc>,
-    /// What happened, as people read it.
-    pub description: String,
-    /// Landlord, Applicant, Guarantor, Employer or Lintel.
-    #[schema(example = "Landlord")]
-    pub actor: String,
-}
-
-impl TryFrom<tenancy::TimelineEntry> for TimelineEntry {
-    type Error = Problem;
-
-    fn try_from(entry: tenancy::TimelineEntry) -> Result<Self, Problem> {
-        Ok(Self {
-            event: entry.event,
-            timestamp: required(instant(entry.time)?, "time")?,
-            description: entry.description,
-            actor: entry.actor,
-        })
-    }
-}
-
-/// How far the way into the home is.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "the specification has six flags"
-)]
-pub struct Checks {
-    /// The employer has given the reference.
-    pub employer_verified: bool,
-    /// The guarantor has given the reference.
-    pub guarantor_verified: bool,
-    /// The application is approved.
-    pub landlord_approval: bool,
-    /// The tenancy agreement was made.
-    pub ast_generated: bool,
-    /// The tenancy agreement was signed by all.
-    pub ast_signed: bool,
-    /// The tenant has moved in.
-    pub move_in_completed: bool,
-}
-
-impl From<tenancy::Checks> for Checks {
-    fn from(checks: tenancy::Checks) -> Self {
-        Self {
-            employer_verified: checks.employer_verified,
-            guarantor_verified: checks.guarantor_verified,
-            landlord_approval: checks.landlord_approval,
-            ast_generated: checks.agreement_generated,
-            ast_signed: checks.agreement_signed,
-            move_in_completed: checks.move_in_completed,
-        }
-    }
-}
-
-/// Income against rent, as information; never a score.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Affordability {
-    /// Twelve monthly incomes.
-    #[schema(required, example = "31200.00")]
-    pub annual_income: Option<String>,
-    /// 30 monthly rents.
-    #[schema(required, example = "27000.00")]
-    pub needed_income: Option<String>,
-    /// The annual income in monthly rents, one decimal; null where there is no rent.
-    #[schema(required, example = "34.6")]
-    pub income_multiple: Option<String>,
-    /// What the guarantor's form says; null before.
-    #[schema(required)]
-    pub guarantor_income: Option<String>,
-    /// 36 monthly rents.
-    #[schema(required, example = "32400.00")]
-    pub guarantor_needed_income: Option<String>,
-    /// As incomeMultiple; null before.
-    #[schema(required)]
-    pub guarantor_multiple: Option<String>,
-}
-
-impl TryFrom<tenancy::Affordability> for Affordability {
-    type Error = Problem;
-
-    fn try_from(known: tenancy::Affordability) -> Result<Self, Problem> {
-        Ok(Self {
-            annual_income: money(known.annual_income)?,
-            needed_income: money(known.needed_income)?,
-            income_multiple: text(known.income_multiple),
-            guarantor_income: money(known.guarantor_income)?,
-            guarantor_needed_income: money(known.guarantor_needed_income)?,
-            guarantor_multiple: text(known.guarantor_multiple),
-        })
-    }
-}
+use crate::{
+    problem::Problem,
+    rest::{Affordability, Checks, Document, MoveInStep, TimelineEntry},
+};
 
 /// An application. Tokens are never part of it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -280,7 +179,7 @@ impl TryFrom<tenancy::Application> for Application {
         let steps = application.steps.into_iter();
         let timeline = application.timeline.into_iter();
         let documents = application.documents.into_iter();
-        let checks = Checks::from(application.checks.unwrap_or_default());
+        let checks = application.checks.unwrap_or_default();
         let known = application.affordability;
         Ok(Self {
             id: application.application_id,
@@ -324,7 +223,7 @@ impl TryFrom<tenancy::Application> for Application {
             employer: application.employer.map(TryInto::try_into).transpose()?,
             guarantor_verified: checks.guarantor_verified,
             employer_verified: checks.employer_verified,
-            checks,
+            checks: checks.try_into()?,
             steps: steps.map(TryInto::try_into).collect::<Result<_, _>>()?,
             nation: Nation::from_number(application.nation),
             agreement_state: AgreementState::from_number(application.agreement_state),

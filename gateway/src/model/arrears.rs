@@ -4,11 +4,8 @@ use lintel_proto::tenancy::v1 as tenancy;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{
-    convert::{money, required},
-    rent::Arrears,
-};
-use crate::problem::Problem;
+use super::convert::{money, required};
+use crate::{problem::Problem, rest::ArrearsFields};
 
 /// What one tenant owes, together with the others of the tenancy.
 #[derive(Debug, Serialize, ToSchema)]
@@ -31,7 +28,7 @@ pub struct TenantArrears {
     pub room_number: Option<String>,
     /// What is owed.
     #[serde(flatten)]
-    pub arrears: Arrears,
+    pub arrears: ArrearsFields,
 }
 
 impl TryFrom<tenancy::TenantArrears> for TenantArrears {

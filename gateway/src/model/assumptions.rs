@@ -10,7 +10,7 @@ use super::{
     convert::{Decimal, money, required},
     names::{AnalysisMortgageType, Buyer, BuyerType, HomeNation, PropertyKind},
 };
-use crate::problem::{Problem, rest_name};
+use crate::problem::Problem;
 
 /// The weeks of a year.
 pub const WEEKS: Exact = Exact::from_parts(52, 0, 0, false, 0);
@@ -168,26 +168,6 @@ fn percent_of_year(weeks: &str) -> Result<String, Problem> {
     decimal::read(&percent)
         .map(decimal::plain)
         .map_err(Problem::internal)
-}
-
-/// Where an input is from that was not typed.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct AssumptionSource {
-    /// The input's name.
-    #[schema(example = "stampDuty")]
-    pub field: String,
-    /// Where it is from.
-    #[schema(example = "25 % of the price")]
-    pub source: String,
-}
-
-impl From<listings::AssumptionSource> for AssumptionSource {
-    fn from(source: listings::AssumptionSource) -> Self {
-        Self {
-            field: rest_name(&source.field),
-            source: source.source,
-        }
-    }
 }
 
 #[cfg(test)]

@@ -4,14 +4,11 @@ use lintel_proto::portfolio::v1 as portfolio;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{
-    certificate::Certificate,
-    convert::required,
-    home_duty::{DutyCounts, DutyTotal},
-    inspection::Inspection,
-    names::CertificateType,
+use super::{convert::required, names::CertificateType};
+use crate::{
+    problem::Problem,
+    rest::{Certificate, DutyCounts, DutyTotal, Inspection},
 };
-use crate::problem::Problem;
 
 /// How many certificates are in a state, and the most pressing two.
 #[derive(Debug, Serialize, ToSchema)]
@@ -91,7 +88,7 @@ impl TryFrom<portfolio::ComplianceSummary> for ComplianceSummary {
             nation_to_confirm_count: summary.nation_to_confirm_count,
             first_nation_to_confirm_property_id: (summary.first_nation_to_confirm_property_id != 0)
                 .then_some(summary.first_nation_to_confirm_property_id),
-            duties: summary.duties.unwrap_or_default().into(),
+            duties: summary.duties.unwrap_or_default().try_into()?,
             duties_to_do: summary
                 .duties_to_do
                 .into_iter()

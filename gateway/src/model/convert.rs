@@ -36,7 +36,7 @@ pub(super) fn required<T>(value: Option<T>, name: &'static str) -> Result<T, Pro
 }
 
 /// Money as text with two decimals.
-pub(super) fn money(money: Option<common::Money>) -> Result<Option<String>, Problem> {
+pub(crate) fn money(money: Option<common::Money>) -> Result<Option<String>, Problem> {
     money
         .map(|money| Money::try_from(money).map(|money| money.to_string()))
         .transpose()
@@ -44,21 +44,21 @@ pub(super) fn money(money: Option<common::Money>) -> Result<Option<String>, Prob
 }
 
 /// A day.
-pub(super) fn date(date: Option<common::Date>) -> Result<Option<NaiveDate>, Problem> {
+pub(crate) fn date(date: Option<common::Date>) -> Result<Option<NaiveDate>, Problem> {
     date.map(NaiveDate::try_from)
         .transpose()
         .map_err(Problem::internal)
 }
 
 /// A time of day, `HH:MM`.
-pub(super) fn time(time: Option<common::TimeOfDay>) -> Result<Option<String>, Problem> {
+pub(crate) fn time(time: Option<common::TimeOfDay>) -> Result<Option<String>, Problem> {
     time.map(|time| NaiveTime::try_from(time).map(|time| time.format("%H:%M").to_string()))
         .transpose()
         .map_err(Problem::internal)
 }
 
 /// An instant.
-pub(super) fn instant(time: Option<Timestamp>) -> Result<Option<DateTime<Utc>>, Problem> {
+pub(crate) fn instant(time: Option<Timestamp>) -> Result<Option<DateTime<Utc>>, Problem> {
     time.map(|time| {
         lintel_proto::convert::instant(&time)
             .ok_or_else(|| Problem::internal("an instant beyond the calendar"))

@@ -88,39 +88,6 @@ impl SentInvitation {
     }
 }
 
-/// What a mailed link invites to.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct InvitationPreview {
-    /// The organisation's name.
-    #[schema(example = "Ada Lovelace's portfolio")]
-    pub organisation_name: String,
-    /// The invited address.
-    #[schema(example = "ben@example.com")]
-    pub email: String,
-    /// The grade that whoever accepts gets.
-    pub grade: Grade,
-    /// The name of the member who invited; null when they are no member any more.
-    #[schema(required, example = "Ada Lovelace")]
-    pub invited_by: Option<String>,
-    /// Whether there is an account with the invited address: it has to be signed in with, then.
-    pub account_exists: bool,
-}
-
-impl TryFrom<identity::PreviewInvitationResponse> for InvitationPreview {
-    type Error = Problem;
-
-    fn try_from(preview: identity::PreviewInvitationResponse) -> Result<Self, Problem> {
-        Ok(Self {
-            organisation_name: preview.organisation_name,
-            email: preview.email,
-            grade: required(Grade::from_number(preview.grade), "grade")?,
-            invited_by: text(preview.inviter_name),
-            account_exists: preview.account_exists,
-        })
-    }
-}
-
 /// An accepted invitation.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

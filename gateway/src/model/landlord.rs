@@ -8,7 +8,7 @@ use super::{
     convert::{required, text},
     names::{LandlordKind, TenantMailKind},
 };
-use crate::problem::Problem;
+use crate::{problem::Problem, rest::WrittenMail};
 
 /// The landlord, as agreements and statements name them.
 #[derive(Debug, Serialize, ToSchema)]
@@ -101,37 +101,10 @@ impl TenantMails {
     }
 }
 
-/// A mail as its reader would get it.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct WrittenMail {
-    /// The recipient's name; null where it is not known.
-    #[schema(required, example = "Tom Hargreaves")]
-    pub name: Option<String>,
-    /// The recipient's address; null where there is none.
-    #[schema(required, example = "tom@example.com")]
-    pub email: Option<String>,
-    /// The subject.
-    pub subject: String,
-    /// The text.
-    pub text: String,
-}
-
-impl From<notifications::WrittenMail> for WrittenMail {
-    fn from(mail: notifications::WrittenMail) -> Self {
-        Self {
-            name: text(mail.recipient_name),
-            email: text(mail.recipient_email),
-            subject: mail.subject,
-            text: mail.text,
-        }
-    }
-}
-
 /// The one mail of a reply.
 ///
 /// # Errors
 /// A 500 [`Problem`] where it holds none.
 pub fn written(mail: Option<notifications::WrittenMail>) -> Result<WrittenMail, Problem> {
-    Ok(required(mail, "mail")?.into())
+    required(mail, "mail")?.try_into()
 }

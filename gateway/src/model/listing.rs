@@ -9,29 +9,7 @@ use super::{
     convert::{Decimal, date, money, required, text},
     names::{HomeNation, ListingType},
 };
-use crate::problem::Problem;
-
-/// A price, and since when.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PricePoint {
-    /// The first day of it.
-    pub date: NaiveDate,
-    /// The price; null for price on application.
-    #[schema(required, example = "180000.00")]
-    pub price: Option<String>,
-}
-
-impl TryFrom<listings::PricePoint> for PricePoint {
-    type Error = Problem;
-
-    fn try_from(point: listings::PricePoint) -> Result<Self, Problem> {
-        Ok(Self {
-            date: required(date(point.from_date)?, "from_date")?,
-            price: money(point.price)?,
-        })
-    }
-}
+use crate::{problem::Problem, rest::PricePoint};
 
 /// A home for sale.
 #[derive(Debug, Serialize, ToSchema)]
@@ -173,68 +151,6 @@ impl TryFrom<listings::Listing> for Listing {
             price_history: history.collect::<Result<_, _>>()?,
             shared: listing.shared,
             version: listing.version,
-        })
-    }
-}
-
-/// A sale nearby.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Comparable {
-    /// Where.
-    pub address: String,
-    /// The postcode.
-    #[schema(example = "LS9 8XX")]
-    pub postcode: String,
-    /// What was paid.
-    #[schema(example = "171500.00")]
-    pub price: String,
-    /// When.
-    pub date: NaiveDate,
-    /// Detached, Semi-detached, Terraced, Flat or Other.
-    #[schema(example = "Terraced")]
-    pub property_type: String,
-    /// Freehold or Leasehold; null where not known.
-    #[schema(required)]
-    pub tenure: Option<String>,
-    /// Whether it was new.
-    pub new_build: bool,
-}
-
-impl TryFrom<listings::Comparable> for Comparable {
-    type Error = Problem;
-
-    fn try_from(sale: listings::Comparable) -> Result<Self, Problem> {
-        Ok(Self {
-            address: sale.address,
-            postcode: sale.postcode,
-            price: required(money(sale.price)?, "price")?,
-            date: required(date(sale.sale_date)?, "sale_date")?,
-            property_type: sale.property_type,
-            tenure: text(sale.tenure),
-            new_build: sale.new_build,
-        })
-    }
-}
-
-/// Sales near a listing.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Comparables {
-    /// The sales, the newest first; none where the Land Registry's data is not loaded.
-    pub comparables: Vec<Comparable>,
-    /// The text that the licence of the data asks to be shown; null where there are none.
-    #[schema(required)]
-    pub attribution: Option<String>,
-}
-
-impl TryFrom<listings::ListComparablesResponse> for Comparables {
-    type Error = Problem;
-
-    fn try_from(reply: listings::ListComparablesResponse) -> Result<Self, Problem> {
-        let sales = reply.comparables.into_iter().map(Comparable::try_from);
-        Ok(Self {
-            comparables: sales.collect::<Result<_, _>>()?,
-            attribution: text(reply.attribution),
         })
     }
 }

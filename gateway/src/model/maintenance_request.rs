@@ -1,55 +1,19 @@
 //! Something that is to be repaired or done.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use lintel_proto::maintenance::v1 as maintenance;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    attachment::{self, Attachment},
-    convert::{date, instant, money, required, some, text, time},
-    job::Job,
-    maintenance_work::{Cost, MaintenanceEvent},
+    attachment,
+    convert::{instant, money, required, some, text},
     names::{MaintenanceCategory, MaintenancePriority, MaintenanceStatus, TargetState},
 };
-use crate::problem::Problem;
-
-/// A visit of a contractor or of the landlord.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Visit {
-    /// The day.
-    pub visit_date: NaiveDate,
-    /// From, on the clock of Europe/London.
-    #[schema(example = "09:00", pattern = "^[0-9]{2}:[0-9]{2}$")]
-    pub start_time: String,
-    /// To, later on the same day.
-    #[schema(example = "11:00", pattern = "^[0-9]{2}:[0-9]{2}$")]
-    pub end_time: String,
-    /// What is to be known about it; null where nothing.
-    #[schema(required)]
-    pub notes: Option<String>,
-    /// Whether the tenant agreed to less than 24 hours' notice.
-    pub tenant_agreed: bool,
-    /// When who lives there was given written notice of it; null where nobody lives there.
-    #[schema(required)]
-    pub notice_at: Option<DateTime<Utc>>,
-}
-
-impl TryFrom<maintenance::Visit> for Visit {
-    type Error = Problem;
-
-    fn try_from(visit: maintenance::Visit) -> Result<Self, Problem> {
-        Ok(Self {
-            visit_date: required(date(visit.visit_date)?, "visit_date")?,
-            start_time: required(time(visit.start_time)?, "start_time")?,
-            end_time: required(time(visit.end_time)?, "end_time")?,
-            notes: text(visit.notes),
-            tenant_agreed: visit.tenant_agreed,
-            notice_at: instant(visit.notice_time)?,
-        })
-    }
-}
+use crate::{
+    problem::Problem,
+    rest::{Attachment, Cost, Job, MaintenanceEvent, Visit},
+};
 
 /// Something that is to be repaired or done. A tenant is told less of it than the landlord.
 #[derive(Debug, Serialize, ToSchema)]
@@ -188,8 +152,10 @@ impl TryFrom<maintenance::MaintenanceRequest> for MaintenanceRequest {
         let status = MaintenanceStatus::from_number(request.status);
         let target_state = TargetState::from_number(request.target_state);
         let reported_at = required(instant(request.report_time)?, "report_time")?;
+        let files = request.attachments.iter();
+        let addresses = files.map(|file| attachment::address(id, file.attachment_id));
+        let addresses = addresses.collect();
         let files = request.attachments.into_iter().map(Attachment::try_from);
-        let files = files.collect::<Result<Vec<_>, _>>()?;
         let urgency = request.urgency.unwrap_or_default();
         Ok(Self {
             id,
@@ -227,11 +193,8 @@ impl TryFrom<maintenance::MaintenanceRequest> for MaintenanceRequest {
             completed_at: instant(request.complete_time)?,
             confirmed_at: instant(request.confirm_time)?,
             inspection_id: some(request.inspection_id),
-            attachments: files
-                .iter()
-                .map(|file| attachment::address(id, file.id))
-                .collect(),
-            files,
+            attachments: addresses,
+            files: files.collect::<Result<_, _>>()?,
             comment_count: request.comment_count,
             updated_at: required(instant(request.update_time)?, "update_time")?,
             version: request.version,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use lintel_proto::{
     Word, access::v1 as access, common::v1 as common, identity::v1 as identity,
     listings::v1 as listings, maintenance::v1 as maintenance, notifications::v1 as notifications,
-    portfolio::v1 as portfolio, tenancy::v1 as tenancy, viewings::v1 as viewings,
+    portfolio::v1 as portfolio, shape::Words, tenancy::v1 as tenancy, viewings::v1 as viewings,
 };
 use serde::{Serialize, Serializer};
 use utoipa::{
@@ -38,12 +38,17 @@ impl<W: Word> Serialize for Name<W> {
 
 impl<W: Word> PartialSchema for Name<W> {
     fn schema() -> RefOr<Schema> {
-        ObjectBuilder::new()
-            .schema_type(Type::String)
-            .enum_values(Some(W::TEXTS.iter().map(|(_, text)| *text)))
-            .description(Some(W::MEANING))
-            .into()
+        words(&Words::of::<W>())
     }
+}
+
+/// The description of an enumeration.
+pub(crate) fn words(words: &Words) -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .enum_values(Some(words.texts.iter().map(|(_, text)| *text)))
+        .description(Some(words.meaning))
+        .into()
 }
 
 impl<W: Word> ToSchema for Name<W> {
@@ -66,18 +71,10 @@ pub type TenancyChangeTold = Name<tenancy::TenancyChangeTold>;
 pub type TenantMailKind = Name<identity::TenantMailKind>;
 /// How mails that can be switched off come.
 pub type Digest = Name<identity::Digest>;
-/// What a notification is about.
-pub type NotificationKind = Name<notifications::NotificationKind>;
 /// What a message was about.
 pub type DeliverySubject = Name<notifications::DeliverySubject>;
-/// How a message stands.
-pub type DeliveryState = Name<notifications::DeliveryState>;
-/// How a backup stands.
-pub type BackupState = Name<notifications::BackupState>;
 /// The nations of the United Kingdom.
 pub type HomeNation = Name<common::Nation>;
-/// How a rule stands on a day.
-pub type RuleState = Name<portfolio::RuleState>;
 /// What becomes of something that followed from an act that is taken back.
 pub type FollowedMark = Name<tenancy::FollowedMark>;
 /// Why an end is taken back.
@@ -88,20 +85,12 @@ pub type TenancyEnder = Name<tenancy::TenancyEnder>;
 pub type PropertyType = Name<portfolio::PropertyType>;
 /// Whether a property is let.
 pub type PropertyStatus = Name<portfolio::PropertyStatus>;
-/// How far an import is.
-pub type PropertyImportState = Name<portfolio::PropertyImportState>;
-/// How far an import of tenants is.
-pub type TenantImportState = Name<tenancy::TenantImportState>;
 /// How a mortgage is paid.
 pub type MortgageType = Name<portfolio::MortgageType>;
 /// What a certificate attests.
 pub type CertificateType = Name<portfolio::CertificateType>;
 /// What a home may have to have.
 pub type Duty = Name<portfolio::Duty>;
-/// How a duty of a home stands today.
-pub type HomeDutyState = Name<portfolio::HomeDutyState>;
-/// A fact of a home that decides what it needs.
-pub type HomeFact = Name<portfolio::HomeFact>;
 /// By what homes are sorted where their duties are listed.
 pub type HomeDutySort = Name<portfolio::HomeDutySort>;
 /// What stays in a home that is let.
@@ -112,8 +101,6 @@ pub type LicensingArea = Name<portfolio::LicensingArea>;
 pub type CertificateState = Name<portfolio::CertificateState>;
 /// How near a day is.
 pub type DueState = Name<portfolio::DueState>;
-/// How an inspection stands.
-pub type InspectionStatus = Name<portfolio::InspectionStatus>;
 /// What a list of inspections is narrowed to.
 pub type InspectionView = Name<portfolio::InspectionView>;
 /// By what sold properties are sorted.
@@ -144,8 +131,6 @@ pub type ProRata = Name<tenancy::ProRata>;
 pub type LedgerEntryKind = Name<tenancy::LedgerEntryKind>;
 /// Why an entry was taken back.
 pub type ReversalReason = Name<tenancy::ReversalReason>;
-/// How a charge stands.
-pub type RentPaymentStatus = Name<tenancy::RentPaymentStatus>;
 /// How a line of a bank's file stands.
 pub type BankLineState = Name<tenancy::BankLineState>;
 /// Which way money of a bank's line went.
@@ -166,8 +151,6 @@ pub type GuaranteeEndReason = Name<tenancy::GuaranteeEndReason>;
 pub type BillPayer = Name<tenancy::BillPayer>;
 /// How a person showed the right to rent.
 pub type RightToRentMethod = Name<tenancy::RightToRentMethod>;
-/// How a step to moving in stands.
-pub type MoveInStepState = Name<tenancy::MoveInStepState>;
 /// What a document of a tenancy is.
 pub type TenancyDocumentKind = Name<tenancy::TenancyDocumentKind>;
 /// Where a deposit is protected.
@@ -207,10 +190,6 @@ pub type TargetState = Name<maintenance::TargetState>;
 pub type AttachmentKind = Name<maintenance::AttachmentKind>;
 /// By what maintenance requests are sorted.
 pub type MaintenanceSort = Name<maintenance::MaintenanceSort>;
-/// Who did something about it.
-pub type MaintenanceActor = Name<maintenance::MaintenanceActor>;
-/// What happened to it.
-pub type MaintenanceEventKind = Name<maintenance::MaintenanceEventKind>;
 /// How a job of a contractor stands.
 pub type JobState = Name<maintenance::JobState>;
 /// What a contractor does.
@@ -220,8 +199,6 @@ pub type Trade = Name<maintenance::Trade>;
 pub type ListingType = Name<listings::ListingType>;
 /// The format of a file of listings.
 pub type ListingFormat = Name<listings::ListingFormat>;
-/// How far an import of listings is.
-pub type ListingImportState = Name<listings::ListingImportState>;
 /// How the mortgage of an analysis is paid back.
 pub type AnalysisMortgageType = Name<listings::MortgageType>;
 /// Who buys.

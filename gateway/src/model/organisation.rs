@@ -1,14 +1,10 @@
 //! Organisations and their members.
 
-use chrono::{DateTime, Utc};
 use lintel_proto::identity::v1 as identity;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{
-    convert::{instant, required},
-    names::Grade,
-};
+use super::{convert::required, names::Grade};
 use crate::problem::Problem;
 
 /// One of the organisations to which the caller belongs.
@@ -64,46 +60,6 @@ impl TryFrom<identity::Organisation> for OrganisationDetails {
             name: organisation.display_name,
             grade: required(Grade::from_number(organisation.grade), "grade")?,
             version: organisation.version,
-        })
-    }
-}
-
-/// Somebody who belongs to the caller's organisation.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Member {
-    /// The account's id.
-    #[schema(example = 7)]
-    pub id: i64,
-    /// The name given at sign-up.
-    #[schema(example = "Ada Lovelace")]
-    pub name: String,
-    /// The sign-in address.
-    #[schema(example = "ada@example.com")]
-    pub email: String,
-    /// What the member may do.
-    pub grade: Grade,
-    /// When the member joined.
-    pub joined_at: DateTime<Utc>,
-    /// Whether it is the caller.
-    pub you: bool,
-    /// Grows by one with every change; the `ETag` says the same.
-    #[schema(example = 1)]
-    pub version: i64,
-}
-
-impl TryFrom<identity::Member> for Member {
-    type Error = Problem;
-
-    fn try_from(member: identity::Member) -> Result<Self, Problem> {
-        Ok(Self {
-            id: member.user_id,
-            name: member.display_name,
-            email: member.email,
-            grade: required(Grade::from_number(member.grade), "grade")?,
-            joined_at: required(instant(member.join_time)?, "join_time")?,
-            you: member.caller,
-            version: member.version,
         })
     }
 }

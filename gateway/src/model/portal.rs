@@ -8,13 +8,12 @@ use utoipa::ToSchema;
 use super::{
     convert::{date, required, some, text},
     deposit::Deposit,
-    duty::PetRequest,
     landlord_contact::LandlordContact,
     maintenance_request::MaintenanceRequest,
     names::LeaseStatus,
     tenant::Tenant,
 };
-use crate::problem::Problem;
+use crate::{problem::Problem, rest::PetRequest};
 
 /// The home that a tenant lives in.
 #[derive(Debug, Serialize, ToSchema)]

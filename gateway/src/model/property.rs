@@ -7,15 +7,16 @@ use utoipa::ToSchema;
 
 use super::{
     convert::{Decimal, date, instant, money, required, text},
-    home_duty::DutyCounts,
     names::{
         DueState, Furnishing, HomeNation, LicensingArea, MortgageType, Occupancy, PropertyStatus,
         PropertyType,
     },
-    room::Room,
     room_shapes::{RoomShapes, in_order},
 };
-use crate::problem::Problem;
+use crate::{
+    problem::Problem,
+    rest::{DutyCounts, Room},
+};
 
 /// A property of the caller's organisation.
 #[derive(Debug, Serialize, ToSchema)]
@@ -245,12 +246,8 @@ impl TryFrom<portfolio::Property> for Property {
     type Error = Problem;
 
     fn try_from(property: portfolio::Property) -> Result<Self, Problem> {
-        let rooms: Vec<Room> = property
-            .rooms
-            .into_iter()
-            .map(Room::try_from)
-            .collect::<Result<_, _>>()?;
-        let shapes = RoomShapes::of(&rooms);
+        let shapes = RoomShapes::of(&property.rooms)?;
+        let rooms = property.rooms.into_iter().map(Room::try_from);
         let costs = property.running_costs.unwrap_or_default();
         let lease = property.lease.unwrap_or_default();
         let mortgage = property.mortgage.unwrap_or_default();
@@ -325,7 +322,7 @@ impl TryFrom<portfolio::Property> for Property {
             insurance_renewal_state: DueState::from_number(figures.insurance_renewal_state),
             value_change: money(figures.value_change)?,
             ltv_percent: Decimal::read(&figures.ltv_percent)?,
-            rooms,
+            rooms: rooms.collect::<Result<_, _>>()?,
             occupied_rooms: figures.occupied_rooms,
             rooms_configured: property.rooms_configured,
             tenancy_active: property.tenancy_active,
@@ -340,7 +337,7 @@ impl TryFrom<portfolio::Property> for Property {
             storeys: property.storeys,
             most_residents: property.most_residents,
             licensing_area: LicensingArea::from_number(property.licensing_area),
-            duties: property.duties.map(Into::into),
+            duties: property.duties.map(TryInto::try_into).transpose()?,
         })
     }
 }

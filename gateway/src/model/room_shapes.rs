@@ -1,8 +1,13 @@
 //! The forms in which older clients read the rooms of a shared house.
 
+use lintel_proto::portfolio::v1::Room;
 use serde::Serializer;
 
-use super::{names::Occupancy, room::Room};
+use super::{
+    convert::{money, required},
+    names::Occupancy,
+};
+use crate::problem::Problem;
 
 /// Count, rents by number and occupancy in the order of numbers; nothing for a property without rooms.
 #[derive(Debug, Default)]
@@ -13,16 +18,23 @@ pub(super) struct RoomShapes {
 }
 
 impl RoomShapes {
-    pub fn of(rooms: &[Room]) -> Self {
+    /// The forms of `rooms`.
+    ///
+    /// # Errors
+    /// A 500 [`Problem`] for a room without a rent.
+    pub fn of(rooms: &[Room]) -> Result<Self, Problem> {
         if rooms.is_empty() {
-            return Self::default();
+            return Ok(Self::default());
         }
-        let rent = |room: &Room| (room.room_number.clone(), room.monthly_rent.clone());
-        Self {
+        let rents = rooms.iter().map(|room| {
+            let rent = required(money(room.monthly_rent.clone())?, "monthly_rent")?;
+            Ok((room.room_number.clone(), rent))
+        });
+        Ok(Self {
             count: Some(rooms.len()),
-            rents: Some(rooms.iter().map(rent).collect()),
-            occupancy: Some(rooms.iter().map(|room| room.is_occupied.into()).collect()),
-        }
+            rents: Some(rents.collect::<Result<_, Problem>>()?),
+            occupancy: Some(rooms.iter().map(|room| room.occupied.into()).collect()),
+        })
     }
 }
 

@@ -1,39 +1,9 @@
 //! The second factor as its owner sees it.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
-use chrono::{DateTime, Utc};
 use lintel_proto::identity::v1 as identity;
 use serde::Serialize;
 use utoipa::ToSchema;
-
-use super::convert::instant;
-use crate::problem::Problem;
-
-/// Whether codes are asked for at sign-in.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SecondFactor {
-    /// Whether it is on.
-    pub enabled: bool,
-    /// Since when; null while it is off.
-    #[schema(required)]
-    pub since: Option<DateTime<Utc>>,
-    /// Recovery codes that were not used.
-    #[schema(example = 10)]
-    pub recovery_codes_left: i32,
-}
-
-impl TryFrom<identity::GetSecondFactorResponse> for SecondFactor {
-    type Error = Problem;
-
-    fn try_from(state: identity::GetSecondFactorResponse) -> Result<Self, Problem> {
-        Ok(Self {
-            enabled: state.enabled,
-            since: instant(state.since_time)?,
-            recovery_codes_left: state.recovery_codes_left,
-        })
-    }
-}
 
 /// What an authenticator app is given. Secret.
 #[derive(Debug, Serialize, ToSchema)]

@@ -136,53 +136,6 @@ impl TryFrom<portfolio::SoldProperty> for SoldProperty {
     }
 }
 
-/// What would come of a sale; a figure whose inputs are missing is null.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SalePreview {
-    /// Sale price less purchase price.
-    #[schema(required, example = "45000.00")]
-    pub gross_profit: Option<String>,
-    /// Purchase tax, legal fees, refurbishment and fees to sell together; what is missing counts as nothing.
-    #[schema(example = "15300.00")]
-    pub total_costs: String,
-    /// Purchase price, purchase tax, legal fees and refurbishment together.
-    #[schema(required, example = "220100.00")]
-    pub total_investment: Option<String>,
-    /// Sale price less fees to sell.
-    #[schema(required, example = "249800.00")]
-    pub proceeds: Option<String>,
-    /// Proceeds less total investment.
-    #[schema(required, example = "29700.00")]
-    pub net_profit: Option<String>,
-    /// Net profit in percent of the total investment, one decimal.
-    #[schema(required, value_type = Option<f64>, example = 13.5)]
-    pub profit_percentage: Option<Decimal>,
-    /// Years from purchase to sale, one decimal.
-    #[schema(required, value_type = Option<f64>, example = 7.0)]
-    pub holding_period_years: Option<Decimal>,
-    /// The growth from investment to proceeds in percent a year, one decimal.
-    #[schema(required, value_type = Option<f64>, example = 1.8)]
-    pub annualized_return: Option<Decimal>,
-}
-
-impl TryFrom<portfolio::SaleFigures> for SalePreview {
-    type Error = Problem;
-
-    fn try_from(figures: portfolio::SaleFigures) -> Result<Self, Problem> {
-        Ok(Self {
-            gross_profit: money(figures.gross_profit)?,
-            total_costs: required(money(figures.total_costs)?, "total_costs")?,
-            total_investment: money(figures.total_investment)?,
-            proceeds: money(figures.proceeds)?,
-            net_profit: money(figures.net_profit)?,
-            profit_percentage: Decimal::read(&figures.profit_percentage)?,
-            holding_period_years: Decimal::read(&figures.holding_period_years)?,
-            annualized_return: Decimal::read(&figures.annualized_return)?,
-        })
-    }
-}
-
 /// The figures of all sales. Averages are plain means, 0 where there is nothing to average.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

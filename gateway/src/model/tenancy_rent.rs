@@ -8,52 +8,11 @@ use utoipa::ToSchema;
 use super::{
     convert::{date, money, required, text},
     names::LeaseStatus,
-    rent::{Arrears, LedgerEntry, RentChange, RentTerms},
-    shares::SharesChange,
 };
-use crate::problem::Problem;
-
-/// A tenant of a tenancy: the share and what came are information, since all owe together.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct TenancyPayer {
-    /// The tenant.
-    #[schema(example = 5)]
-    pub tenant_id: i64,
-    /// The name.
-    #[schema(example = "Grace Hopper")]
-    pub name: String,
-    /// The share of the rent per month today.
-    #[schema(example = "475.00")]
-    pub share: String,
-    /// What was charged as this tenant's share, less waivers and what was taken back.
-    #[schema(example = "1425.00")]
-    pub charged: String,
-    /// What came from this tenant, less refunds and what was taken back.
-    #[schema(example = "1800.00")]
-    pub paid: String,
-    /// The last day; null while none is known.
-    #[schema(required)]
-    pub leave_date: Option<NaiveDate>,
-    /// Whether that day is over.
-    pub has_left: bool,
-}
-
-impl TryFrom<tenancy::TenancyPayer> for TenancyPayer {
-    type Error = Problem;
-
-    fn try_from(payer: tenancy::TenancyPayer) -> Result<Self, Problem> {
-        Ok(Self {
-            tenant_id: payer.tenant_id,
-            name: payer.tenant_name,
-            share: required(money(payer.share)?, "share")?,
-            charged: required(money(payer.charged)?, "charged")?,
-            paid: required(money(payer.paid)?, "paid")?,
-            leave_date: date(payer.leave_date)?,
-            has_left: payer.has_left,
-        })
-    }
-}
+use crate::{
+    problem::Problem,
+    rest::{ArrearsFields, LedgerEntryFields, RentChange, RentTerms, SharesChange, TenancyPayer},
+};
 
 /// An entry with the tenant whose it is: of money the payer.
 #[derive(Debug, Serialize, ToSchema)]
@@ -66,7 +25,7 @@ pub struct TenancyLedgerEntry {
     pub tenant_name: String,
     /// The entry.
     #[serde(flatten)]
-    pub entry: LedgerEntry,
+    pub entry: LedgerEntryFields,
 }
 
 impl TryFrom<tenancy::TenancyLedgerEntry> for TenancyLedgerEntry {
@@ -105,7 +64,7 @@ pub struct TenancyRent {
     pub lease_status: LeaseStatus,
     /// What the tenants owe together on that day.
     #[serde(flatten)]
-    pub arrears: Arrears,
+    pub arrears: ArrearsFields,
     /// Whether the threshold of ground 8 is reached, in words; null outside England and where nothing is overdue.
     #[schema(required)]
     pub ground8: Option<String>,

@@ -1,14 +1,13 @@
 //! Tenants with the fields of their tenancy.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_proto::tenancy::v1 as tenancy;
+use lintel_proto::{common::v1 as common, tenancy::v1 as tenancy};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
     convert::{date, instant, money, required, some, text},
     names::{LeaseStatus, PortalState, TenancyEnder},
-    rent::Arrears,
 };
 use crate::problem::Problem;
 
@@ -130,8 +129,10 @@ impl TryFrom<tenancy::Tenant> for Tenant {
 
     fn try_from(tenant: tenancy::Tenant) -> Result<Self, Problem> {
         let status = LeaseStatus::from_number(tenant.lease_status);
-        let arrears = tenant.arrears.map(Arrears::try_from).transpose()?;
-        let arrears = arrears.as_ref();
+        let arrears = tenant.arrears;
+        let of = |sum: fn(&tenancy::Arrears) -> Option<common::Money>| {
+            money(arrears.as_ref().and_then(sum))
+        };
         Ok(Self {
             id: tenant.tenant_id,
             tenancy_id: tenant.tenancy_id,
@@ -160,52 +161,21 @@ impl TryFrom<tenancy::Tenant> for Tenant {
             tenants_together: tenant.tenants_together,
             application_id: some(tenant.application_id),
             agreement_application_id: some(tenant.agreement_application_id),
-            balance: arrears.map(|arrears| arrears.balance.clone()),
-            overdue: arrears.map(|arrears| arrears.overdue.clone()),
-            oldest_unpaid_due: arrears.and_then(|arrears| arrears.oldest_unpaid_due),
-            days_in_arrears: arrears.map(|arrears| arrears.days_in_arrears),
-            months_of_rent: arrears.map(|arrears| arrears.months_of_rent.clone()),
+            balance: of(|arrears| arrears.balance.clone())?,
+            overdue: of(|arrears| arrears.overdue.clone())?,
+            oldest_unpaid_due: date(
+                arrears
+                    .as_ref()
+                    .and_then(|arrears| arrears.oldest_unpaid_due),
+            )?,
+            days_in_arrears: arrears.as_ref().map(|arrears| arrears.days_in_arrears),
+            months_of_rent: arrears.map(|arrears| arrears.months_of_rent),
             profile_photo_url: some(tenant.photo_id)
                 .map(|photo| format!("/api/tenants/{}/photo?v={photo}", tenant.tenant_id)),
             portal_state: PortalState::from_number(tenant.portal_state),
             version: tenant.version,
             created_at: required(instant(tenant.create_time)?, "create_time")?,
             updated_at: required(instant(tenant.update_time)?, "update_time")?,
-        })
-    }
-}
-
-/// The figures of the tenants' cards.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct TenantAnalytics {
-    /// Tenants that live there.
-    #[schema(example = 12)]
-    pub active_tenants: i64,
-    /// Tenants that are to move in.
-    pub upcoming_tenants: i64,
-    /// Tenants that have left.
-    pub previous_tenants: i64,
-    /// All tenants.
-    pub total_tenants: i64,
-    /// The sum of the rents of tenancies in force, per month.
-    #[schema(example = "9450.00")]
-    pub monthly_rent: String,
-    /// Properties with a tenancy in force.
-    pub occupied_properties: i64,
-}
-
-impl TryFrom<tenancy::GetTenantSummaryResponse> for TenantAnalytics {
-    type Error = Problem;
-
-    fn try_from(summary: tenancy::GetTenantSummaryResponse) -> Result<Self, Problem> {
-        Ok(Self {
-            active_tenants: summary.active_tenants,
-            upcoming_tenants: summary.upcoming_tenants,
-            previous_tenants: summary.previous_tenants,
-            total_tenants: summary.total_tenants,
-            monthly_rent: required(money(summary.monthly_rent)?, "monthly_rent")?,
-            occupied_properties: summary.occupied_properties,
         })
     }
 }

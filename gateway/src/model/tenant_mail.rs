@@ -1,45 +1,14 @@
 //! Whether a tenant gets mails, and what an act would send.
 
-use chrono::{DateTime, Utc};
-use lintel_proto::tenancy::v1 as tenancy;
+use lintel_proto::{notifications::v1 as notifications, tenancy::v1 as tenancy};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    convert::{instant, required, text},
-    landlord::WrittenMail,
+    convert::{required, text},
     names::NoMailReason,
 };
-use crate::problem::Problem;
-
-/// Mails to a tenant were switched.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct MailSwitch {
-    /// Whether they are off since then.
-    pub off: bool,
-    /// Why; null where it is not said.
-    #[schema(required, example = "Wants letters")]
-    pub reason: Option<String>,
-    /// When.
-    pub switched_at: DateTime<Utc>,
-    /// The member's account.
-    #[schema(example = 7)]
-    pub user_id: i64,
-}
-
-impl TryFrom<tenancy::TenantMailSwitch> for MailSwitch {
-    type Error = Problem;
-
-    fn try_from(switch: tenancy::TenantMailSwitch) -> Result<Self, Problem> {
-        Ok(Self {
-            off: switch.off,
-            reason: text(switch.reason),
-            switched_at: required(instant(switch.switch_time)?, "switch_time")?,
-            user_id: switch.user_id,
-        })
-    }
-}
+use crate::{problem::Problem, rest::WrittenMail};
 
 /// Whether an act sends a tenant a mail, and what it says.
 #[derive(Debug, Serialize, ToSchema)]
@@ -72,7 +41,7 @@ impl ActMail {
     /// A 500 [`Problem`] where there is no mail.
     pub fn new(
         previewed: tenancy::PreviewTenantMailResponse,
-        mail: Option<WrittenMail>,
+        mail: Option<notifications::WrittenMail>,
     ) -> Result<Self, Problem> {
         let mail = required(mail, "mail")?;
         Ok(Self {
@@ -80,9 +49,9 @@ impl ActMail {
             required_by_law: previewed.required_by_law,
             why_not: NoMailReason::from_number(previewed.why_not),
             off_reason: text(previewed.off_reason),
-            email: mail.email.clone(),
+            email: text(mail.recipient_email.clone()),
             note: text(previewed.note),
-            mail,
+            mail: mail.try_into()?,
         })
     }
 }

@@ -10,7 +10,7 @@ use super::{
     landlord_contact::LandlordContact,
     names::{ViewerAnswer, ViewingStatus},
 };
-use crate::problem::Problem;
+use crate::{problem::Problem, rest::InspectionClash};
 
 /// The home that is viewed.
 #[derive(Debug, Serialize, ToSchema)]
@@ -142,67 +142,6 @@ impl TryFrom<viewings::Viewing> for Viewing {
             updated_at: required(instant(viewing.update_time)?, "update_time")?,
             home_left: viewing.home_left,
             version: viewing.version,
-        })
-    }
-}
-
-/// The figures of the viewings' cards and tabs.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ViewingAnalytics {
-    /// Scheduled or Confirmed.
-    #[schema(example = 8)]
-    pub upcoming: i64,
-    /// Completed or Move-in Process Started.
-    pub completed: i64,
-    /// Cancelled.
-    pub cancelled: i64,
-    /// All of them.
-    pub total: i64,
-    /// Of the upcoming ones, those of today in Europe/London.
-    pub today: i64,
-    /// completed ÷ total × 100, rounded; 0 if there are none.
-    #[schema(example = 50)]
-    pub success_rate: i32,
-}
-
-impl From<viewings::GetViewingSummaryResponse> for ViewingAnalytics {
-    fn from(summary: viewings::GetViewingSummaryResponse) -> Self {
-        Self {
-            upcoming: summary.upcoming,
-            completed: summary.completed,
-            cancelled: summary.cancelled,
-            total: summary.total,
-            today: summary.today,
-            success_rate: summary.success_rate_percent,
-        }
-    }
-}
-
-/// An inspection at the same time.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct InspectionClash {
-    /// The inspection.
-    pub id: i64,
-    /// What the landlord calls its property.
-    pub property_name: String,
-    /// Its day.
-    pub inspection_date: NaiveDate,
-    /// Its time.
-    #[schema(example = "10:00", pattern = "^[0-9]{2}:[0-9]{2}$")]
-    pub inspection_time: String,
-}
-
-impl TryFrom<viewings::InspectionClash> for InspectionClash {
-    type Error = Problem;
-
-    fn try_from(clash: viewings::InspectionClash) -> Result<Self, Problem> {
-        Ok(Self {
-            id: clash.inspection_id,
-            property_name: clash.property_display_name,
-            inspection_date: required(date(clash.inspection_date)?, "inspection_date")?,
-            inspection_time: required(time(clash.inspection_time)?, "inspection_time")?,
         })
     }
 }

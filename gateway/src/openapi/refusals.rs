@@ -26,6 +26,14 @@ macro_rules! refusals {
                 }
             }
         )+
+
+        /// The group of this name, for the operations that the contract describes.
+        pub(crate) fn group(name: &str) -> Option<BTreeMap<String, RefOr<Response>>> {
+            match name {
+                $(stringify!($name) => Some($name::responses()),)+
+                _ => None,
+            }
+        }
     };
 }
 

@@ -7,7 +7,7 @@ use http::{HeaderMap, StatusCode};
 use lintel_core::Money;
 use lintel_proto::{
     Rpc,
-    notifications::v1::{MailToPreview, PreviewMailsRequest},
+    notifications::v1::{self as notifications, MailToPreview, PreviewMailsRequest},
     tenancy::v1::{
         self as tenancy, DeclineAgreementRequest, GetAgreementRequest, IssueAgreementRequest,
         PreviewAgreementMailsRequest, PreviewAgreementRequest, ProposeAgreementRequest,
@@ -22,7 +22,7 @@ use super::{
     application_documents::{NAMES, bytes},
     files::boundary,
     ids::ApplicationId,
-    reply::{present, row},
+    reply::{present, row, rows},
 };
 use crate::{
     Gateway,
@@ -34,7 +34,6 @@ use crate::{
     },
     model::{
         agreement::{Agreement, AgreementProposal},
-        landlord::WrittenMail,
         names::{BillPayer, ProRata, RentPeriod},
     },
     openapi::{
@@ -44,6 +43,7 @@ use crate::{
     },
     patience::DOCUMENTS,
     problem::Problem,
+    rest::WrittenMail,
 };
 
 /// The largest terms, in bytes.
@@ -261,14 +261,14 @@ async fn preview_mails(
         terms: Some(body.message.terms.unwrap_or_default()),
     };
     let planned = call.send(message).await?.mails;
-    Ok(Json(written(&call, planned).await?))
+    Ok(Json(rows(written(&call, planned).await?)?))
 }
 
 /// Mails that a service would ask for, as notifications writes them.
 pub(super) async fn written<R: Rpc>(
     call: &Call<R>,
     planned: Vec<tenancy::PlannedMail>,
-) -> Result<Vec<WrittenMail>, Problem> {
+) -> Result<Vec<notifications::WrittenMail>, Problem> {
     let mails = planned.into_iter().map(|planned| MailToPreview {
         kind: planned.kind,
         mail: planned.mail,
@@ -277,7 +277,7 @@ pub(super) async fn written<R: Rpc>(
         mails: mails.collect(),
     };
     let reply = call.beside::<PreviewMailsRequest>()?.send(message).await?;
-    Ok(reply.mails.into_iter().map(Into::into).collect())
+    Ok(reply.mails)
 }
 
 /// A form with an agreement that the landlord made, outside England.

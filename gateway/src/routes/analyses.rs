@@ -1,26 +1,24 @@
 //! Returns of listings, and those that the caller keeps.
 
 use axum::{Json, response::Response};
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderValue, StatusCode, header};
 use lintel_proto::listings::v1::{
-    self as listings, AnalyseListingRequest, DeleteAnalysisRequest, ListAnalysesRequest,
-    SaveAnalysisRequest,
+    self as listings, AnalyseListingRequest, ListAnalysesRequest, SaveAnalysisRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    ids::{AnalysisId, ListingId},
+    ids::ListingId,
     pages,
     reply::{present, row, rows},
 };
 use crate::{
     Gateway,
     call::Call,
-    input::{AssumptionsBody, Body, Change, Id, Nested, PageParams, Query, fields, request_id},
+    input::{AssumptionsBody, Body, Change, Id, Nested, PageParams, Query, fields},
     model::analysis::Analysis,
     openapi::{
-        BadQuery, IdempotencyKey, KeyRefused, NoSuchAnalysis, NoSuchListing, Refusals, SignedIn,
-        WithBody,
+        BadQuery, IdempotencyKey, NoSuchAnalysis, NoSuchListing, Refusals, SignedIn, WithBody,
     },
     problem::Problem,
 };
@@ -32,7 +30,6 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(analyse))
         .routes(routes!(list, save))
-        .routes(routes!(delete))
 }
 
 /// Computes the return of a listing
@@ -133,27 +130,4 @@ async fn save(
     let location = HeaderValue::from_static(LIST);
     response.headers_mut().insert(header::LOCATION, location);
     Ok(response)
-}
-
-/// Deletes an analysis that the caller keeps
-#[utoipa::path(
-    delete, path = "/api/roi-analyses/{id}", tag = "Property search", operation_id = "deleteAnalysis",
-    params(("id" = i64, Path, description = "The analysis's id", minimum = 1), IdempotencyKey),
-    responses(
-        (status = 204, description = "It is gone"),
-        NoSuchAnalysis, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn delete(
-    call: Call<DeleteAnalysisRequest>,
-    AnalysisId(analysis_id): AnalysisId,
-    headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
-    let message = DeleteAnalysisRequest {
-        analysis_id,
-        request_id: request_id(&headers)?,
-    };
-    call.send(message).await?;
-    Ok(StatusCode::NO_CONTENT)
 }

@@ -2,43 +2,22 @@
 
 use axum::Json;
 use chrono::{DateTime, Utc};
-use http::{HeaderMap, StatusCode};
-use lintel_proto::identity::v1::{CreateApiKeyRequest, ListApiKeysRequest, RevokeApiKeyRequest};
+use http::StatusCode;
+use lintel_proto::identity::v1::CreateApiKeyRequest;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    ids::ApiKeyId,
-    reply::{present, rows},
-};
+use super::reply::present;
 use crate::{
     Gateway,
     call::Call,
-    input::{Body, fields, request_id},
-    model::api_key::{ApiKey, MadeApiKey},
-    openapi::{
-        ApiKeysFull, IdempotencyKey, KeyRefused, NoSuchApiKey, Refusals, SignedIn, WithBody,
-    },
+    input::{Body, fields},
+    model::api_key::MadeApiKey,
+    openapi::{ApiKeysFull, Refusals, SignedIn, WithBody},
     problem::Problem,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
-    OpenApiRouter::default()
-        .routes(routes!(list, create))
-        .routes(routes!(revoke))
-}
-
-/// The keys, the newest first
-#[utoipa::path(
-    get, path = "/api/api-keys", tag = "Organisation", operation_id = "listApiKeys",
-    responses(
-        (status = 200, description = "All of them, without their secrets", body = [ApiKey]),
-        SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn list(call: Call<ListApiKeysRequest>) -> Result<Json<Vec<ApiKey>>, Problem> {
-    let reply = call.send(ListApiKeysRequest {}).await?;
-    Ok(Json(rows(reply.api_keys)?))
+    OpenApiRouter::default().routes(routes!(create))
 }
 
 fields! {
@@ -78,27 +57,4 @@ async fn create(
         key: reply.key,
     };
     Ok((StatusCode::CREATED, Json(made)))
-}
-
-/// Revokes a key, at once and everywhere
-#[utoipa::path(
-    delete, path = "/api/api-keys/{id}", tag = "Organisation", operation_id = "revokeApiKey",
-    params(("id" = i64, Path, description = "The key's id", minimum = 1), IdempotencyKey),
-    responses(
-        (status = 204, description = "It is refused from now on"),
-        NoSuchApiKey, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn revoke(
-    call: Call<RevokeApiKeyRequest>,
-    ApiKeyId(api_key_id): ApiKeyId,
-    headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
-    let message = RevokeApiKeyRequest {
-        api_key_id,
-        request_id: request_id(&headers)?,
-    };
-    call.send(message).await?;
-    Ok(StatusCode::NO_CONTENT)
 }

@@ -23,7 +23,6 @@ use crate::{
     model::{
         account::MessageReply,
         application::{Application, OwnApplication},
-        document::Document,
     },
     openapi::{
         DocumentRefused, DocumentSeen, IdempotencyKey, KeyRefused, LinkEnded,
@@ -31,6 +30,7 @@ use crate::{
     },
     patience::DOCUMENTS,
     problem::Problem,
+    rest::Document,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {

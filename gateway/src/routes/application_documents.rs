@@ -25,16 +25,14 @@ use crate::{
     call::Call,
     front::held::Held,
     input::{Change, PageParams, Query, fields, request_id},
-    model::{
-        document::{Document, DocumentReading},
-        names::{DocumentStatus, DocumentType},
-    },
+    model::names::{DocumentStatus, DocumentType},
     openapi::{
         BadQuery, DocumentRefused, IdempotencyKey, NoSuchApplication, NoSuchDocument, Refusals,
         SignedIn, WithBody,
     },
     patience::DOCUMENTS,
     problem::Problem,
+    rest::{Document, DocumentReading},
     uploads::SentDocument,
 };
 

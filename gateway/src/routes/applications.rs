@@ -5,9 +5,9 @@ use chrono::NaiveDate;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_core::Money;
 use lintel_proto::tenancy::v1::{
-    self as tenancy, CreateApplicationRequest, EraseApplicationRequest, GetApplicationRequest,
-    GetApplicationSummaryRequest, ListApplicationsRequest, ListOpenHomesRequest,
-    SendStatusLinkRequest, UpdateApplicationRequest, WithdrawApplicationRequest,
+    self as tenancy, CreateApplicationRequest, GetApplicationRequest, GetApplicationSummaryRequest,
+    ListApplicationsRequest, ListOpenHomesRequest, SendStatusLinkRequest, UpdateApplicationRequest,
+    WithdrawApplicationRequest,
 };
 use prost_types::FieldMask;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -30,8 +30,7 @@ use crate::{
     },
     openapi::{
         BadQuery, DecisionRefused, IdempotencyKey, IfMatch, KeyRefused, NoLinkToSend,
-        NoSuchApplication, NoSuchHome, NotErasable, Refusals, SignedIn, Stale, TenancyInForce,
-        WithBody,
+        NoSuchApplication, NoSuchHome, Refusals, SignedIn, Stale, TenancyInForce, WithBody,
     },
     problem::Problem,
 };
@@ -46,7 +45,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(list, create))
         .routes(routes!(analytics))
         .routes(routes!(homes))
-        .routes(routes!(read, update, erase))
+        .routes(routes!(read, update))
         .routes(routes!(withdraw))
         .routes(routes!(send_link))
 }
@@ -276,32 +275,6 @@ async fn update(
     };
     let reply = call.send(message).await?;
     answer(StatusCode::OK, reply.application)
-}
-
-/// Erases an application of somebody who asks for it
-///
-/// With references, documents and timeline; that there was one, and when it went, stays. Only of one that was withdrawn or rejected, or
-/// to which nothing has happened for 30 days, and not while its tenant lives there.
-#[utoipa::path(
-    delete, path = "/api/tenant-applications/{id}", tag = "Applications", operation_id = "eraseApplication",
-    params(("id" = i64, Path, description = "The application's id", minimum = 1), IdempotencyKey),
-    responses(
-        (status = 204, description = "It is erased"),
-        NoSuchApplication, NotErasable, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn erase(
-    call: Call<EraseApplicationRequest>,
-    ApplicationId(application_id): ApplicationId,
-    headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
-    let message = EraseApplicationRequest {
-        application_id,
-        request_id: request_id(&headers)?,
-    };
-    call.send(message).await?;
-    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Mails the applicant a new private link to the application

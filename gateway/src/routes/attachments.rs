@@ -20,15 +20,14 @@ use crate::{
     call::Call,
     front::held::Held,
     input::request_id,
-    model::{
-        attachment::Attachment, maintenance_request::MaintenanceRequest, names::AttachmentKind,
-    },
+    model::{maintenance_request::MaintenanceRequest, names::AttachmentKind},
     openapi::{
         AttachmentRefused, IdempotencyKey, KeyRefused, NoSuchAttachment, NoSuchRequest, Refusals,
         SignedIn,
     },
     patience::DOCUMENTS,
     problem::Problem,
+    rest::Attachment,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {

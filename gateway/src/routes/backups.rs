@@ -7,24 +7,18 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use http::{HeaderMap, HeaderValue, StatusCode, header};
-use lintel_proto::notifications::v1::{
-    ListBackupsRequest, ReadBackupRequest, ReadBackupResponse, StartBackupRequest,
-};
+use lintel_proto::notifications::v1::{ReadBackupRequest, ReadBackupResponse, StartBackupRequest};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    csv,
-    ids::BackupId,
-    reply::{present, rows},
-};
+use super::{csv, ids::BackupId, reply::present};
 use crate::{
     Gateway,
     call::Call,
     download,
     input::request_id,
-    model::backup::Backup,
     openapi::{IdempotencyKey, KeyRefused, NoSuchBackup, Refusals, SignedIn},
     problem::Problem,
+    rest::Backup,
 };
 
 /// Where the list is.
@@ -34,21 +28,8 @@ const READING: Duration = Duration::from_secs(15 * 60);
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
-        .routes(routes!(list, start))
+        .routes(routes!(start))
         .routes(routes!(read))
-}
-
-/// The backups of the caller's organisation, the newest first
-///
-/// At most seven that are ready, and the one that is being made.
-#[utoipa::path(
-    get, path = "/api/backups", tag = "Notifications", operation_id = "listBackups",
-    responses((status = 200, description = "The backups", body = [Backup]), SignedIn, Refusals),
-    security(("bearer" = []))
-)]
-async fn list(call: Call<ListBackupsRequest>) -> Result<Json<Vec<Backup>>, Problem> {
-    let reply = call.send(ListBackupsRequest {}).await?;
-    Ok(Json(rows(reply.backups)?))
 }
 
 /// Begins a backup of the caller's organisation

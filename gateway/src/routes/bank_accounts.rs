@@ -1,51 +1,23 @@
 //! Accounts and layouts of banks' files, and whether a month's lines add up.
 
 use axum::Json;
-use http::{HeaderMap, StatusCode};
-use lintel_proto::tenancy::v1::{
-    DeleteBankLayoutRequest, GetBankMonthRequest, ListBankAccountsRequest, ListBankLayoutsRequest,
-    RenameBankAccountRequest,
-};
+use lintel_proto::tenancy::v1::{GetBankMonthRequest, RenameBankAccountRequest};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    ids::{BankAccountId, BankLayoutId},
-    reply::{present, rows},
-};
+use super::{ids::BankAccountId, reply::present};
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, Id, Query, fields, request_id},
-    model::bank_file::{BankAccount, BankMonth, KeptBankLayout},
-    openapi::{
-        BadQuery, IdempotencyKey, KeyRefused, NoSuchBankAccount, NoSuchBankLayout, Refusals,
-        SignedIn, WithBody,
-    },
+    input::{Change, Id, Query, fields},
+    openapi::{BadQuery, IdempotencyKey, NoSuchBankAccount, Refusals, SignedIn, WithBody},
     problem::Problem,
+    rest::{BankAccount, BankMonth},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
-        .routes(routes!(accounts))
         .routes(routes!(rename))
-        .routes(routes!(layouts))
-        .routes(routes!(forget))
         .routes(routes!(month))
-}
-
-/// The accounts that banks' files were read of, by their names
-#[utoipa::path(
-    get, path = "/api/bank-accounts", tag = "Rent", operation_id = "listBankAccounts",
-    responses(
-        (status = 200, description = "All of them", body = [BankAccount]),
-        SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn accounts(call: Call<ListBankAccountsRequest>) -> Result<Json<Vec<BankAccount>>, Problem> {
-    let reply = call.send(ListBankAccountsRequest {}).await?;
-    let accounts = reply.bank_accounts.into_iter().map(Into::into);
-    Ok(Json(accounts.collect()))
 }
 
 fields! {
@@ -77,44 +49,7 @@ async fn rename(
         ..change.request()
     };
     let reply = call.send(message).await?;
-    Ok(Json(present(reply.bank_account)?.into()))
-}
-
-/// The layouts whose columns somebody named, by their names
-#[utoipa::path(
-    get, path = "/api/bank-layouts", tag = "Rent", operation_id = "listBankLayouts",
-    responses(
-        (status = 200, description = "All of them", body = [KeptBankLayout]),
-        SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn layouts(call: Call<ListBankLayoutsRequest>) -> Result<Json<Vec<KeptBankLayout>>, Problem> {
-    let reply = call.send(ListBankLayoutsRequest {}).await?;
-    Ok(Json(rows(reply.bank_layouts)?))
-}
-
-/// Forgets a layout; the next file like it is asked about
-#[utoipa::path(
-    delete, path = "/api/bank-layouts/{id}", tag = "Rent", operation_id = "deleteBankLayout",
-    params(("id" = i64, Path, description = "The layout's id", minimum = 1), IdempotencyKey),
-    responses(
-        (status = 204, description = "It is forgotten"),
-        NoSuchBankLayout, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn forget(
-    call: Call<DeleteBankLayoutRequest>,
-    BankLayoutId(bank_layout_id): BankLayoutId,
-    headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
-    let message = DeleteBankLayoutRequest {
-        bank_layout_id,
-        request_id: request_id(&headers)?,
-    };
-    call.send(message).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(Json(present(reply.bank_account)?.try_into()?))
 }
 
 fields! {

@@ -5,7 +5,7 @@ use http::{HeaderMap, StatusCode};
 use lintel_core::Money;
 use lintel_proto::tenancy::v1::{
     AddBankStatementRequest, BankLineDecision, BankLineDecisionPart, DecideBankLinesRequest,
-    ListBankLinesRequest, ListBankStatementsRequest, PreviewBankFileRequest, UndoBankLinesRequest,
+    ListBankLinesRequest, PreviewBankFileRequest, UndoBankLinesRequest,
 };
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -21,8 +21,7 @@ use crate::{
     front::held::Held,
     input::{Change, Id, Ids, List, PageParams, Query, Switch, fields, request_id},
     model::{
-        bank_file::BankFilePreview,
-        bank_statement::{BankLine, BankLinesDecided, BankLinesUndone, BankStatement},
+        bank_statement::BankLinesUndone,
         names::{BankLinePartKind, BankLineState, BankLineWay},
     },
     openapi::{
@@ -31,6 +30,7 @@ use crate::{
     },
     patience::DOCUMENTS,
     problem::Problem,
+    rest::{BankFilePreview, BankLine, BankLinesDecided, BankStatement},
 };
 
 /// Where the lines are.
@@ -38,7 +38,7 @@ const LINES: &str = "/api/bank-lines";
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
-        .routes(routes!(list, add))
+        .routes(routes!(add))
         .routes(routes!(preview))
         .routes(routes!(lines))
         .routes(routes!(decide))
@@ -140,20 +140,6 @@ async fn preview(
     let reply = call.within(DOCUMENTS).send(message).await;
     let reply = reply.map_err(|problem| problem.renamed(&NAMES))?;
     Ok(Json(reply.try_into()?))
-}
-
-/// The files that were read, the newest first
-#[utoipa::path(
-    get, path = "/api/bank-statements", tag = "Rent", operation_id = "listBankStatements",
-    responses(
-        (status = 200, description = "The last 200", body = [BankStatement]),
-        SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn list(call: Call<ListBankStatementsRequest>) -> Result<Json<Vec<BankStatement>>, Problem> {
-    let reply = call.send(ListBankStatementsRequest {}).await?;
-    Ok(Json(rows(reply.bank_statements)?))
 }
 
 fields! {
@@ -265,7 +251,7 @@ async fn decide(
     change: Change<BankLineDecisionsBody>,
 ) -> Result<Json<BankLinesDecided>, Problem> {
     let reply = call.send(change.request()).await?;
-    Ok(Json(reply.into()))
+    Ok(Json(reply.try_into()?))
 }
 
 fields! {

@@ -1,14 +1,10 @@
 //! The certificates of the caller's properties.
 
-use axum::{
-    Json,
-    response::{IntoResponse, Response},
-};
+use axum::response::Response;
 use chrono::NaiveDate;
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderValue, StatusCode, header};
 use lintel_proto::portfolio::v1::{
-    self as portfolio, CreateCertificateRequest, DeleteCertificateRequest, GetCertificateRequest,
-    ListCertificateTypesRequest, ListCertificatesRequest, RenewCertificateRequest,
+    self as portfolio, CreateCertificateRequest, ListCertificatesRequest, RenewCertificateRequest,
     UpdateCertificateRequest,
 };
 use prost_types::FieldMask;
@@ -22,16 +18,14 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    input::{AnyOf, Change, Id, PageParams, Query, Switch, fields, if_match, request_id},
-    model::{
-        certificate::{Certificate, CertificateTypeInfo},
-        names::{CertificateState, CertificateType},
-    },
+    input::{AnyOf, Change, Id, PageParams, Query, Switch, fields},
+    model::names::{CertificateState, CertificateType},
     openapi::{
-        BadQuery, IdempotencyKey, IfMatch, KeyRefused, NoSuchCertificate, NoSuchProperty, Refusals,
-        SignedIn, Stale, Superseded, WithBody,
+        BadQuery, IdempotencyKey, IfMatch, NoSuchCertificate, NoSuchProperty, Refusals, SignedIn,
+        Stale, Superseded, WithBody,
     },
     problem::Problem,
+    rest::Certificate,
 };
 
 /// Where the list is.
@@ -40,9 +34,8 @@ const LIST: &str = "/api/property-certificates";
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(list, create))
-        .routes(routes!(read, update, delete))
+        .routes(routes!(update))
         .routes(routes!(renew))
-        .routes(routes!(types))
 }
 
 /// The certificate of a reply, with its version.
@@ -161,27 +154,6 @@ async fn create(
     added(reply.certificate)
 }
 
-/// One certificate
-#[utoipa::path(
-    get, path = "/api/property-certificates/{id}", tag = "Compliance", operation_id = "getCertificate",
-    params(("id" = i64, Path, description = "The certificate's id", minimum = 1)),
-    responses(
-        (status = 200, description = "The certificate", body = Certificate, headers(
-            ("ETag" = String, description = "The row's version in quotes")
-        )),
-        NoSuchCertificate, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn read(
-    call: Call<GetCertificateRequest>,
-    CertificateId(certificate_id): CertificateId,
-) -> Result<Response, Problem> {
-    let message = GetCertificateRequest { certificate_id };
-    let reply = call.send(message).await?;
-    answer(StatusCode::OK, reply.certificate)
-}
-
 fields! {
     /// A certificate to change, whole or in part: what is absent stays, null empties. A null expiryDate becomes that of the type's
     /// usual validity. Unknown and server-owned fields are ignored; a certificate stays with its property.
@@ -234,32 +206,6 @@ async fn update(
     answer(StatusCode::OK, reply.certificate)
 }
 
-/// Deletes a certificate
-///
-/// One that it had renewed takes its place again. A repeat with the same key gets the first answer.
-#[utoipa::path(
-    delete, path = "/api/property-certificates/{id}", tag = "Compliance", operation_id = "deleteCertificate",
-    params(("id" = i64, Path, description = "The certificate's id", minimum = 1), IfMatch, IdempotencyKey),
-    responses(
-        (status = 204, description = "It is gone"),
-        NoSuchCertificate, Stale, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn delete(
-    call: Call<DeleteCertificateRequest>,
-    CertificateId(certificate_id): CertificateId,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let message = DeleteCertificateRequest {
-        certificate_id,
-        etag: if_match(&headers),
-        request_id: request_id(&headers)?,
-    };
-    call.send(message).await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
-}
-
 fields! {
     /// The certificate that follows one.
     CertificateRenewalBody for RenewCertificateRequest {
@@ -305,20 +251,4 @@ async fn renew(
     };
     let reply = call.send(message).await?;
     added(reply.certificate)
-}
-
-/// The types of certificate that may be chosen, each with its usual validity
-#[utoipa::path(
-    get, path = "/api/certificate-types", tag = "Compliance", operation_id = "listCertificateTypes",
-    responses(
-        (status = 200, description = "The types", body = [CertificateTypeInfo]),
-        SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn types(
-    call: Call<ListCertificateTypesRequest>,
-) -> Result<Json<Vec<CertificateTypeInfo>>, Problem> {
-    let reply = call.send(ListCertificateTypesRequest {}).await?;
-    Ok(Json(rows(reply.certificate_types)?))
 }

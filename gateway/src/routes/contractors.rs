@@ -1,10 +1,9 @@
 //! Who repairs things for the organisation.
 
 use axum::response::Response;
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderValue, StatusCode, header};
 use lintel_proto::maintenance::v1::{
-    self as maintenance, CreateContractorRequest, DeleteContractorRequest, GetContractorRequest,
-    ListContractorsRequest, UpdateContractorRequest,
+    self as maintenance, CreateContractorRequest, ListContractorsRequest, UpdateContractorRequest,
 };
 use prost_types::FieldMask;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -17,13 +16,13 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, Email, PageParams, Query, fields, request_id},
-    model::{contractor::Contractor, names::Trade},
+    input::{Change, Email, PageParams, Query, fields},
+    model::names::Trade,
     openapi::{
-        BadQuery, ContractorBusy, IdempotencyKey, IfMatch, KeyRefused, NoSuchContractor, Refusals,
-        SignedIn, Stale, WithBody,
+        BadQuery, IdempotencyKey, IfMatch, NoSuchContractor, Refusals, SignedIn, Stale, WithBody,
     },
     problem::Problem,
+    rest::Contractor,
 };
 
 /// Where the list is.
@@ -32,7 +31,7 @@ const LIST: &str = "/api/contractors";
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(list, create))
-        .routes(routes!(read, update, delete))
+        .routes(routes!(update))
 }
 
 /// The contractor of a reply, with its version.
@@ -139,27 +138,6 @@ async fn create(
     Ok(response)
 }
 
-/// One contractor
-#[utoipa::path(
-    get, path = "/api/contractors/{id}", tag = "Maintenance", operation_id = "getContractor",
-    params(("id" = i64, Path, description = "The contractor's id", minimum = 1)),
-    responses(
-        (status = 200, description = "The contractor", body = Contractor, headers(
-            ("ETag" = String, description = "The row's version in quotes")
-        )),
-        NoSuchContractor, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn read(
-    call: Call<GetContractorRequest>,
-    ContractorId(contractor_id): ContractorId,
-) -> Result<Response, Problem> {
-    let message = GetContractorRequest { contractor_id };
-    let reply = call.send(message).await?;
-    answer(StatusCode::OK, reply.contractor)
-}
-
 fields! {
     /// A contractor to change: what is absent stays, null empties. Unknown and server-owned fields are ignored.
     ContractorChangeBody for maintenance::Contractor {
@@ -209,29 +187,4 @@ async fn update(
     };
     let reply = call.send(message).await?;
     answer(StatusCode::OK, reply.contractor)
-}
-
-/// Takes a contractor out of the directory
-///
-/// Requests keep the name.
-#[utoipa::path(
-    delete, path = "/api/contractors/{id}", tag = "Maintenance", operation_id = "deleteContractor",
-    params(("id" = i64, Path, description = "The contractor's id", minimum = 1), IdempotencyKey),
-    responses(
-        (status = 204, description = "It is gone"),
-        NoSuchContractor, ContractorBusy, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn delete(
-    call: Call<DeleteContractorRequest>,
-    ContractorId(contractor_id): ContractorId,
-    headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
-    let message = DeleteContractorRequest {
-        contractor_id,
-        request_id: request_id(&headers)?,
-    };
-    call.send(message).await?;
-    Ok(StatusCode::NO_CONTENT)
 }

@@ -1,42 +1,21 @@
 //! The dashboard's figures.
 
 use axum::Json;
-use lintel_proto::portfolio::v1::{GetDashboardAnalyticsRequest, GetPortfolioSeriesRequest};
+use lintel_proto::portfolio::v1::GetPortfolioSeriesRequest;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::reply::{present, rows};
+use super::reply::rows;
 use crate::{
     Gateway,
     call::Call,
     input::{Months, Query, fields},
-    model::{analytics::DashboardAnalytics, series::PortfolioMonth},
+    model::series::PortfolioMonth,
     openapi::{BadQuery, Refusals, SignedIn},
     problem::Problem,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
-    OpenApiRouter::default()
-        .routes(routes!(analytics))
-        .routes(routes!(series))
-}
-
-/// Sums over all properties of the organisation
-#[utoipa::path(
-    get, path = "/api/dashboard/analytics", tag = "Dashboard",
-    operation_id = "getDashboardAnalytics",
-    responses(
-        (status = 200, description = "The figures", body = DashboardAnalytics),
-        SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn analytics(
-    call: Call<GetDashboardAnalyticsRequest>,
-) -> Result<Json<DashboardAnalytics>, Problem> {
-    let reply = call.send(GetDashboardAnalyticsRequest {}).await?;
-    Ok(Json(DashboardAnalytics::try_from(present(
-        reply.analytics,
-    )?)?))
+    OpenApiRouter::default().routes(routes!(series))
 }
 
 fields! {

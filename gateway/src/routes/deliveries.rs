@@ -9,9 +9,10 @@ use crate::{
     Gateway,
     call::Call,
     input::{Id, PageParams, Query, fields},
-    model::{delivery::Delivery, names::DeliverySubject},
+    model::names::DeliverySubject,
     openapi::{BadQuery, Refusals, SignedIn},
     problem::Problem,
+    rest::Delivery,
 };
 
 /// Where the list is.

@@ -4,8 +4,7 @@ use axum::Json;
 use chrono::NaiveDate;
 use http::HeaderMap;
 use lintel_proto::tenancy::v1::{
-    GetDutiesRequest, PetRequest, RecordPaperRequest, RecordPetRequestRequest,
-    RemovePetRequestRequest,
+    PetRequest, RecordPaperRequest, RecordPetRequestRequest, RemovePetRequestRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -14,41 +13,20 @@ use crate::{
     Gateway,
     call::Call,
     input::{Change, fields, request_id},
-    model::{
-        duty::Duties,
-        names::{Paper, PetAnswer},
-    },
+    model::names::{Paper, PetAnswer},
     openapi::{
         IdempotencyKey, KeyRefused, NoSuchPetRequest, NoSuchTenant, PetRequestsFull, Refusals,
         SignedIn, WithBody,
     },
     problem::Problem,
+    rest::Duties,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
-        .routes(routes!(read))
         .routes(routes!(record_paper))
         .routes(routes!(add_pet))
         .routes(routes!(change_pet, remove_pet))
-}
-
-/// Duties towards a tenant with a last day, besides the deposit
-#[utoipa::path(
-    get, path = "/api/tenants/{id}/duties", tag = "Tenancies", operation_id = "getDuties",
-    params(("id" = i64, Path, description = "The tenant's id", minimum = 1)),
-    responses(
-        (status = 200, description = "What is owed", body = Duties),
-        NoSuchTenant, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn read(
-    call: Call<GetDutiesRequest>,
-    TenantId(tenant_id): TenantId,
-) -> Result<Json<Duties>, Problem> {
-    let reply = call.send(GetDutiesRequest { tenant_id }).await?;
-    Ok(Json(present(reply.duties)?.try_into()?))
 }
 
 fields! {

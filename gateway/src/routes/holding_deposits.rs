@@ -2,25 +2,23 @@
 
 use axum::Json;
 use chrono::NaiveDate;
-use http::HeaderMap;
 use lintel_core::Money;
-use lintel_proto::tenancy::v1::{
-    GetHoldingDepositRequest, RecordHoldingDepositRequest, RemoveHoldingDepositRequest,
-};
+use lintel_proto::tenancy::v1::{GetHoldingDepositRequest, RecordHoldingDepositRequest};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{ids::ApplicationId, reply::present};
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, fields, request_id},
-    model::{holding_deposit::HoldingDeposit, names::HoldingOutcome},
-    openapi::{IdempotencyKey, KeyRefused, NoSuchApplication, Refusals, SignedIn, WithBody},
+    input::{Change, fields},
+    model::names::HoldingOutcome,
+    openapi::{IdempotencyKey, NoSuchApplication, Refusals, SignedIn, WithBody},
     problem::Problem,
+    rest::HoldingDeposit,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
-    OpenApiRouter::default().routes(routes!(read, record, remove))
+    OpenApiRouter::default().routes(routes!(read, record))
 }
 
 /// The holding deposit of an application, and the rule there
@@ -79,29 +77,6 @@ async fn record(
         application_id,
         holding_deposit: Some(change.message.holding_deposit.unwrap_or_default()),
         request_id: change.request_id,
-    };
-    let reply = call.send(message).await?;
-    Ok(Json(present(reply.holding_deposit)?.try_into()?))
-}
-
-/// Removes a holding deposit that was recorded by mistake
-#[utoipa::path(
-    delete, path = "/api/tenant-applications/{id}/holding-deposit", tag = "Applications", operation_id = "removeHoldingDeposit",
-    params(("id" = i64, Path, description = "The application's id", minimum = 1), IdempotencyKey),
-    responses(
-        (status = 200, description = "What is left: the rule", body = HoldingDeposit),
-        NoSuchApplication, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn remove(
-    call: Call<RemoveHoldingDepositRequest>,
-    ApplicationId(application_id): ApplicationId,
-    headers: HeaderMap,
-) -> Result<Json<HoldingDeposit>, Problem> {
-    let message = RemoveHoldingDepositRequest {
-        application_id,
-        request_id: request_id(&headers)?,
     };
     let reply = call.send(message).await?;
     Ok(Json(present(reply.holding_deposit)?.try_into()?))

@@ -13,11 +13,12 @@ use crate::{
     call::Call,
     input::{Change, Id, PageParams, Query, Switch, fields},
     model::{
-        home_duty::{AnsweredHomes, HomeDuty, HomeDutyPage},
+        home_duty::AnsweredHomes,
         names::{Duty, Furnishing, HomeDutySort, LicensingArea},
     },
     openapi::{BadQuery, IdempotencyKey, NoSuchProperty, Refusals, SignedIn, WithBody},
     problem::Problem,
+    rest::{HomeDuty, HomeDutyPage},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {

@@ -5,8 +5,35 @@ use http::request::Parts;
 
 use crate::{Gateway, problem::Problem};
 
+/// What each reason of a missing row says is missing.
+const RESOURCES: [(&str, &str); 23] = [
+    ("MEMBER_NOT_FOUND", "Member"),
+    ("INVITATION_NOT_FOUND", "Invitation"),
+    ("API_KEY_NOT_FOUND", "API key"),
+    ("PUSH_SUBSCRIPTION_NOT_FOUND", "Browser"),
+    ("BANK_ACCOUNT_NOT_FOUND", "Account"),
+    ("BANK_LAYOUT_NOT_FOUND", "Layout"),
+    ("PROPERTY_NOT_FOUND", "Property"),
+    ("SOLD_PROPERTY_NOT_FOUND", "Sold property"),
+    ("IMPORT_NOT_FOUND", "Import"),
+    ("CERTIFICATE_NOT_FOUND", "Certificate"),
+    ("INSPECTION_NOT_FOUND", "Inspection"),
+    ("TENANCY_NOT_FOUND", "Tenancy"),
+    ("TENANT_NOT_FOUND", "Tenant"),
+    ("INVITE_NOT_FOUND", "Link"),
+    ("APPLICATION_NOT_FOUND", "Application"),
+    ("VIEWING_NOT_FOUND", "Viewing"),
+    ("MAINTENANCE_REQUEST_NOT_FOUND", "Maintenance request"),
+    ("CONTRACTOR_NOT_FOUND", "Contractor"),
+    ("LISTING_NOT_FOUND", "Listing"),
+    ("ANALYSIS_NOT_FOUND", "Analysis"),
+    ("SEARCH_NOT_FOUND", "Saved search"),
+    ("NOTIFICATION_NOT_FOUND", "Notification"),
+    ("BACKUP_NOT_FOUND", "Backup"),
+];
+
 macro_rules! ids {
-    ($($(#[doc = $doc:literal])* $name:ident($resource:literal, $missing:literal);)+) => {
+    ($($(#[doc = $doc:literal])* $name:ident($missing:literal);)+) => {
         $(
             $(#[doc = $doc])*
             pub(super) struct $name(pub i64);
@@ -16,7 +43,7 @@ macro_rules! ids {
 
                 async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
                     let id = positive(parts, gateway).await;
-                    id.map(Self).ok_or_else(|| missing($resource, $missing))
+                    id.map(Self).ok_or_else(|| missing($missing))
                 }
             }
         )+
@@ -25,53 +52,37 @@ macro_rules! ids {
 
 ids! {
     /// A member's account.
-    MemberId("Member", "MEMBER_NOT_FOUND");
+    MemberId("MEMBER_NOT_FOUND");
     /// An invitation.
-    InvitationId("Invitation", "INVITATION_NOT_FOUND");
-    /// An API key.
-    ApiKeyId("API key", "API_KEY_NOT_FOUND");
-    /// A browser that news goes to.
-    PushSubscriptionId("Browser", "PUSH_SUBSCRIPTION_NOT_FOUND");
+    InvitationId("INVITATION_NOT_FOUND");
     /// An account that banks' files were read of.
-    BankAccountId("Account", "BANK_ACCOUNT_NOT_FOUND");
-    /// A layout of banks' files.
-    BankLayoutId("Layout", "BANK_LAYOUT_NOT_FOUND");
+    BankAccountId("BANK_ACCOUNT_NOT_FOUND");
     /// A property.
-    PropertyId("Property", "PROPERTY_NOT_FOUND");
+    PropertyId("PROPERTY_NOT_FOUND");
     /// A sold property.
-    SoldPropertyId("Sold property", "SOLD_PROPERTY_NOT_FOUND");
-    /// An import of properties.
-    ImportId("Import", "IMPORT_NOT_FOUND");
+    SoldPropertyId("SOLD_PROPERTY_NOT_FOUND");
+    /// An import of a file.
+    ImportId("IMPORT_NOT_FOUND");
     /// A certificate.
-    CertificateId("Certificate", "CERTIFICATE_NOT_FOUND");
+    CertificateId("CERTIFICATE_NOT_FOUND");
     /// An inspection.
-    InspectionId("Inspection", "INSPECTION_NOT_FOUND");
+    InspectionId("INSPECTION_NOT_FOUND");
     /// A tenancy.
-    TenancyId("Tenancy", "TENANCY_NOT_FOUND");
+    TenancyId("TENANCY_NOT_FOUND");
     /// A tenant.
-    TenantId("Tenant", "TENANT_NOT_FOUND");
-    /// A link that invites to apply.
-    InviteId("Link", "INVITE_NOT_FOUND");
+    TenantId("TENANT_NOT_FOUND");
     /// An application.
-    ApplicationId("Application", "APPLICATION_NOT_FOUND");
+    ApplicationId("APPLICATION_NOT_FOUND");
     /// A viewing.
-    ViewingId("Viewing", "VIEWING_NOT_FOUND");
+    ViewingId("VIEWING_NOT_FOUND");
     /// A maintenance request.
-    MaintenanceRequestId("Maintenance request", "MAINTENANCE_REQUEST_NOT_FOUND");
+    MaintenanceRequestId("MAINTENANCE_REQUEST_NOT_FOUND");
     /// A contractor.
-    ContractorId("Contractor", "CONTRACTOR_NOT_FOUND");
+    ContractorId("CONTRACTOR_NOT_FOUND");
     /// A home for sale.
-    ListingId("Listing", "LISTING_NOT_FOUND");
-    /// A kept analysis.
-    AnalysisId("Analysis", "ANALYSIS_NOT_FOUND");
-    /// A kept search.
-    SavedSearchId("Saved search", "SEARCH_NOT_FOUND");
-    /// A notification.
-    NotificationId("Notification", "NOTIFICATION_NOT_FOUND");
+    ListingId("LISTING_NOT_FOUND");
     /// A backup of the organisation's data.
-    BackupId("Backup", "BACKUP_NOT_FOUND");
-    /// An import of listings.
-    ListingImportId("Import", "IMPORT_NOT_FOUND");
+    BackupId("BACKUP_NOT_FOUND");
 }
 
 async fn positive(parts: &mut Parts, gateway: &Gateway) -> Option<i64> {
@@ -81,6 +92,9 @@ async fn positive(parts: &mut Parts, gateway: &Gateway) -> Option<i64> {
     text.parse().ok().filter(|id| *id > 0)
 }
 
-fn missing(resource: &'static str, reason: &'static str) -> Problem {
+/// The refusal of an id that is none, as that of a row that does not exist.
+pub(crate) fn missing(reason: &'static str) -> Problem {
+    let named = RESOURCES.iter().find(|(known, _)| *known == reason);
+    let resource = named.map_or("Row", |(_, resource)| *resource);
     lintel_core::Error::NotFound { reason, resource }.into()
 }

@@ -2,10 +2,9 @@
 
 use axum::{Json, response::Response};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderValue, StatusCode, header};
 use lintel_proto::portfolio::v1::{
-    self as portfolio, CancelInspectionRequest, CompleteInspectionRequest, CreateInspectionRequest,
-    GetInspectionRequest, ListInspectionProposalsRequest, ListInspectionsRequest,
+    self as portfolio, CompleteInspectionRequest, CreateInspectionRequest, ListInspectionsRequest,
     ScheduleInspectionsRequest, UpdateInspectionRequest,
 };
 use prost_types::FieldMask;
@@ -19,16 +18,14 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, Files, Id, List, PageParams, PageQuery, Query, fields, if_match, request_id},
-    model::{
-        inspection::{Inspection, InspectionProposal},
-        names::InspectionView,
-    },
+    input::{Change, Files, Id, List, PageParams, PageQuery, Query, fields},
+    model::names::InspectionView,
     openapi::{
-        BadQuery, Closed, IdempotencyKey, IfMatch, KeyRefused, NoSuchInspection, NoSuchProperty,
-        Refusals, SignedIn, Stale, WithBody,
+        BadQuery, Closed, IdempotencyKey, IfMatch, NoSuchInspection, NoSuchProperty, Refusals,
+        SignedIn, Stale, WithBody,
     },
     problem::Problem,
+    rest::Inspection,
 };
 
 /// Where the list is.
@@ -39,11 +36,9 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(list, create))
         .routes(routes!(overdue))
         .routes(routes!(upcoming))
-        .routes(routes!(proposals))
         .routes(routes!(schedule))
-        .routes(routes!(read, update))
+        .routes(routes!(update))
         .routes(routes!(complete))
-        .routes(routes!(cancel))
 }
 
 /// The inspection of a reply, with its version.
@@ -218,27 +213,6 @@ async fn create(
     Ok(response)
 }
 
-/// One inspection
-#[utoipa::path(
-    get, path = "/api/property-inspections/{id}", tag = "Compliance", operation_id = "getInspection",
-    params(("id" = i64, Path, description = "The inspection's id", minimum = 1)),
-    responses(
-        (status = 200, description = "The inspection", body = Inspection, headers(
-            ("ETag" = String, description = "The row's version in quotes")
-        )),
-        NoSuchInspection, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn read(
-    call: Call<GetInspectionRequest>,
-    InspectionId(inspection_id): InspectionId,
-) -> Result<Response, Problem> {
-    let message = GetInspectionRequest { inspection_id };
-    let reply = call.send(message).await?;
-    answer(StatusCode::OK, reply.inspection)
-}
-
 fields! {
     /// An inspection to move, or its notes to change: what is absent stays, null empties. Unknown and server-owned fields are
     /// ignored; an inspection stays with its property.
@@ -335,55 +309,6 @@ async fn complete(
     };
     let reply = call.send(message).await?;
     answer(StatusCode::OK, reply.inspection)
-}
-
-/// Calls an inspection off
-///
-/// The next one schedules itself, counted from the day of this one, where the property's settings ask for it. A repeat with the
-/// same key gets the first answer.
-#[utoipa::path(
-    post, path = "/api/property-inspections/{id}/cancel", tag = "Compliance", operation_id = "cancelInspection",
-    params(("id" = i64, Path, description = "The inspection's id", minimum = 1), IfMatch, IdempotencyKey),
-    responses(
-        (status = 200, description = "The inspection as it is now", body = Inspection, headers(
-            ("ETag" = String, description = "The row's version in quotes")
-        )),
-        NoSuchInspection, Stale, Closed, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn cancel(
-    call: Call<CancelInspectionRequest>,
-    InspectionId(inspection_id): InspectionId,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let message = CancelInspectionRequest {
-        inspection_id,
-        etag: if_match(&headers),
-        request_id: request_id(&headers)?,
-    };
-    let reply = call.send(message).await?;
-    answer(StatusCode::OK, reply.inspection)
-}
-
-/// A day and a time for each overdue inspection
-///
-/// On working days, one after the other, none within an hour of what is scheduled already; the longest overdue first, at most
-/// 200.
-#[utoipa::path(
-    get, path = "/api/property-inspections/proposals", tag = "Compliance",
-    operation_id = "listInspectionProposals",
-    responses(
-        (status = 200, description = "The proposals", body = [InspectionProposal]),
-        SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn proposals(
-    call: Call<ListInspectionProposalsRequest>,
-) -> Result<Json<Vec<InspectionProposal>>, Problem> {
-    let reply = call.send(ListInspectionProposalsRequest {}).await?;
-    Ok(Json(rows(reply.proposals)?))
 }
 
 fields! {

@@ -4,7 +4,7 @@ use axum::Json;
 use http::{HeaderMap, StatusCode};
 use lintel_proto::identity::v1::{
     AcceptInvitationRequest, CreateInvitationRequest, ListInvitationsRequest,
-    PreviewInvitationRequest, ResendInvitationRequest, RevokeInvitationRequest,
+    PreviewInvitationRequest, ResendInvitationRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -17,7 +17,7 @@ use crate::{
     call::Call,
     input::{Body, Change, Email, Password, fields, request_id},
     model::{
-        invitation::{AcceptedInvitation, Invitation, InvitationPreview, SentInvitation},
+        invitation::{AcceptedInvitation, Invitation, SentInvitation},
         names::Grade,
     },
     openapi::{
@@ -25,12 +25,12 @@ use crate::{
         Refusals, SignedIn, WithBody,
     },
     problem::Problem,
+    rest::InvitationPreview,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(list, create))
-        .routes(routes!(revoke))
         .routes(routes!(resend))
         .routes(routes!(preview))
         .routes(routes!(accept))
@@ -111,29 +111,6 @@ async fn resend(
     let url = &gateway.public_url;
     let sent = SentInvitation::new(invitation, reply.email_sent, reply.token, url)?;
     Ok(Json(sent))
-}
-
-/// Takes an invitation back
-#[utoipa::path(
-    delete, path = "/api/invitations/{id}", tag = "Organisation", operation_id = "revokeInvitation",
-    params(("id" = i64, Path, description = "The invitation's id", minimum = 1), IdempotencyKey),
-    responses(
-        (status = 204, description = "Its link stops working"),
-        NoSuchInvitation, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn revoke(
-    call: Call<RevokeInvitationRequest>,
-    InvitationId(invitation_id): InvitationId,
-    headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
-    let message = RevokeInvitationRequest {
-        invitation_id,
-        request_id: request_id(&headers)?,
-    };
-    call.send(message).await?;
-    Ok(StatusCode::NO_CONTENT)
 }
 
 fields! {

@@ -10,12 +10,11 @@ use http::{HeaderMap, StatusCode, request::Parts};
 use lintel_core::Money;
 use lintel_proto::tenancy::v1::{
     ContinueDraftRequest, CreateInviteRequest, GetDraftRequest, ListInvitesRequest,
-    MailDraftRequest, OpenInviteRequest, RevokeInviteRequest, SaveDraftRequest,
+    MailDraftRequest, OpenInviteRequest, SaveDraftRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    ids::InviteId,
     link::Link,
     pages,
     reply::{present, row, rows},
@@ -32,7 +31,7 @@ use crate::{
     },
     openapi::{
         BadQuery, IdempotencyKey, IfMatch, InviteHomeRefused, KeyRefused, LinkEnded, LinkSpent,
-        NoSuchDraft, NoSuchInvite, Refusals, SignedIn, Stale, WithBody,
+        NoSuchDraft, Refusals, SignedIn, Stale, WithBody,
     },
     problem::Problem,
 };
@@ -43,7 +42,6 @@ const NO_DRAFT: &str = "DRAFT_NOT_FOUND";
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(list, create))
-        .routes(routes!(revoke))
         .routes(routes!(open))
         .routes(routes!(draft, save))
         .routes(routes!(go_on))
@@ -125,29 +123,6 @@ async fn create(
     let reply = call.send(change.request()).await?;
     let invite = NewInvite::new(present(reply.invite)?, &reply.token, url)?;
     Ok((StatusCode::CREATED, Json(invite)))
-}
-
-/// Ends a link at once
-#[utoipa::path(
-    delete, path = "/api/invites/{id}", tag = "Applications", operation_id = "revokeInvite",
-    params(("id" = i64, Path, description = "The link's id", minimum = 1), IdempotencyKey),
-    responses(
-        (status = 204, description = "It stops working"),
-        NoSuchInvite, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn revoke(
-    call: Call<RevokeInviteRequest>,
-    InviteId(invite_id): InviteId,
-    headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
-    let message = RevokeInviteRequest {
-        invite_id,
-        request_id: request_id(&headers)?,
-    };
-    call.send(message).await?;
-    Ok(StatusCode::NO_CONTENT)
 }
 
 /// What may be applied for by a link

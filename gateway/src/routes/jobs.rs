@@ -23,13 +23,14 @@ use crate::{
     front::held::Held,
     input::{Change, fields, request_id},
     landlord_contact,
-    model::{attachment::Attachment, job::ContractorJob},
+    model::job::ContractorJob,
     openapi::{
         AttachmentRefused, IdempotencyKey, JobTransition, KeyRefused, LinkEnded, LinkedFileMissing,
         Refusals, WithBody,
     },
     patience::DOCUMENTS,
     problem::Problem,
+    rest::Attachment,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {

@@ -18,11 +18,12 @@ use crate::{
     call::Call,
     input::{Change, fields},
     model::{
-        landlord::{self, Landlord, TenantMails, WrittenMail},
+        landlord::{self, Landlord, TenantMails},
         names::{LandlordKind, TenantMailKind},
     },
     openapi::{IdempotencyKey, IfMatch, NoSuchOrganisation, Refusals, SignedIn, Stale, WithBody},
     problem::Problem,
+    rest::WrittenMail,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_proto::listings::v1::{
     self as listings, AppendListingImportRequest, BeginListingImportRequest,
-    GetListingImportRequest, ListListingImportsRequest, StartListingImportRequest,
+    StartListingImportRequest,
 };
 use sha2::{Digest as _, Sha256};
 use utoipa::ToSchema;
@@ -16,19 +16,18 @@ use uuid::Uuid;
 
 use super::{
     application_documents::form,
-    ids::ListingImportId,
-    pages,
-    reply::{present, row, rows},
+    reply::{present, row},
 };
 use crate::{
     Gateway,
     call::Call,
     front::held::Held,
-    input::{PageParams, Query, request_id},
-    model::{listing_import::ListingImport, names::ListingFormat},
-    openapi::{BadQuery, IdempotencyKey, ListingFileRefused, NoSuchImport, Refusals, SignedIn},
+    input::request_id,
+    model::names::ListingFormat,
+    openapi::{IdempotencyKey, ListingFileRefused, Refusals, SignedIn},
     patience::PART,
     problem::Problem,
+    rest::ListingImport,
     uploads::Spooled,
 };
 
@@ -40,9 +39,7 @@ const TRIES: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(400);
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
-    OpenApiRouter::default()
-        .routes(routes!(list, begin))
-        .routes(routes!(read))
+    OpenApiRouter::default().routes(routes!(begin))
 }
 
 /// A form with a file of listings.
@@ -159,59 +156,6 @@ async fn send(
             sent => return sent.map(|_| ()),
         }
     }
-}
-
-/// The imports, the newest first
-///
-/// Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
-#[utoipa::path(
-    get, path = "/api/listing-imports", tag = "Property search", operation_id = "listListingImports",
-    params(PageParams),
-    responses(
-        (status = 200, description = "The imports", body = [ListingImport], headers(
-            ("Link" = String, description = "`<…>; rel=\"next\"` where more follow")
-        )),
-        BadQuery, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn list(
-    call: Call<ListListingImportsRequest>,
-    page: Query<PageParams>,
-) -> Result<Response, Problem> {
-    pages::answer(LIST, page.message, async |page_size, page_token| {
-        let message = ListListingImportsRequest {
-            page_size,
-            page_token,
-        };
-        let reply = call.send(message).await?;
-        Ok((
-            rows::<_, ListingImport>(reply.listing_imports)?,
-            reply.next_page_token,
-        ))
-    })
-    .await
-}
-
-/// An import, how far it is, and what was not taken
-#[utoipa::path(
-    get, path = "/api/listing-imports/{id}", tag = "Property search", operation_id = "getListingImport",
-    params(("id" = i64, Path, description = "The import's id", minimum = 1)),
-    responses(
-        (status = 200, description = "The import", body = ListingImport, headers(
-            ("ETag" = String, description = "The row's version in quotes")
-        )),
-        NoSuchImport, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn read(
-    call: Call<GetListingImportRequest>,
-    ListingImportId(listing_import_id): ListingImportId,
-) -> Result<Response, Problem> {
-    let message = GetListingImportRequest { listing_import_id };
-    let reply = call.send(message).await?;
-    answer(StatusCode::OK, present(reply.listing_import)?)
 }
 
 fn answer(status: StatusCode, import: listings::ListingImport) -> Result<Response, Problem> {

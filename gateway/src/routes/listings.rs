@@ -5,12 +5,12 @@ use std::{
     time::Duration,
 };
 
-use axum::{Json, response::Response};
+use axum::response::Response;
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use lintel_core::Money;
 use lintel_proto::listings::v1::{
-    self as listings, GetListingPictureRequest, GetListingRequest, ListComparablesRequest,
-    ListListingsRequest, ListingSort, SetWatchlistRequest,
+    self as listings, GetListingPictureRequest, GetListingRequest, ListListingsRequest,
+    ListingSort, SetWatchlistRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -26,10 +26,7 @@ use crate::{
     call::Call,
     front::viewer::Shown,
     input::{Change, FieldReader, PageParams, Query, Switch, UnlessAll, fields},
-    model::{
-        listing::{Comparables, Listing},
-        names::ListingType,
-    },
+    model::{listing::Listing, names::ListingType},
     openapi::{
         BadQuery, IdempotencyKey, NoSuchListing, NoSuchPicture, Refusals, SignedIn, WithBody,
     },
@@ -55,7 +52,6 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(read))
         .routes(routes!(picture))
         .routes(routes!(watch))
-        .routes(routes!(comparables))
 }
 
 /// The listing of a reply, with its version.
@@ -244,27 +240,6 @@ async fn watch(
     };
     let reply = call.send(message).await?;
     answer(reply.listing)
-}
-
-/// Sales near a listing, from the Land Registry
-///
-/// At most 20 of the last five years, the newest first.
-#[utoipa::path(
-    get, path = "/api/investment-properties/{id}/comparables", tag = "Property search",
-    operation_id = "listComparables",
-    params(("id" = i64, Path, description = "The listing's id", minimum = 1)),
-    responses(
-        (status = 200, description = "The sales", body = Comparables),
-        NoSuchListing, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn comparables(
-    call: Call<ListComparablesRequest>,
-    ListingId(listing_id): ListingId,
-) -> Result<Json<Comparables>, Problem> {
-    let reply = call.send(ListComparablesRequest { listing_id }).await?;
-    Ok(Json(reply.try_into()?))
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! Maintenance requests: a landlord's organisation's, or those of a tenant's own tenancy.
 
-use axum::{Json, response::Response};
+use axum::response::Response;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_proto::maintenance::v1::{
     self as maintenance, ConfirmRepairRequest, CreateMaintenanceRequestRequest,
-    GetMaintenanceRequestRequest, GetMaintenanceSummaryRequest, ListMaintenanceRequestsRequest,
-    UpdateMaintenanceRequestRequest,
+    GetMaintenanceRequestRequest, ListMaintenanceRequestsRequest, UpdateMaintenanceRequestRequest,
 };
 use prost_types::FieldMask;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -21,7 +20,6 @@ use crate::{
     input::{AnyOf, Change, Id, PageParams, Query, Switch, fields, request_id},
     model::{
         maintenance_request::MaintenanceRequest,
-        maintenance_work::MaintenanceAnalytics,
         names::{MaintenanceCategory, MaintenancePriority, MaintenanceSort, MaintenanceStatus},
     },
     openapi::{
@@ -38,7 +36,6 @@ pub(super) const LIST: &str = "/api/maintenance-requests";
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(list, create))
-        .routes(routes!(analytics))
         .routes(routes!(read, update))
         .routes(routes!(confirm))
 }
@@ -114,25 +111,6 @@ async fn list(
         ))
     })
     .await
-}
-
-/// The figures of the maintenance cards
-///
-/// A tenant's are those of their own tenancy.
-#[utoipa::path(
-    get, path = "/api/maintenance-requests/analytics", tag = "Maintenance",
-    operation_id = "getMaintenanceAnalytics",
-    responses(
-        (status = 200, description = "The figures", body = MaintenanceAnalytics),
-        SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn analytics(
-    call: Call<GetMaintenanceSummaryRequest>,
-) -> Result<Json<MaintenanceAnalytics>, Problem> {
-    let reply = call.send(GetMaintenanceSummaryRequest {}).await?;
-    Ok(Json(reply.try_into()?))
 }
 
 fields! {

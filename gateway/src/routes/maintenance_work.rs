@@ -6,30 +6,24 @@ use http::{HeaderMap, StatusCode};
 use lintel_core::Money;
 use lintel_proto::maintenance::v1::{
     self as maintenance, AddCommentRequest, AddCostRequest, BookVisitRequest, CancelVisitRequest,
-    ListCommentsRequest, RemoveCostRequest,
+    RemoveCostRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    ids::MaintenanceRequestId,
-    link::CostPath,
-    maintenance_requests::{LIST, answer},
-    pages,
-    reply::{present, rows},
+    ids::MaintenanceRequestId, link::CostPath, maintenance_requests::answer, reply::present,
 };
 use crate::{
     Gateway,
     call::Call,
-    input::{AttachmentIds, Change, Id, PageParams, Query, fields, request_id},
-    model::{
-        maintenance_request::MaintenanceRequest,
-        maintenance_work::{Comment, Cost},
-    },
+    input::{AttachmentIds, Change, Id, fields, request_id},
+    model::maintenance_request::MaintenanceRequest,
     openapi::{
-        BadQuery, HomeLeft, IdempotencyKey, IfMatch, KeyRefused, MaintenanceTransition, NoSuchCost,
+        HomeLeft, IdempotencyKey, IfMatch, KeyRefused, MaintenanceTransition, NoSuchCost,
         NoSuchRequest, NoSuchVisit, Refusals, SignedIn, Stale, WithBody,
     },
     problem::Problem,
+    rest::{Comment, Cost},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -37,7 +31,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(book, call_off))
         .routes(routes!(add_cost))
         .routes(routes!(remove_cost))
-        .routes(routes!(comments, comment))
+        .routes(routes!(comment))
 }
 
 fields! {
@@ -180,36 +174,6 @@ async fn remove_cost(
     };
     let reply = call.send(message).await?;
     answer(StatusCode::OK, reply.maintenance_request)
-}
-
-/// What landlord and tenant wrote to each other, the oldest first
-#[utoipa::path(
-    get, path = "/api/maintenance-requests/{id}/comments", tag = "Maintenance", operation_id = "listComments",
-    params(("id" = i64, Path, description = "The request's id", minimum = 1), PageParams),
-    responses(
-        (status = 200, description = "The comments", body = [Comment], headers(
-            ("Link" = String, description = "`<…>; rel=\"next\"` where more follow")
-        )),
-        NoSuchRequest, BadQuery, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn comments(
-    call: Call<ListCommentsRequest>,
-    MaintenanceRequestId(maintenance_request_id): MaintenanceRequestId,
-    page: Query<PageParams>,
-) -> Result<Response, Problem> {
-    let path = format!("{LIST}/{maintenance_request_id}/comments");
-    pages::answer(&path, page.message, async |page_size, page_token| {
-        let message = ListCommentsRequest {
-            maintenance_request_id,
-            page_size,
-            page_token,
-        };
-        let reply = call.send(message).await?;
-        Ok((rows::<_, Comment>(reply.comments)?, reply.next_page_token))
-    })
-    .await
 }
 
 fields! {

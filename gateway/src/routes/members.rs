@@ -1,46 +1,28 @@
 //! The members of the caller's organisation.
 
-use axum::{Json, response::Response};
-use http::{HeaderMap, StatusCode};
-use lintel_proto::identity::v1::{
-    ChangeMemberGradeRequest, ListMembersRequest, RemoveMemberRequest,
-};
+use axum::response::Response;
+use http::StatusCode;
+use lintel_proto::identity::v1::ChangeMemberGradeRequest;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     ids::MemberId,
-    reply::{present, row, rows},
+    reply::{present, row},
 };
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, fields, request_id},
-    model::{names::Grade, organisation::Member},
+    input::{Change, fields},
+    model::names::Grade,
     openapi::{
-        IdempotencyKey, IfMatch, KeyRefused, LastOwner, NoSuchMember, Refusals, SignedIn, Stale,
-        WithBody,
+        IdempotencyKey, IfMatch, LastOwner, NoSuchMember, Refusals, SignedIn, Stale, WithBody,
     },
     problem::Problem,
+    rest::Member,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
-    OpenApiRouter::default()
-        .routes(routes!(list))
-        .routes(routes!(change, remove))
-}
-
-/// The members, the first to join first
-#[utoipa::path(
-    get, path = "/api/members", tag = "Organisation", operation_id = "listMembers",
-    responses(
-        (status = 200, description = "All of them", body = [Member]),
-        SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn list(call: Call<ListMembersRequest>) -> Result<Json<Vec<Member>>, Problem> {
-    let reply = call.send(ListMembersRequest {}).await?;
-    Ok(Json(rows(reply.members)?))
+    OpenApiRouter::default().routes(routes!(change))
 }
 
 fields! {
@@ -84,29 +66,4 @@ async fn change(
         member.version,
         Member::try_from(member)?,
     ))
-}
-
-/// Removes a member, or lets the caller leave
-///
-/// An Owner removes anybody; everybody may leave, but for the last Owner. The member's sessions in the organisation end.
-#[utoipa::path(
-    delete, path = "/api/members/{id}", tag = "Organisation", operation_id = "removeMember",
-    params(("id" = i64, Path, description = "The member's account; the caller's own to leave", minimum = 1), IdempotencyKey),
-    responses(
-        (status = 204, description = "The member is gone"),
-        NoSuchMember, LastOwner, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn remove(
-    call: Call<RemoveMemberRequest>,
-    MemberId(user_id): MemberId,
-    headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
-    let message = RemoveMemberRequest {
-        user_id,
-        request_id: request_id(&headers)?,
-    };
-    call.send(message).await?;
-    Ok(StatusCode::NO_CONTENT)
 }

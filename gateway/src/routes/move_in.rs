@@ -5,8 +5,8 @@ use http::{HeaderMap, StatusCode};
 use lintel_proto::{
     Word as _,
     tenancy::v1::{
-        CompleteMoveInRequest, ListRightToRentChecksRequest, ReadRightToRentEvidenceRequest,
-        RecordRightToRentRequest, ReferenceKind, WaiveReferenceRequest,
+        CompleteMoveInRequest, ReadRightToRentEvidenceRequest, RecordRightToRentRequest,
+        ReferenceKind, WaiveReferenceRequest,
     },
 };
 use utoipa::ToSchema;
@@ -17,7 +17,7 @@ use super::{
     applications,
     ids::ApplicationId,
     link::CheckPath,
-    reply::{present, rows},
+    reply::present,
     tenants,
 };
 use crate::{
@@ -27,7 +27,6 @@ use crate::{
     input::{Change, Query, fields, request_id},
     model::{
         application::Application,
-        move_in::RightToRentCheck,
         names::{self, RightToRentMethod},
         tenant::Tenant,
     },
@@ -37,12 +36,13 @@ use crate::{
     },
     patience::DOCUMENTS,
     problem::Problem,
+    rest::RightToRentCheck,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(waive))
-        .routes(routes!(checks, record))
+        .routes(routes!(record))
         .routes(routes!(evidence))
         .routes(routes!(move_in))
 }
@@ -99,27 +99,6 @@ fn no_application() -> lintel_core::Error {
         reason: "APPLICATION_NOT_FOUND",
         resource: "Application",
     }
-}
-
-/// The checks of an application's right to rent, the newest first
-#[utoipa::path(
-    get, path = "/api/tenant-applications/{id}/right-to-rent", tag = "Agreements",
-    operation_id = "listRightToRentChecks",
-    params(("id" = i64, Path, description = "The application's id", minimum = 1)),
-    responses(
-        (status = 200, description = "The checks", body = [RightToRentCheck]),
-        NoSuchApplication, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn checks(
-    call: Call<ListRightToRentChecksRequest>,
-    ApplicationId(application_id): ApplicationId,
-) -> Result<Json<Vec<RightToRentCheck>>, Problem> {
-    let reply = call
-        .send(ListRightToRentChecksRequest { application_id })
-        .await?;
-    Ok(Json(rows(reply.checks)?))
 }
 
 /// A form with a check of somebody's right to rent.

@@ -8,9 +8,9 @@ use crate::{
     Gateway,
     call::Call,
     input::{Query, fields},
-    model::nation::NationProposal,
     openapi::{BadQuery, Refusals, SignedIn},
     problem::Problem,
+    rest::NationProposal,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -42,5 +42,5 @@ async fn propose(
     wanted: Query<NationParams>,
 ) -> Result<Json<NationProposal>, Problem> {
     let reply = call.send(wanted.message).await?;
-    Ok(Json(reply.into()))
+    Ok(Json(reply.try_into()?))
 }

@@ -18,10 +18,10 @@ pub(super) const MOST_ROWS: usize = 10_000;
 pub(super) const PAGE: i32 = 200;
 
 /// For a whole list, which takes up to fifty calls.
-pub(super) const WHOLE_LIST: Duration = Duration::from_secs(10);
+pub(crate) const WHOLE_LIST: Duration = Duration::from_secs(10);
 
 /// The rows of one page and where the next begins; empty on the last.
-pub(super) type Page<T> = (Vec<T>, String);
+pub(crate) type Page<T> = (Vec<T>, String);
 
 /// How many rows there are on all pages together.
 pub(super) const TOTAL_COUNT: &str = "lintel-total-count";
@@ -39,7 +39,7 @@ pub(super) fn within<R: Rpc>(call: Call<R>, query: &PageQuery) -> Call<R> {
 ///
 /// # Errors
 /// The first page's that could not be fetched.
-pub(super) async fn answer<T, F>(
+pub(crate) async fn answer<T, F>(
     path: &str,
     query: PageQuery,
     fetch: impl Fn(i32, String) -> F,

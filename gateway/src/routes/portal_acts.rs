@@ -14,12 +14,13 @@ use crate::{
     Gateway,
     call::Call,
     input::{Change, FieldReader, Id, fields},
-    model::{deposit::Deposit, duty::PetRequest},
+    model::deposit::Deposit,
     openapi::{
         DepositAnswerRefused, HomeLeft, IdempotencyKey, NotLinked, NoticeRefused, PetRefused,
         Refusals, SignedIn, WithBody,
     },
     problem::Problem,
+    rest::PetRequest,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {

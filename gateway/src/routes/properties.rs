@@ -2,11 +2,10 @@
 
 use std::sync::OnceLock;
 
-use axum::response::{IntoResponse, Response};
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use http::{HeaderValue, StatusCode, header};
 use lintel_proto::portfolio::v1::{
-    CreatePropertyRequest, DeletePropertyRequest, GetPropertyRequest, ListPropertiesRequest,
-    ListPropertyHistoryRequest,
+    CreatePropertyRequest, GetPropertyRequest, ListPropertiesRequest, ListPropertyHistoryRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -20,19 +19,16 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, ListingParams, PageParams, Query, if_match, request_id},
+    input::{Change, ListingParams, PageParams, Query},
     model::{history::PropertyHistoryEntry, property::Property, property_input::PropertyBody},
-    openapi::{
-        BadQuery, IdempotencyKey, IfMatch, KeyRefused, Let, NoSuchProperty, Refusals, SignedIn,
-        Stale, WithBody,
-    },
+    openapi::{BadQuery, IdempotencyKey, NoSuchProperty, Refusals, SignedIn, WithBody},
     problem::Problem,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(list, create))
-        .routes(routes!(read, delete))
+        .routes(routes!(read))
         .routes(routes!(history))
 }
 
@@ -149,32 +145,6 @@ async fn read(
         property.version,
         Property::try_from(property)?,
     ))
-}
-
-/// Deletes a property
-///
-/// With its rooms; its history is kept. A repeat with the same key gets the first answer.
-#[utoipa::path(
-    delete, path = "/api/properties/{id}", tag = "Properties", operation_id = "deleteProperty",
-    params(("id" = i64, Path, description = "The property's id", minimum = 1), IfMatch, IdempotencyKey),
-    responses(
-        (status = 204, description = "It is gone"),
-        NoSuchProperty, Stale, Let, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn delete(
-    call: Call<DeletePropertyRequest>,
-    PropertyId(property_id): PropertyId,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let message = DeletePropertyRequest {
-        property_id,
-        etag: if_match(&headers),
-        request_id: request_id(&headers)?,
-    };
-    call.send(message).await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// How a property stood over time, the newest first

@@ -21,10 +21,10 @@ use crate::{
     model::{
         property::Property,
         property_input::{Changed, PropertyBody, PropertyChanges},
-        property_preview::PropertyPreview,
     },
     openapi::{IdempotencyKey, IfMatch, Let, NoSuchProperty, Refusals, SignedIn, Stale, WithBody},
     problem::Problem,
+    rest::PropertyPreview,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {

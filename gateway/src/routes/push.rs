@@ -3,31 +3,25 @@
 use axum::Json;
 use http::{HeaderMap, StatusCode};
 use lintel_proto::notifications::v1::{
-    CreatePushSubscriptionRequest, DeletePushSubscriptionRequest, GetPushKeyRequest,
-    ListPushSubscriptionsRequest, PushKeys, RemovePushSubscriptionRequest,
+    CreatePushSubscriptionRequest, DeletePushSubscriptionRequest, GetPushKeyRequest, PushKeys,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{ids::PushSubscriptionId, reply::rows, session::user_agent};
+use super::session::user_agent;
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, FieldReader, Fields as _, Nested, Percent, fields, request_id},
-    model::push_subscription::PushSubscription,
-    openapi::{
-        IdempotencyKey, KeyRefused, NoSuchPushSubscription, PushUnavailable, Refusals, SignedIn,
-        WithBody,
-    },
+    input::{Change, FieldReader, Fields as _, Nested, Percent, fields},
+    openapi::{IdempotencyKey, PushUnavailable, Refusals, SignedIn, WithBody},
     problem::Problem,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(key))
-        .routes(routes!(list, add, remove))
-        .routes(routes!(remove_one))
+        .routes(routes!(add, remove))
 }
 
 /// The key that browsers subscribe with.
@@ -49,42 +43,6 @@ async fn key(call: Call<GetPushKeyRequest>) -> Result<Json<PushKey>, Problem> {
     Ok(Json(PushKey {
         public_key: reply.public_key,
     }))
-}
-
-/// The caller's browsers that news goes to
-///
-/// The newest first; ten at most. A browser is on the list until somebody ends the session in which it asked: signing out there, signing out
-/// everywhere, another password, a reset, leaving the last organisation. Time alone ends none.
-#[utoipa::path(
-    get, path = "/api/push-subscriptions", tag = "Notifications", operation_id = "listPushSubscriptions",
-    responses((status = 200, description = "The browsers", body = [PushSubscription]), SignedIn, Refusals),
-    security(("bearer" = []))
-)]
-async fn list(
-    call: Call<ListPushSubscriptionsRequest>,
-) -> Result<Json<Vec<PushSubscription>>, Problem> {
-    let reply = call.send(ListPushSubscriptionsRequest {}).await?;
-    Ok(Json(rows(reply.push_subscriptions)?))
-}
-
-/// Sends no more news to one of the caller's browsers
-#[utoipa::path(
-    delete, path = "/api/push-subscriptions/{id}", tag = "Notifications", operation_id = "removePushSubscriptionById",
-    params(("id" = i64, Path, description = "The browser's number", minimum = 1), IdempotencyKey),
-    responses((status = 204, description = "It is forgotten"), NoSuchPushSubscription, KeyRefused, SignedIn, Refusals),
-    security(("bearer" = []))
-)]
-async fn remove_one(
-    call: Call<RemovePushSubscriptionRequest>,
-    PushSubscriptionId(push_subscription_id): PushSubscriptionId,
-    headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
-    let message = RemovePushSubscriptionRequest {
-        push_subscription_id,
-        request_id: request_id(&headers)?,
-    };
-    call.send(message).await?;
-    Ok(StatusCode::NO_CONTENT)
 }
 
 fields! {

@@ -21,13 +21,14 @@ use crate::{
     input::{Change, FieldReader, Id, Query, fields},
     model::{
         names::{LedgerEntryKind, ProRata, RentPeriod, ReversalReason},
-        rent::{Ledger, PostedEntry, RentChange, RentPayment, RentRise, RentTerms},
+        rent::Ledger,
     },
     openapi::{
         BadQuery, IdempotencyKey, NoSuchEntry, NoSuchTenant, Refusals, RentNotCharged, RentRefused,
         SignedIn, WithBody,
     },
     problem::Problem,
+    rest::{PostedEntry, RentChange, RentPayment, RentRise, RentTerms},
 };
 
 /// Fields of a statement's query whose names differ from the contract's.

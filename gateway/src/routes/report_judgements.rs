@@ -8,9 +8,10 @@ use crate::{
     Gateway,
     call::Call,
     input::{Body, Id, fields},
-    model::{maintenance_work::JudgedReport, names::MaintenanceCategory},
+    model::names::MaintenanceCategory,
     openapi::{HomeLeft, NoSuchReportHome, Refusals, SignedIn, WithBody},
     problem::Problem,
+    rest::JudgedReport,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {

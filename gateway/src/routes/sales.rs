@@ -21,13 +21,14 @@ use crate::{
         history::PropertyHistoryEntry,
         names::SoldPropertySort,
         sale_input::SaleBody,
-        sold::{SaleAnalytics, SalePreview, SoldProperty},
+        sold::{SaleAnalytics, SoldProperty},
     },
     openapi::{
         BadQuery, IdempotencyKey, IfMatch, Let, NoSuchProperty, NoSuchSale, Refusals, SignedIn,
         Stale, WithBody,
     },
     problem::Problem,
+    rest::SalePreview,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {

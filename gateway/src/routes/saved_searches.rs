@@ -4,49 +4,27 @@ use axum::{
     Json,
     response::{IntoResponse as _, Response},
 };
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderValue, StatusCode, header};
 use lintel_core::Money;
-use lintel_proto::listings::v1::{
-    self as listings, DeleteSavedSearchRequest, ListSavedSearchesRequest, SaveSearchRequest,
-};
+use lintel_proto::listings::v1::{self as listings, SaveSearchRequest};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    ids::SavedSearchId,
-    reply::{present, rows},
-};
+use super::reply::present;
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, UnlessAll, fields, request_id},
-    model::{names::ListingType, saved_search::SavedSearch},
-    openapi::{
-        IdempotencyKey, KeyRefused, NoSuchSearch, Refusals, SearchesFull, SignedIn, WithBody,
-    },
+    input::{Change, UnlessAll, fields},
+    model::names::ListingType,
+    openapi::{IdempotencyKey, Refusals, SearchesFull, SignedIn, WithBody},
     problem::Problem,
+    rest::SavedSearch,
 };
 
 /// Where the list is.
 const LIST: &str = "/api/saved-searches";
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
-    OpenApiRouter::default()
-        .routes(routes!(list, save))
-        .routes(routes!(delete))
-}
-
-/// The searches that the caller keeps, the newest first
-#[utoipa::path(
-    get, path = "/api/saved-searches", tag = "Property search", operation_id = "listSavedSearches",
-    responses(
-        (status = 200, description = "The searches", body = [SavedSearch]),
-        SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn list(call: Call<ListSavedSearchesRequest>) -> Result<Json<Vec<SavedSearch>>, Problem> {
-    let reply = call.send(ListSavedSearchesRequest {}).await?;
-    Ok(Json(rows(reply.saved_searches)?))
+    OpenApiRouter::default().routes(routes!(save))
 }
 
 fields! {
@@ -91,27 +69,4 @@ async fn save(
     let search = SavedSearch::try_from(present(reply.saved_search)?)?;
     let location = [(header::LOCATION, HeaderValue::from_static(LIST))];
     Ok((StatusCode::CREATED, location, Json(search)).into_response())
-}
-
-/// Deletes a search that the caller keeps
-#[utoipa::path(
-    delete, path = "/api/saved-searches/{id}", tag = "Property search", operation_id = "deleteSavedSearch",
-    params(("id" = i64, Path, description = "The search's id", minimum = 1), IdempotencyKey),
-    responses(
-        (status = 204, description = "It is gone"),
-        NoSuchSearch, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn delete(
-    call: Call<DeleteSavedSearchRequest>,
-    SavedSearchId(saved_search_id): SavedSearchId,
-    headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
-    let message = DeleteSavedSearchRequest {
-        saved_search_id,
-        request_id: request_id(&headers)?,
-    };
-    call.send(message).await?;
-    Ok(StatusCode::NO_CONTENT)
 }

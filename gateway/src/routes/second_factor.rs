@@ -3,7 +3,7 @@
 use axum::Json;
 use lintel_proto::identity::v1::{
     ConfirmSecondFactorRequest, DisableSecondFactorRequest, EnrolSecondFactorRequest,
-    GetSecondFactorRequest, RenewRecoveryCodesRequest,
+    RenewRecoveryCodesRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -13,7 +13,7 @@ use crate::{
     input::{Body, Password, fields},
     model::{
         account::MessageReply,
-        second_factor::{Enrolment, RecoveryCodes, SecondFactor},
+        second_factor::{Enrolment, RecoveryCodes},
     },
     openapi::{FactorState, Refusals, SignedIn, WithBody},
     problem::Problem,
@@ -21,25 +21,10 @@ use crate::{
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
-        .routes(routes!(read))
         .routes(routes!(enrol))
         .routes(routes!(confirm))
         .routes(routes!(renew))
         .routes(routes!(disable))
-}
-
-/// Whether codes are asked for when the caller signs in
-#[utoipa::path(
-    get, path = "/api/two-factor", tag = "Session", operation_id = "getSecondFactor",
-    responses(
-        (status = 200, description = "How it stands", body = SecondFactor),
-        SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn read(call: Call<GetSecondFactorRequest>) -> Result<Json<SecondFactor>, Problem> {
-    let reply = call.send(GetSecondFactorRequest {}).await?;
-    Ok(Json(SecondFactor::try_from(reply)?))
 }
 
 fields! {

@@ -7,38 +7,22 @@ use axum::{
 };
 use http::{HeaderMap, StatusCode};
 use lintel_core::SessionId;
-use lintel_proto::identity::v1::{EndOtherSessionsRequest, EndSessionRequest, ListSessionsRequest};
+use lintel_proto::identity::v1::{EndOtherSessionsRequest, EndSessionRequest};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::reply::rows;
 use crate::{
     Gateway,
     call::Call,
     input::request_id,
-    model::session::{EndedSessions, Session},
+    model::session::EndedSessions,
     openapi::{IdempotencyKey, KeyRefused, NoSuchSession, Refusals, SignedIn},
     problem::Problem,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
-        .routes(routes!(list))
         .routes(routes!(end))
         .routes(routes!(end_others))
-}
-
-/// Where the caller is signed in, the last used session first
-#[utoipa::path(
-    get, path = "/api/sessions", tag = "Session", operation_id = "listSessions",
-    responses(
-        (status = 200, description = "The sessions that go on", body = [Session]),
-        SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn list(call: Call<ListSessionsRequest>) -> Result<Json<Vec<Session>>, Problem> {
-    let reply = call.send(ListSessionsRequest {}).await?;
-    Ok(Json(rows(reply.sessions)?))
 }
 
 /// Ends one of the caller's sessions, at once and everywhere

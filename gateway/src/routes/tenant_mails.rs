@@ -15,14 +15,12 @@ use crate::{
     Gateway,
     call::Call,
     input::{Change, Query, fields},
-    model::{
-        names::TenancyChangeTold,
-        tenant_mail::{ActMail, MailSwitch},
-    },
+    model::{names::TenancyChangeTold, tenant_mail::ActMail},
     openapi::{
         BadQuery, IdempotencyKey, NoSuchTenant, Refusals, SignedIn, TenantMailRefused, WithBody,
     },
     problem::Problem,
+    rest::MailSwitch,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {

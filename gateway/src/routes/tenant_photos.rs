@@ -3,8 +3,8 @@
 use axum::{Json, response::Response};
 use http::{HeaderMap, StatusCode};
 use lintel_proto::tenancy::v1::{
-    ReadOwnPhotoRequest, ReadTenantPhotoRequest, RemoveOwnPhotoRequest, RemoveTenantPhotoRequest,
-    SetOwnPhotoRequest, SetTenantPhotoRequest,
+    ReadOwnPhotoRequest, ReadTenantPhotoRequest, RemoveTenantPhotoRequest, SetOwnPhotoRequest,
+    SetTenantPhotoRequest,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -33,7 +33,7 @@ use crate::{
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(read, set, remove))
-        .routes(routes!(read_own, set_own, remove_own))
+        .routes(routes!(read_own, set_own))
 }
 
 /// A form with a photo.
@@ -196,25 +196,4 @@ async fn set_own(
     Ok(Json(OwnPhoto {
         profile_photo_url: (reply.photo_id != 0).then(|| own_photo(reply.photo_id)),
     }))
-}
-
-/// Removes the photo of the signed-in tenant, if there is one
-#[utoipa::path(
-    delete, path = "/api/tenant-portal/photo", tag = "Tenants", operation_id = "removeOwnPhoto",
-    params(IdempotencyKey),
-    responses(
-        (status = 204, description = "It is gone"),
-        NotLinked, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn remove_own(
-    call: Call<RemoveOwnPhotoRequest>,
-    headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
-    let message = RemoveOwnPhotoRequest {
-        request_id: request_id(&headers)?,
-    };
-    call.send(message).await?;
-    Ok(StatusCode::NO_CONTENT)
 }

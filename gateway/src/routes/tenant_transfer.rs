@@ -5,14 +5,12 @@ use std::sync::Arc;
 use axum::{body::Body, response::Response};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_proto::tenancy::v1::{
-    self as tenancy, ApplyTenantImportRequest, CheckTenantImportRequest, ExportTenantsRequest,
-    GetTenantImportRequest, GetTenantImportTemplateRequest,
+    self as tenancy, CheckTenantImportRequest, ExportTenantsRequest, GetTenantImportTemplateRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     csv,
-    ids::ImportId,
     reply::{present, row},
 };
 use crate::{
@@ -21,15 +19,10 @@ use crate::{
     download,
     front::held::Held,
     input::{AnyOf, Id, Query, fields, request_id},
-    model::{
-        names::{LeaseStatus, TenantSort},
-        tenant_import::TenantImport,
-    },
-    openapi::{
-        BadQuery, IdempotencyKey, ImportRefused, KeyRefused, NoSuchImport, NotImportable, Refusals,
-        SignedIn,
-    },
+    model::names::{LeaseStatus, TenantSort},
+    openapi::{BadQuery, IdempotencyKey, ImportRefused, Refusals, SignedIn},
     problem::Problem,
+    rest::TenantImport,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -37,8 +30,6 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(export))
         .routes(routes!(template))
         .routes(routes!(check))
-        .routes(routes!(read))
-        .routes(routes!(apply))
 }
 
 fields! {
@@ -150,55 +141,6 @@ async fn check(
     let location = HeaderValue::try_from(location).map_err(Problem::internal)?;
     response.headers_mut().insert(header::LOCATION, location);
     Ok(response)
-}
-
-/// An import of tenants, and how far it is
-#[utoipa::path(
-    get, path = "/api/tenant-imports/{id}", tag = "Tenants", operation_id = "getTenantImport",
-    params(("id" = i64, Path, description = "The import's id", minimum = 1)),
-    responses(
-        (status = 200, description = "The import", body = TenantImport, headers(
-            ("ETag" = String, description = "The row's version in quotes")
-        )),
-        NoSuchImport, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn read(
-    call: Call<GetTenantImportRequest>,
-    ImportId(tenant_import_id): ImportId,
-) -> Result<Response, Problem> {
-    let reply = call
-        .send(GetTenantImportRequest { tenant_import_id })
-        .await?;
-    answer(StatusCode::OK, present(reply.tenant_import)?)
-}
-
-/// Begins to add the tenants of a file without problems
-///
-/// `GET …/{id}` and the live updates of `tenant-imports` say how far it is.
-#[utoipa::path(
-    post, path = "/api/tenant-imports/{id}/apply", tag = "Tenants", operation_id = "applyTenantImport",
-    params(("id" = i64, Path, description = "The import's id", minimum = 1), IdempotencyKey),
-    responses(
-        (status = 202, description = "It has begun", body = TenantImport, headers(
-            ("ETag" = String, description = "The row's version in quotes")
-        )),
-        NoSuchImport, NotImportable, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn apply(
-    call: Call<ApplyTenantImportRequest>,
-    ImportId(tenant_import_id): ImportId,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let message = ApplyTenantImportRequest {
-        tenant_import_id,
-        request_id: request_id(&headers)?,
-    };
-    let reply = call.send(message).await?;
-    answer(StatusCode::ACCEPTED, present(reply.tenant_import)?)
 }
 
 fn answer(status: StatusCode, import: tenancy::TenantImport) -> Result<Response, Problem> {

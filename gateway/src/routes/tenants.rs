@@ -1,12 +1,12 @@
 //! The tenants of the caller's homes.
 
-use axum::{Json, response::Response};
+use axum::response::Response;
 use chrono::NaiveDate;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_core::Money;
 use lintel_proto::tenancy::v1::{
-    self as tenancy, CreateTenantRequest, EndTenantRequest, GetTenantRequest,
-    GetTenantSummaryRequest, ListTenantsRequest, StartTenancyRequest, UpdateTenantRequest,
+    self as tenancy, CreateTenantRequest, EndTenantRequest, GetTenantRequest, ListTenantsRequest,
+    StartTenancyRequest, UpdateTenantRequest,
 };
 use prost_types::FieldMask;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -22,7 +22,7 @@ use crate::{
     input::{AnyOf, Change, Email, Id, PageParams, Query, fields, if_match, request_id},
     model::{
         names::{LeaseStatus, TenancyEnder, TenantSort},
-        tenant::{Tenant, TenantAnalytics},
+        tenant::Tenant,
     },
     openapi::{
         BadQuery, HomeRefused, IdempotencyKey, IfMatch, KeyRefused, NoSuchTenant, NotStartable,
@@ -39,7 +39,6 @@ const NAMES: [(&str, &str); 2] = [("deposit", "depositAmount"), ("monthlyRent", 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(list, create))
-        .routes(routes!(analytics))
         .routes(routes!(read, update))
         .routes(routes!(start))
         .routes(routes!(end))
@@ -101,20 +100,6 @@ async fn list(
         Ok((rows::<_, Tenant>(reply.tenants)?, reply.next_page_token))
     })
     .await
-}
-
-/// The figures of the tenants' cards
-#[utoipa::path(
-    get, path = "/api/tenants/analytics", tag = "Tenants", operation_id = "getTenantAnalytics",
-    responses(
-        (status = 200, description = "The figures", body = TenantAnalytics),
-        SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn analytics(call: Call<GetTenantSummaryRequest>) -> Result<Json<TenantAnalytics>, Problem> {
-    let reply = call.send(GetTenantSummaryRequest {}).await?;
-    Ok(Json(reply.try_into()?))
 }
 
 fields! {

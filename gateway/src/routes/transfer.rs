@@ -6,8 +6,7 @@ use axum::{body::Body, response::Response};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_proto::portfolio::v1::{
     self as portfolio, ApplyPropertyImportRequest, CheckPropertyImportRequest,
-    ExportPropertiesRequest, ExportPropertiesResponse, GetImportTemplateRequest,
-    GetPropertyImportRequest, PropertyListing,
+    ExportPropertiesRequest, ExportPropertiesResponse, GetImportTemplateRequest, PropertyListing,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -24,12 +23,12 @@ use crate::{
     download,
     front::held::Held,
     input::{ListingParams, Query, request_id},
-    model::property_import::PropertyImport,
     openapi::{
         BadQuery, IdempotencyKey, ImportRefused, KeyRefused, NoSuchImport, NotImportable, Refusals,
         SignedIn,
     },
     problem::Problem,
+    rest::PropertyImport,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -37,7 +36,6 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(export))
         .routes(routes!(template))
         .routes(routes!(check))
-        .routes(routes!(read))
         .routes(routes!(apply))
 }
 
@@ -149,27 +147,6 @@ async fn check(
     let location = HeaderValue::try_from(location).map_err(Problem::internal)?;
     response.headers_mut().insert(header::LOCATION, location);
     Ok(response)
-}
-
-/// An import, and how far it is
-#[utoipa::path(
-    get, path = "/api/property-imports/{id}", tag = "Properties", operation_id = "getPropertyImport",
-    params(("id" = i64, Path, description = "The import's id", minimum = 1)),
-    responses(
-        (status = 200, description = "The import", body = PropertyImport, headers(
-            ("ETag" = String, description = "The row's version in quotes")
-        )),
-        NoSuchImport, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn read(
-    call: Call<GetPropertyImportRequest>,
-    ImportId(property_import_id): ImportId,
-) -> Result<Response, Problem> {
-    let message = GetPropertyImportRequest { property_import_id };
-    let reply = call.send(message).await?;
-    answer(StatusCode::OK, present(reply.property_import)?)
 }
 
 /// Begins to add the properties of a file without problems

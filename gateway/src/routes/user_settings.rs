@@ -2,9 +2,7 @@
 
 use axum::response::Response;
 use http::StatusCode;
-use lintel_proto::identity::v1::{
-    self as identity, GetUserSettingsRequest, UpdateUserSettingsRequest,
-};
+use lintel_proto::identity::v1::{self as identity, UpdateUserSettingsRequest};
 use prost_types::FieldMask;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -13,29 +11,14 @@ use crate::{
     Gateway,
     call::Call,
     input::Change,
-    model::{settings::UserSettings, settings_input::UserSettingsBody},
+    model::settings_input::UserSettingsBody,
     openapi::{IdempotencyKey, IfMatch, Refusals, SignedIn, Stale, WithBody},
     problem::{Problem, rest_name},
+    rest::UserSettings,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
-    OpenApiRouter::default().routes(routes!(read, save))
-}
-
-/// The caller's settings, whole, defaults filled
-#[utoipa::path(
-    get, path = "/api/user-settings", tag = "Settings", operation_id = "getUserSettings",
-    responses(
-        (status = 200, description = "The settings", body = UserSettings, headers(
-            ("ETag" = String, description = "The row's version in quotes")
-        )),
-        SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn read(call: Call<GetUserSettingsRequest>) -> Result<Response, Problem> {
-    let reply = call.send(GetUserSettingsRequest {}).await?;
-    answer(reply.settings)
+    OpenApiRouter::default().routes(routes!(save))
 }
 
 /// Saves settings, whole or in part

@@ -8,8 +8,7 @@ use chrono::{NaiveDate, NaiveTime};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_proto::viewings::v1::{
     self as viewings, CheckViewingTimeRequest, CreateViewingRequest, EraseViewerRequest,
-    GetViewingCalendarRequest, GetViewingRequest, GetViewingSummaryRequest, ListViewingsRequest,
-    UpdateViewingRequest,
+    GetViewingCalendarRequest, GetViewingRequest, ListViewingsRequest, UpdateViewingRequest,
 };
 use prost_types::FieldMask;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -25,7 +24,7 @@ use crate::{
     input::{Change, Email, FieldReader, Id, PageParams, Query, fields, request_id},
     model::{
         names::{ViewingStatus, ViewingView},
-        viewing::{Viewing, ViewingAnalytics, ViewingClashes},
+        viewing::{Viewing, ViewingClashes},
     },
     openapi::{
         BadQuery, IdempotencyKey, IfMatch, KeyRefused, NoSuchHomeOrRoom, NoSuchViewing, Refusals,
@@ -43,7 +42,6 @@ const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=u
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(list, create))
-        .routes(routes!(analytics))
         .routes(routes!(clashes))
         .routes(routes!(read, update, erase))
         .routes(routes!(calendar))
@@ -117,22 +115,6 @@ async fn list(
         Ok((rows::<_, Viewing>(reply.viewings)?, reply.next_page_token))
     })
     .await
-}
-
-/// The figures of the viewings' cards and tabs
-#[utoipa::path(
-    get, path = "/api/property-viewings/analytics", tag = "Viewings", operation_id = "getViewingAnalytics",
-    responses(
-        (status = 200, description = "The figures", body = ViewingAnalytics),
-        SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn analytics(
-    call: Call<GetViewingSummaryRequest>,
-) -> Result<Json<ViewingAnalytics>, Problem> {
-    let reply = call.send(GetViewingSummaryRequest {}).await?;
-    Ok(Json(reply.into()))
 }
 
 fields! {

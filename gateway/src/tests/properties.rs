@@ -33,6 +33,7 @@ pub fn house() -> Property {
     let room = |number: &str, occupied| Room {
         room_number: number.to_owned(),
         monthly_rent: pounds(48_000),
+        asking_rent: pounds(48_000),
         occupied,
         ..Default::default()
     };

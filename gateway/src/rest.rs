@@ -1,0 +1,14 @@
+//! Replies as REST shows them, by the tables that the contract's build writes (`docs/rest-from-the-contract.md`).
+
+mod describe;
+mod json;
+mod operation;
+mod replies;
+mod schema;
+mod shown;
+
+#[cfg(test)]
+mod tests;
+
+pub use operation::routes;
+pub use replies::*;

@@ -1,0 +1,197 @@
+//! The operations that only pass on to their RPC, by the table that the contract's build writes.
+
+use std::collections::HashMap;
+
+use axum::{
+    extract::{FromRequestParts as _, Path, Request, State},
+    response::{IntoResponse as _, Response},
+    routing::{MethodFilter, on},
+};
+use bytes::Bytes;
+use http::{HeaderValue, StatusCode, header, request::Parts};
+use lintel_proto::shape::{Answer, OPERATIONS, Operation, Place, Shape};
+use serde_json::value::RawValue;
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{
+    describe,
+    json::{Encoded, Object},
+};
+use crate::{
+    Gateway,
+    call::Allowed,
+    input::{PageParams, Query, if_match, request_id},
+    problem::Problem,
+    routes::{ids, pages},
+};
+
+/// The routes of all such operations, with their descriptions.
+pub fn routes() -> OpenApiRouter<Gateway> {
+    let mut router = OpenApiRouter::default();
+    for operation in OPERATIONS {
+        let filter = match operation.verb {
+            "POST" => MethodFilter::POST,
+            "DELETE" => MethodFilter::DELETE,
+            _ => MethodFilter::GET,
+        };
+        let handler = on(
+            filter,
+            move |State(gateway): State<Gateway>, request: Request| async move {
+                let answered = pass_on(operation, &gateway, request).await;
+                answered.unwrap_or_else(Problem::into_response)
+            },
+        );
+        let (schemas, paths) = describe::operation(operation);
+        router = router.routes((schemas, paths, handler));
+    }
+    router
+}
+
+/// Checks the caller, sends what the path and the headers say, and answers what comes back.
+async fn pass_on(
+    operation: &'static Operation,
+    gateway: &Gateway,
+    request: Request,
+) -> Result<Response, Problem> {
+    let (mut parts, _) = request.into_parts();
+    let call = Allowed::admit(operation.rpc, &parts, gateway).await?;
+    let mut message = placed(operation, &mut parts).await?;
+    let mut repeatable = false;
+    if let Some(number) = operation.request_id {
+        let id = request_id(&parts.headers)?;
+        repeatable = !id.is_empty();
+        write_text(number, &id, &mut message);
+    }
+    if let Some(number) = operation.if_match {
+        write_text(number, &if_match(&parts.headers), &mut message);
+    }
+    if let (Some(fields), Answer::List(rows, shape, Some(next))) =
+        (operation.pages, operation.answer)
+    {
+        let list = Paged {
+            rpc: operation.rpc,
+            message,
+            fields,
+            rows,
+            next,
+            shape,
+        };
+        return list.answer(call, &mut parts, gateway).await;
+    }
+    let reply = call.send(operation.rpc, message.into(), repeatable).await?;
+    answer(operation, &reply)
+}
+
+/// The fields of the request that stand in the path.
+async fn placed(operation: &Operation, parts: &mut Parts) -> Result<Vec<u8>, Problem> {
+    let mut message = Vec::new();
+    if operation.placed.is_empty() {
+        return Ok(message);
+    }
+    let texts = Path::<HashMap<String, String>>::from_request_parts(parts, &()).await;
+    let texts = texts.map(|Path(texts)| texts).unwrap_or_default();
+    for placed in operation.placed {
+        let text = texts.get(placed.name).map_or("", String::as_str);
+        match placed.place {
+            Place::Text => write_text(placed.number, text, &mut message),
+            Place::Id(missing) => {
+                let id = text.parse::<i64>().ok().filter(|id| *id > 0);
+                let id = id.ok_or_else(|| ids::missing(missing))?;
+                prost::encoding::int64::encode(placed.number, &id, &mut message);
+            }
+        }
+    }
+    Ok(message)
+}
+
+fn write_text(number: u32, text: &str, message: &mut Vec<u8>) {
+    if !text.is_empty() {
+        prost::encoding::string::encode(number, &text.to_owned(), message);
+    }
+}
+
+fn answer(operation: &Operation, reply: &[u8]) -> Result<Response, Problem> {
+    let status = StatusCode::from_u16(operation.status).map_err(Problem::internal)?;
+    let (body, version) = match operation.answer {
+        Answer::Nothing => return Ok(status.into_response()),
+        Answer::Whole(shape) => object(shape, reply)?,
+        Answer::One(number, shape) => {
+            let found = Encoded::read(reply).map_err(Problem::internal)?;
+            let bytes = found.bytes(number).last();
+            let bytes =
+                bytes.ok_or_else(|| Problem::internal("a reply came without its message"))?;
+            object(shape, bytes)?
+        }
+        Answer::List(number, shape, _) => (json(&rows(number, shape, reply)?)?, None),
+    };
+    let media_type = HeaderValue::from_static("application/json");
+    let mut response = (status, [(header::CONTENT_TYPE, media_type)], body).into_response();
+    if let (true, Some(version)) = (operation.etag, version) {
+        let tag = HeaderValue::try_from(format!("\"{version}\"")).map_err(Problem::internal)?;
+        response.headers_mut().insert(header::ETAG, tag);
+    }
+    Ok(response)
+}
+
+/// An object as JSON, and its version where it has one.
+fn object(shape: &'static Shape, bytes: &[u8]) -> Result<(Vec<u8>, Option<i64>), Problem> {
+    let object = Object::read(shape, bytes).map_err(Problem::internal)?;
+    Ok((json(&object)?, object.version()))
+}
+
+fn json(value: &impl serde::Serialize) -> Result<Vec<u8>, Problem> {
+    serde_json::to_vec(value).map_err(Problem::internal)
+}
+
+/// The objects of a list, each as JSON.
+fn rows(number: u32, shape: &'static Shape, reply: &[u8]) -> Result<Vec<Box<RawValue>>, Problem> {
+    let found = Encoded::read(reply).map_err(Problem::internal)?;
+    let rows = found.bytes(number).map(|bytes| {
+        let object = Object::read(shape, bytes).map_err(Problem::internal)?;
+        serde_json::value::to_raw_value(&object).map_err(Problem::internal)
+    });
+    rows.collect()
+}
+
+/// A list that comes in pages.
+struct Paged {
+    rpc: &'static str,
+    message: Vec<u8>,
+    fields: (u32, u32),
+    rows: u32,
+    next: u32,
+    shape: &'static Shape,
+}
+
+impl Paged {
+    async fn answer(
+        self,
+        call: Allowed,
+        parts: &mut Parts,
+        gateway: &Gateway,
+    ) -> Result<Response, Problem> {
+        let page = Query::<PageParams>::from_request_parts(parts, gateway).await?;
+        let call = if page.message.paged {
+            call
+        } else {
+            call.within(pages::WHOLE_LIST)
+        };
+        pages::answer(
+            parts.uri.path(),
+            page.message,
+            async |size, token: String| {
+                let mut message = self.message.clone();
+                if size != 0 {
+                    prost::encoding::int32::encode(self.fields.0, &size, &mut message);
+                }
+                write_text(self.fields.1, &token, &mut message);
+                let reply: Bytes = call.send(self.rpc, message.into(), false).await?;
+                let found = Encoded::read(&reply).map_err(Problem::internal)?;
+                let next = found.bytes(self.next).last().unwrap_or_default();
+                let next = std::str::from_utf8(next).map_err(Problem::internal)?;
+                Ok((rows(self.rows, self.shape, &reply)?, next.to_owned()))
+            },
+        )
+        .await
+    }
+}
