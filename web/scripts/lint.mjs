@@ -1,4 +1,4 @@
-// `npm run lint`: types, rules and unused parts, two at a time. What has passed is not looked at again until one of the files
+// `npm run lint`: the contract's types are written, then types, rules and unused parts, two at a time. What has passed is not looked at again until one of the files
 // changes that the verdict comes from; only a pass of everything is remembered, in node_modules/.cache.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -18,12 +18,12 @@ const parts = [
   { name: 'knip', program: bin('knip'), options: [] },
 ]
 
-/** Names and contents of every file that is or could be committed in web and in the browser journeys, and the packages that are installed. */
+/** Names and contents of every file that is or could be committed in web and in the browser journeys, the contract, and the packages that are installed. */
 function digestOfInputs() {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '.', '../tests/browser']
   const files = execFileSync('git', list, { cwd: web, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0').filter(Boolean)
   const digest = createHash('sha256').update(process.version)
-  for (const file of [...files.sort(), 'node_modules/.package-lock.json']) {
+  for (const file of [...files.sort(), '../gateway/openapi.json', 'node_modules/.package-lock.json']) {
     const path = join(web, file)
     digest.update(`\0${file}\0`).update(existsSync(path) ? readFileSync(path) : 'gone')
   }
@@ -52,6 +52,8 @@ function passes({ name, program, options }) {
   })
 }
 
+// Nothing else reads types: vite and vitest leave them out.
+execFileSync('npm', ['run', '--silent', 'gen'], { cwd: web })
 const inputs = digestOfInputs()
 if (existsSync(remembered) && readFileSync(remembered, 'utf8') === inputs) {
   console.log('Nothing has changed since everything passed.')

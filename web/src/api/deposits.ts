@@ -1,30 +1,19 @@
 import { api, type Schema } from './client'
 
 /** Where a deposit is protected. */
-export type DepositScheme = 'DPS' | 'mydeposits' | 'TDS' | 'other'
+export type DepositScheme = Schema<'DepositScheme'>
 
 /** The deposit of a tenancy. */
 export type Deposit = Schema<'Deposit'>
 
 /** What is recorded of a deposit; what is left out stays as it is. */
-export interface DepositBody {
-  amount?: string
-  receivedDate?: string
-  scheme?: DepositScheme
-  schemeReference?: string
-  protectedDate?: string
-  informationDate?: string
-}
+export type DepositBody = Schema<'DepositBody'>
 
 /** What was given back. */
-export interface DepositReturnBody {
-  returnDate: string
-  returned: string
-  deductions?: string
-}
+export type DepositReturnBody = Schema<'DepositReturnBody'>
 
 /** Who gives notice. */
-export type NoticeGiver = 'tenant' | 'landlord'
+export type NoticeGiver = Schema<'NoticeGiver'>
 
 /** The deposit of a tenant's tenancy; `null` where none was agreed or recorded. */
 export const depositQuery = (id: number) => api.queryOptions('get', '/api/tenants/{id}/deposit', { params: { path: { id } } })

@@ -7,14 +7,7 @@ export type HoldingDeposit = Schema<'HoldingDeposit'>
 export type HoldingOutcome = NonNullable<HoldingDeposit['outcome']>
 
 /** Everything that is recorded of a holding deposit: all of it, each time. */
-export interface HoldingDepositBody {
-  amount: string
-  receivedDate: string
-  agreeByDate?: string
-  outcome?: HoldingOutcome
-  outcomeDate?: string
-  reason?: string
-}
+export type HoldingDepositBody = Schema<'HoldingDepositBody'>
 
 /** The holding deposit of an application; without an amount where none was recorded. */
 export const holdingDepositQuery = (id: number) => api.queryOptions('get', '/api/tenant-applications/{id}/holding-deposit', { params: { path: { id } } })

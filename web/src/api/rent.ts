@@ -12,38 +12,19 @@ export type ReversalReason = Schema<'ReversalReason'>
 export type LedgerEntry = Schema<'LedgerEntry'>
 
 /** How often rent is due. */
-export type RentPeriod = 'weekly' | 'four-weekly' | 'monthly'
+export type RentPeriod = Schema<'RentPeriod'>
 
 /** How the rent of a part of a period is worked out. */
-export type ProRata = 'days-of-year' | 'days-of-month'
+export type ProRata = Schema<'ProRata'>
 
 /** Rent that is to be charged. */
-export interface RentTermsBody {
-  period: RentPeriod
-  dueDay: number
-  firstDay: string
-  proRata: ProRata
-  openingBalance?: string
-}
+export type RentTermsBody = Schema<'RentBody'>
 
 /** A change of the rent that is to be recorded. */
-export interface RentChangeBody {
-  effectiveDate: string
-  monthlyRent: string
-  servedDate?: string
-  /** The last rise of before Lintel: nothing is charged for it. */
-  beforeLintel?: true
-}
+export type RentChangeBody = Schema<'RentChangeBody'>
 
 /** A tenant's ledger as of a day, the oldest entry first. */
-export type Ledger = Omit<Schema<'Ledger'>, 'entries' | 'overdue' | 'oldestUnpaidAmount' | 'tenancyArrears'> & {
-  entries: LedgerEntry[]
-  /** What of the balance is unpaid rent whose day is over. */
-  overdue?: string
-  /** What is unpaid of the oldest charge that is overdue. */
-  oldestUnpaidAmount?: string
-  tenancyArrears: { balance: string } | null
-}
+export type Ledger = Schema<'Ledger'>
 
 /** An entry to write. */
 export type NewEntry = Schema<'LedgerEntryBody'>

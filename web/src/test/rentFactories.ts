@@ -75,7 +75,7 @@ export function aTenancyRent(changes: Partial<TenancyRent> = {}): TenancyRent {
   }
 }
 
-const nothingOwed = { balance: '0.00', oldestUnpaidDue: null, daysInArrears: 0, monthsOfRent: '0.00', ground8Met: false, asOf: '2026-11-20' }
+const nothingOwed = { balance: '0.00', overdue: '0.00', oldestUnpaidAmount: '0.00', oldestUnpaidDue: null, daysInArrears: 0, monthsOfRent: '0.00', ground8Met: false, asOf: '2026-11-20' }
 
 /** A tenancy without rent. */
 export function noLedger(changes: Partial<Ledger> = {}): Ledger {
@@ -84,7 +84,7 @@ export function noLedger(changes: Partial<Ledger> = {}): Ledger {
 
 /** A tenant who paid a part of November: £395 of £595 are owed since 19 days. */
 export function aLedger(changes: Partial<Ledger> = {}): Ledger {
-  const owed = { balance: '395.00', oldestUnpaidDue: '2026-11-01', daysInArrears: 19, monthsOfRent: '0.66', ground8Met: false, asOf: '2026-11-20' }
+  const owed = { balance: '395.00', overdue: '395.00', oldestUnpaidAmount: '395.00', oldestUnpaidDue: '2026-11-01', daysInArrears: 19, monthsOfRent: '0.66', ground8Met: false, asOf: '2026-11-20' }
   return {
     ...owed,
     entries: [anEntry({ status: 'Partial', settled: '200.00' }), aReceipt({ amount: '200.00', date: '2026-11-12', balance: '395.00' })],

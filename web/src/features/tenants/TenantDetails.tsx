@@ -100,7 +100,7 @@ function Loaded({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
         under={
           <>
             {placeOf(tenant)}, {addressOf(tenant)} <LeaseBadge status={tenant.leaseStatus} />
-            {now !== undefined && <ArrearsBadge balance={now.overdue ?? now.balance} />}
+            {now !== undefined && <ArrearsBadge balance={now.overdue} />}
           </>
         }
         picture={

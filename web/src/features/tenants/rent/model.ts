@@ -103,8 +103,8 @@ export function tasksOf(tenant: Pick<Tenant, 'leaseStatus' | 'leaseStart' | 'dep
   const isCurrent = tenant.leaseStatus === 'Active'
   const stage = stageOf(ledger.daysInArrears, ledger.ground8Met)
   if (stage !== null) {
-    const owed = owedOf(ledger.overdue ?? ledger.balance)
-    tasks.push({ kind: 'late', stage, owed, oldest: parseMoney(ledger.oldestUnpaidAmount ?? '') ?? owed, days: ledger.daysInArrears })
+    const owed = owedOf(ledger.overdue)
+    tasks.push({ kind: 'late', stage, owed, oldest: parseMoney(ledger.oldestUnpaidAmount) ?? owed, days: ledger.daysInArrears })
   }
   if (deposit !== null && deposit.returnDate === null) {
     const { protectByDate, protectedDate, informByDate, informationDate } = deposit
