@@ -116,7 +116,7 @@ describe('the certificates of the home', () => {
 describe('what a former tenant says', () => {
   const tenant = aTenant({ leaseStatus: 'Ended', leaseStart: '2025-06-02', leaveDate: '2026-10-31', rentAmount: '560.00', propertyAddress: '212 Ashmead Road, Bristol', propertyPostcode: 'BS6 7QD' })
   const returned = { ...deposit, returnDate: '2026-11-09', returned: '630.00', deductions: 'A new key for the front door' }
-  const said = (agreed: boolean, text: string | null) => ({ tenantId: 5, tenantName: 'Aoife Brennan', agreed, text, answeredAt: '2026-11-20T09:00:00Z' })
+  const said = (agreed: boolean, text: string | null) => ({ tenantId: 5, tenantName: 'Aoife Brennan', agreed, text, answeredAt: '2026-11-20T09:00:00Z', outdated: false })
   const show = (own: ReturnType<typeof said>[]) =>
     answer('get', '/api/tenant-portal', () =>
       HttpResponse.json(aPortal({ tenant, deposit: { ...returned, answers: own }, tenancies: [aPortalTenancy({ leaseStatus: 'Ended', leaveDate: '2026-10-31', accessEnd: '2027-10-31' })] })),
@@ -130,7 +130,7 @@ describe('what a former tenant says', () => {
     show([said(true, null)])
     await app.user.click(agree)
     expect(await screen.findByText(answers.agreedOn('20 November 2026'))).toBeVisible()
-    expect(asked.bodies).toEqual([{ tenancyId: 3, agreed: true }])
+    expect(asked.bodies).toEqual([{ tenancyId: 3, agreed: true, returnDate: '2026-11-09', returned: '630.00' }])
     expect(screen.queryByText(answers.needed)).toBeNull()
     expect(screen.getByRole('button', { name: answers.disagreeNow })).toBeVisible()
   })
@@ -148,7 +148,7 @@ describe('what a former tenant says', () => {
     await app.user.type(dialog.getByLabelText(answers.why), 'It was not lost.')
     show([said(false, 'It was not lost.')])
     await app.user.click(dialog.getByRole('button', { name: answers.send }))
-    await waitFor(() => expect(asked.bodies).toEqual([{ tenancyId: 3, agreed: false, text: 'It was not lost.' }]))
+    await waitFor(() => expect(asked.bodies).toEqual([{ tenancyId: 3, agreed: false, text: 'It was not lost.', returnDate: '2026-11-09', returned: '630.00' }]))
     expect(await screen.findByText(/On 20 November 2026 you said that you don’t agree/)).toHaveTextContent('“It was not lost.”')
     expect(screen.getByRole('button', { name: answers.agreeNow })).toBeVisible()
   })
@@ -181,6 +181,23 @@ describe('what a tenant does of their home', () => {
     await app.user.type(day, '31')
     await app.user.click(dialog.getByRole('button', { name: texts.notice }))
     await waitFor(() => expect(asked.bodies).toEqual([{ tenancyId: 3, lastDate: '2027-01-31' }]))
+    expect(await screen.findByText(texts.noticeDoneText('31 January 2027'))).toBeVisible()
+  })
+
+  it('says that notice was given though the page heard of it first', async () => {
+    let reply = () => {}
+    const held = new Promise<void>((resolve) => (reply = resolve))
+    const asked = answer('post', '/api/tenant-portal/notice', async () => {
+      await held
+      return new HttpResponse(null, { status: 204 })
+    })
+    const { app, dialog } = await open(texts.notice)
+    await app.user.click(dialog.getByRole('button', { name: texts.notice }))
+    await waitFor(() => expect(asked.bodies).toHaveLength(1))
+    answer('get', '/api/tenant-portal', () => HttpResponse.json(aPortal({ notice: null, deposit })))
+    await app.cache.invalidateQueries()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    reply()
     expect(await screen.findByText(texts.noticeDoneText('31 January 2027'))).toBeVisible()
   })
 
