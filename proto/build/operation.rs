@@ -8,7 +8,7 @@ use prost_reflect::{
     Value,
 };
 
-use super::rest::{comment, meaning_in_json, reply_name, text};
+use super::rest::{comment, flag, meaning_in_json, reply_name, text};
 
 /// The table of all operations, in the order of their services.
 ///
@@ -66,6 +66,15 @@ fn row(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Result<Optio
     });
     let signed_in = !super::is_public(pool, method)?;
     let (etag, tag) = (flag(said, "etag"), text(said, "tag"));
+    let has_next = answer.starts_with("Answer::List") && answer.contains("Some(");
+    ensure!(
+        request.pages.is_some() == has_next,
+        "pages need page_size and page_token in the request and next_page_token in the reply"
+    );
+    ensure!(
+        !etag || has_version(&method.output()),
+        "the object has no version to answer as ETag"
+    );
     let refusals = list(said, "refusals");
     let (rpc, request_id) = (super::path(method), request.request_id);
     Ok(Some(format!(
@@ -94,7 +103,12 @@ impl Asked {
         let request_id = take("request_id").map(|field| field.number());
         let etag = take("etag").map(|field| field.number());
         let size = take("page_size").map(|field| field.number());
-        let pages = size.zip(take("page_token").map(|field| field.number()));
+        let token = take("page_token").map(|field| field.number());
+        ensure!(
+            size.is_some() == token.is_some(),
+            "page_size and page_token go together"
+        );
+        let pages = size.zip(token);
         let mut placed = Vec::new();
         for part in path.split('/') {
             let Some(name) = part
@@ -188,6 +202,14 @@ fn answer(pool: &DescriptorPool, reply: &MessageDescriptor) -> anyhow::Result<St
     })
 }
 
+/// Whether the one object of a reply has a version.
+fn has_version(reply: &MessageDescriptor) -> bool {
+    reply.fields().any(|field| match field.kind() {
+        Kind::Message(inner) => inner.get_field_by_name("version").is_some(),
+        _ => false,
+    }) || reply.get_field_by_name("version").is_some()
+}
+
 /// The first sentence of a comment without its full stop, what else people are told, and the reasons that it names.
 fn words(comment: &str) -> (String, String, Vec<&str>) {
     let mut sentences = comment.split_inclusive(". ").map(str::trim);
@@ -212,14 +234,6 @@ fn lower_first(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters.next().into_iter().flat_map(char::to_lowercase);
     first.chain(letters).collect()
-}
-
-fn flag(said: &DynamicMessage, name: &str) -> bool {
-    let value = said.get_field_by_name(name);
-    value
-        .as_deref()
-        .and_then(Value::as_bool)
-        .unwrap_or_default()
 }
 
 fn number(said: &DynamicMessage, name: &str) -> Option<i32> {

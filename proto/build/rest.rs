@@ -123,6 +123,7 @@ struct Shown {
     meaning: String,
     kind: String,
     nullable: bool,
+    known_only: bool,
     example: String,
     pattern: String,
 }
@@ -156,6 +157,7 @@ impl Shown {
             meaning: meaning_in_json(&meaning, nullable),
             kind: kind(pool, field, said)?,
             nullable,
+            known_only: flag(said, "known_only"),
             example: text(said, "example"),
             pattern: text(said, "pattern"),
         }))
@@ -167,13 +169,14 @@ impl Shown {
             meaning,
             kind,
             nullable,
+            known_only,
             example,
             pattern,
         } = self;
         let (number, path, list) = (field.number(), field.name(), field.is_list());
         format!(
             "Field {{ number: {number}, path: {path:?}, name: {name:?}, meaning: {meaning:?}, kind: {kind}, list: {list}, \
-             nullable: {nullable}, example: {example:?}, pattern: {pattern:?} }}"
+             nullable: {nullable}, known_only: {known_only}, example: {example:?}, pattern: {pattern:?} }}"
         )
     }
 }
@@ -220,7 +223,8 @@ fn kind(
     Ok(kind.to_owned())
 }
 
-fn flag(said: &DynamicMessage, name: &str) -> bool {
+/// Whether an option says `name`.
+pub fn flag(said: &DynamicMessage, name: &str) -> bool {
     said.get_field_by_name(name)
         .as_deref()
         .and_then(Value::as_bool)

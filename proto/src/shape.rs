@@ -38,6 +38,8 @@ pub struct Field {
     pub list: bool,
     /// Whether it is null where the contract has nothing.
     pub nullable: bool,
+    /// Whether a list leaves out objects with a value of an enumeration that is not known here.
+    pub known_only: bool,
     /// A value as it may look, the text itself or JSON; empty for none.
     pub example: &'static str,
     /// A regular expression that each value matches; empty for none.

@@ -213,6 +213,24 @@ fn an_operation_that_cannot_be_passed_on_fails() {
         ),
         (
             route("GET /api/things"),
+            "int32 page_size = 1;",
+            "repeated Thing things = 1;",
+            "page_size and page_token go together",
+        ),
+        (
+            route("GET /api/things"),
+            "",
+            "repeated Thing things = 1; string next_page_token = 2;",
+            "pages need page_size and page_token",
+        ),
+        (
+            route("GET /api/things") + ", etag: true",
+            "",
+            "Thing thing = 1;",
+            "no version to answer as ETag",
+        ),
+        (
+            route("GET /api/things"),
             "",
             "Inner inner = 1;",
             "Inner has no option lintel.rest.v1.reply",

@@ -77,6 +77,8 @@ pub struct DepositAnswer {
     pub text: Option<String>,
     /// When they said it.
     pub answered_at: DateTime<Utc>,
+    /// Whether it is about a return that has been changed or taken back since; the tenant is asked anew.
+    pub outdated: bool,
 }
 
 impl TryFrom<tenancy::DepositAnswer> for DepositAnswer {
@@ -89,6 +91,7 @@ impl TryFrom<tenancy::DepositAnswer> for DepositAnswer {
             agreed: answer.agreed,
             text: text(answer.text),
             answered_at: required(instant(answer.answer_time)?, "answer_time")?,
+            outdated: answer.outdated,
         })
     }
 }

@@ -315,7 +315,8 @@ refusals! {
     }
     /// Of a tenant's answer to the return of the deposit.
     DepositAnswerRefused {
-        409 => "The landlord has recorded no return (reason DEPOSIT_NOT_RETURNED)",
+        409 => "The landlord has recorded no return (reason DEPOSIT_NOT_RETURNED), or another one than the tenant has seen \
+                (DEPOSIT_RETURN_CHANGED)",
     }
     /// Of a tenant's request for a pet.
     PetRefused {

@@ -144,11 +144,28 @@ impl Serialize for List<'_, '_> {
                 _ => values.push(found),
             }
         }
-        serializer.collect_seq(values.into_iter().map(|found| Value {
+        let values = values.into_iter().filter(|found| is_known(field, *found));
+        serializer.collect_seq(values.map(|found| Value {
             field,
             found: Some(found),
         }))
     }
+}
+
+/// Whether a list shows a value: where it says so, only objects whose enumerations are known here.
+fn is_known(field: &Field, found: Found<'_>) -> bool {
+    let (true, Kind::Object(shape), Found::Bytes(bytes)) = (field.known_only, field.kind, found)
+    else {
+        return true;
+    };
+    let Ok(encoded) = Encoded::read(bytes) else {
+        return true;
+    };
+    let mut words = shape.fields.iter().filter(|field| !field.nullable);
+    words.all(|field| match field.kind {
+        Kind::Word(words) => words.text(int(encoded.of(field.number).last())).is_some(),
+        _ => true,
+    })
 }
 
 /// One value, `None` where the contract has nothing.
@@ -173,9 +190,11 @@ impl Serialize for Value<'_> {
             Kind::Number => {
                 let decimal = Decimal::read(self.text()?);
                 let decimal = decimal.map_err(|_| self.refused("is no number"))?;
-                decimal
-                    .ok_or_else(|| self.refused("is missing"))?
-                    .serialize(serializer)
+                match decimal {
+                    Some(decimal) => decimal.serialize(serializer),
+                    None if field.nullable => serializer.serialize_none(),
+                    None => Err(self.refused("is missing")),
+                }
             }
             Kind::Money => self.converted(serializer, |bytes| {
                 money(Some(common::Money::decode(bytes).ok()?)).ok()?

@@ -195,3 +195,38 @@ fn a_field_of_a_later_contract_and_a_value_not_known_are_passed_over() {
     bytes.push(0xa2);
     assert!(Object::read(Contractor::SHAPE, &bytes).is_err());
 }
+
+#[test]
+fn an_object_of_a_later_service_is_left_out_where_the_list_says_so() {
+    use lintel_proto::{
+        portfolio::v1::{DutyCounts, ListHomeDutiesResponse, UnknownFact},
+        shape::Shaped as _,
+    };
+    let fact = |fact| UnknownFact {
+        fact,
+        home_count: 2,
+    };
+    let reply = ListHomeDutiesResponse {
+        totals: Some(DutyCounts::default()),
+        unknown_facts: vec![fact(1), fact(99)],
+        ..ListHomeDutiesResponse::default()
+    };
+    let found = shown(ListHomeDutiesResponse::SHAPE, &reply.encode_to_vec()).unwrap();
+    assert_eq!(found["unknownFacts"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn every_refusal_and_reason_of_an_operation_is_known() {
+    for operation in shape::OPERATIONS {
+        for name in operation.refusals {
+            assert!(crate::openapi::group(name).is_some(), "{name}");
+        }
+        for placed in operation.placed {
+            if let shape::Place::Id(reason) = placed.place {
+                let detail = crate::routes::ids::missing(reason).detail;
+                assert!(!detail.contains("Row"), "{reason}");
+            }
+        }
+    }
+    assert!(shape::OPERATIONS.len() > 40);
+}

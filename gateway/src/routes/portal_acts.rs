@@ -3,6 +3,7 @@
 use axum::Json;
 use chrono::NaiveDate;
 use http::StatusCode;
+use lintel_core::Money;
 use lintel_proto::tenancy::v1::{
     AnswerDepositReturnRequest, AskForPetRequest, ChangeOwnContactRequest, GiveNoticeRequest,
     WriteToLandlordRequest,
@@ -181,6 +182,10 @@ fields! {
         agreed: bool,
         /// Why not; required where the tenant does not agree.
         text: Option<String> { example: "The key was never lost.", max_length: 1000 },
+        /// The day of the return that the tenant has seen; another one is refused.
+        return_date: Option<NaiveDate>,
+        /// How much was given back as the tenant has seen it; another sum is refused.
+        returned: Option<Money> { example: "685.00" },
     }
 }
 
@@ -201,7 +206,7 @@ async fn answer_deposit(
     call: Call<AnswerDepositReturnRequest>,
     change: Change<DepositAnswerBody>,
 ) -> Result<Json<Deposit>, Problem> {
-    // What was not said is no No.
+    // Silence is not a no.
     let mut reader = FieldReader::new(&change.object);
     if reader.flag("agreed").is_none() {
         reader.refuse("agreed", "Say whether you agree: true or false.");

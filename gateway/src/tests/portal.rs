@@ -232,6 +232,7 @@ async fn a_tenant_says_whether_they_agree_with_the_deposits_return() {
                     agreed: false,
                     text: "The key was never lost.".to_owned(),
                     answer_time: Some(prost_types::Timestamp::default()),
+                    outdated: true,
                 }],
                 ..Default::default()
             }),
@@ -239,16 +240,19 @@ async fn a_tenant_says_whether_they_agree_with_the_deposits_return() {
     });
     let token = front.mint.token(&outsider(9, Role::Tenant)).unwrap();
     let path = "/api/tenant-portal/deposit-answers";
-    let body = json!({"tenancyId": 3, "agreed": false, "text": "The key was never lost."});
+    let body = json!({"tenancyId": 3, "agreed": false, "text": "The key was never lost.", "returnDate": "2026-11-09",
+        "returned": "685.00"});
     let answer = front.post(path, &token, &body).await;
     assert_eq!(
         answer.json()["answers"],
         json!([{"tenantId": 5, "tenantName": "Grace Hopper", "agreed": false, "text": "The key was never lost.",
-            "answeredAt": "1970-01-01T00:00:00Z"}])
+            "answeredAt": "1970-01-01T00:00:00Z", "outdated": true}])
     );
     let asked: AnswerDepositReturnRequest = front.upstream.asked()[0].message();
     assert_eq!((asked.tenancy_id, asked.agreed), (3, false));
     assert_eq!(asked.text, "The key was never lost.");
+    assert_eq!(asked.return_date, day(2026, 11, 9));
+    assert_eq!(asked.returned.map(|sum| sum.minor_units), Some(68_500));
     let unsaid = front.post(path, &token, &json!({"tenancyId": 3})).await;
     assert_eq!(named(&unsaid), ["agreed"]);
     let refused = front.post(path, &landlord, &body).await;

@@ -7,6 +7,8 @@ CREATE TABLE deposit_answers (
     agreed          boolean NOT NULL,
     reason          text CHECK (char_length(reason) BETWEEN 1 AND 1000),
     answered_at     timestamptz NOT NULL,
+    -- The return that it is about has been changed or taken back since.
+    outdated        boolean NOT NULL DEFAULT false,
 
     CONSTRAINT deposit_answers_pk PRIMARY KEY (organisation_id, tenant_id),
     CONSTRAINT deposit_answers_organisation_id_tenant_id_fk FOREIGN KEY (organisation_id, tenant_id)

@@ -517,6 +517,14 @@ pub const fn deposit_not_returned() -> Error {
     }
 }
 
+/// A return of a deposit that is not the one that the tenant has seen.
+pub const fn deposit_return_changed() -> Error {
+    Error::FailedPrecondition {
+        reason: "DEPOSIT_RETURN_CHANGED",
+        message: "Your landlord has changed the return meanwhile. Look at it again, then answer.",
+    }
+}
+
 /// No such request for a pet of that tenant. Somebody else's answers exactly the same.
 pub const fn pet_request_not_found() -> Error {
     Error::NotFound {

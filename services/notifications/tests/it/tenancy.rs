@@ -592,7 +592,7 @@ async fn each_kind_about_agreements_and_rent_has_its_words_and_its_link() -> any
             Kind::DepositAnswered,
             "A tenant does not agree with the deposit’s return: Victoria Terrace",
             to_members,
-            "the deposit scheme decides free of charge",
+            "ask the deposit scheme to decide, free of charge",
         ),
         (
             Kind::HoldingDepositAgreementDue,

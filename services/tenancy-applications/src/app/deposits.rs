@@ -44,10 +44,12 @@ pub struct HeldDeposit {
 }
 
 impl HeldDeposit {
-    /// Returns it as one of the tenants sees it: what the others say of the return is for the landlord.
+    /// Returns it as one of the tenants sees it: what the others say of the return, and what was said of another one, is for
+    /// the landlord.
     #[must_use]
     pub(super) fn seen_by(mut self, tenant: TenantId) -> Self {
-        self.answers.retain(|answer| answer.tenant == tenant);
+        self.answers
+            .retain(|answer| answer.tenant == tenant && !answer.outdated);
         self
     }
 }

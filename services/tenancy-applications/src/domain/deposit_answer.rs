@@ -1,9 +1,10 @@
 //! What a tenant says of what was given back of the deposit.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{Error, TenantId, Violations, former_home_until};
+use lintel_core::{Error, Money, TenantId, Violations, former_home_until};
 
-use super::check;
+use super::{Deposit, check};
+use crate::error::deposit_return_changed;
 
 /// The reason of every refusal here.
 const INVALID: &str = "DEPOSIT_ANSWER_INVALID";
@@ -30,6 +31,32 @@ pub struct DepositAnswer {
     pub said: SaidOfReturn,
     /// When they said it.
     pub at: DateTime<Utc>,
+    /// Whether the return that it is about has been changed or taken back since.
+    pub outdated: bool,
+}
+
+/// The return that a tenant has seen; what is absent is not compared.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SeenReturn {
+    /// Its day.
+    pub on: Option<NaiveDate>,
+    /// How much was given back.
+    pub returned: Option<Money>,
+}
+
+impl SeenReturn {
+    /// Checks that it is still the one that is recorded.
+    ///
+    /// # Errors
+    /// `DEPOSIT_RETURN_CHANGED` for another one.
+    pub fn check(&self, known: &Deposit) -> Result<(), Error> {
+        let is_other_day = self.on.is_some() && self.on != known.returned_on;
+        let is_other_sum = self.returned.is_some() && self.returned != known.returned;
+        if is_other_day || is_other_sum {
+            return Err(deposit_return_changed());
+        }
+        Ok(())
+    }
 }
 
 impl SaidOfReturn {

@@ -82,7 +82,7 @@ pub use bank_statement::{
 pub use deadline::{Deadline, DeadlineKind, DeadlineSubject, listed_until};
 pub use decision::{ApplicationField, Decision};
 pub use deposit::{Deposit, DepositDraft, DepositScheme, ReturnDraft};
-pub use deposit_answer::{DepositAnswer, SaidOfReturn};
+pub use deposit_answer::{DepositAnswer, SaidOfReturn, SeenReturn};
 pub use document::{
     Document, DocumentLabel, DocumentReading, DocumentStatus, MOST as MOST_DOCUMENTS, review,
 };

@@ -94,7 +94,7 @@ impl Offer {
         }
         let bills = (!draft.bills.trim().is_empty())
             .then(|| {
-                const BILLS: &str = "Name the bills on one line.";
+                const BILLS: &str = "Name the bills on one line, in at most 200 characters.";
                 let range = 1..=LONGEST_BILLS;
                 check::text(found, "offer.bills", &draft.bills, range, BILLS)
             })

@@ -147,6 +147,7 @@ fn answer(answer: DepositAnswer) -> v1::DepositAnswer {
         agreed: answer.said.agreed,
         text: answer.said.text.unwrap_or_default(),
         answer_time: Some(timestamp(answer.at)),
+        outdated: answer.outdated,
     }
 }
 

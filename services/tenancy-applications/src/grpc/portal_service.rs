@@ -20,6 +20,7 @@ use super::{deposit_service::deposit, duty_service::pet, tenant};
 use crate::app::{
     OwnActs, OwnHome, OwnTenancy, Portal, PortalInvitations, TenantPhotos, ToConfirm,
 };
+use crate::domain::SeenReturn;
 
 /// Serves [`Portal`], [`PortalInvitations`] and [`TenantPhotos`] over gRPC.
 #[derive(Debug, Clone)]
@@ -141,10 +142,18 @@ impl PortalService for PortalGrpc {
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
         let tenancy = request.tenancy_id.into();
+        let mut read = Reader::default();
+        let seen = SeenReturn {
+            on: read.date("return_date", request.return_date),
+            returned: read.money("returned", request.returned),
+        };
+        read.unreadable
+            .into_result("DEPOSIT_ANSWER_INVALID")
+            .map_err(into_status)?;
         let said = (request.agreed, request.text.as_str());
         let answered = self
             .acts
-            .answer_deposit(&caller, tenancy, said, key.as_ref());
+            .answer_deposit(&caller, tenancy, said, seen, key.as_ref());
         let held = answered.await.map_err(into_status)?;
         Ok(Response::new(AnswerDepositReturnResponse {
             deposit: Some(deposit(held)),

@@ -46,7 +46,8 @@ pub async fn find(
     }))
 }
 
-/// Keeps what is known of the deposit of a tenancy in place of what was. What tenants said of another return goes with it.
+/// Keeps what is known of the deposit of a tenancy in place of what was. What tenants said of another return stays,
+/// and is noted as outdated.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses.
@@ -59,7 +60,7 @@ pub async fn keep(
     at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     sqlx::query!(
-        "DELETE FROM deposit_answers AS answers USING tenants, deposits
+        "UPDATE deposit_answers AS answers SET outdated = true FROM tenants, deposits
          WHERE answers.organisation_id = $1 AND tenants.organisation_id = $1 AND tenants.tenant_id = answers.tenant_id
              AND tenants.tenancy_id = $2 AND deposits.organisation_id = $1 AND deposits.tenancy_id = $2
              AND (deposits.return_date, deposits.returned, deposits.deductions) IS DISTINCT FROM ($3::date, $4::numeric, $5::text)",

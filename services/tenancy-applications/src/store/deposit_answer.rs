@@ -18,7 +18,7 @@ pub async fn of_tenancy(
     tenancy: TenancyId,
 ) -> Result<Vec<DepositAnswer>, StoreError> {
     let rows = sqlx::query!(
-        "SELECT tenant_id, name, agreed, reason, answered_at
+        "SELECT tenant_id, name, agreed, reason, answered_at, outdated
          FROM deposit_answers JOIN tenants USING (organisation_id, tenant_id)
          WHERE organisation_id = $1 AND tenancy_id = $2 ORDER BY name, tenant_id",
         organisation.get(),
@@ -34,6 +34,7 @@ pub async fn of_tenancy(
             text: row.reason,
         },
         at: row.answered_at,
+        outdated: row.outdated,
     });
     Ok(answers.collect())
 }
@@ -52,7 +53,7 @@ pub async fn keep(
 ) -> Result<(), StoreError> {
     sqlx::query!(
         "INSERT INTO deposit_answers (organisation_id, tenant_id, agreed, reason, answered_at) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (organisation_id, tenant_id) DO UPDATE SET agreed = $3, reason = $4, answered_at = $5",
+         ON CONFLICT (organisation_id, tenant_id) DO UPDATE SET agreed = $3, reason = $4, answered_at = $5, outdated = false",
         organisation.get(),
         tenant.get(),
         said.agreed,

@@ -98,7 +98,8 @@ const PET_REQUEST_COLUMNS: &[&str] = &[
     "created_at",
     "updated_at",
 ];
-const DEPOSIT_ANSWER_COLUMNS: &[&str] = &["tenant_id", "agreed", "reason", "answered_at"];
+const DEPOSIT_ANSWER_COLUMNS: &[&str] =
+    &["tenant_id", "agreed", "reason", "answered_at", "outdated"];
 const DEPOSIT_COLUMNS: &[&str] = &[
     "tenancy_id",
     "receive_date",

@@ -23,6 +23,7 @@ fn answer(home: &Tenant, agreed: bool, text: &str) -> AnswerDepositReturnRequest
         agreed,
         text: text.to_owned(),
         request_id: request_id(),
+        ..AnswerDepositReturnRequest::default()
     }
 }
 
@@ -123,7 +124,7 @@ async fn the_last_answer_to_a_return_holds_and_the_landlord_is_told() -> anyhow:
 }
 
 #[tokio::test]
-async fn an_answer_is_to_one_return_and_goes_with_it() -> anyhow::Result<()> {
+async fn an_answer_is_to_one_return_and_stays_when_that_changes() -> anyhow::Result<()> {
     let world = world().await?;
     let (ann, home) = at_home(&world).await?;
     receive(&world, &home).await?;
@@ -133,16 +134,32 @@ async fn an_answer_is_to_one_return_and_goes_with_it() -> anyhow::Result<()> {
     receive(&world, &home).await?;
     assert_eq!(held(&world, &home).await?.answers.len(), 1);
     give_back(&world, &home, 69_000).await?;
-    assert_eq!(held(&world, &home).await?.answers, []);
-    answered(&ann, answer(&home, true, "")).await?;
+    let kept = held(&world, &home).await?.answers;
+    assert_eq!((kept.len(), kept[0].outdated), (1, true));
+    assert_eq!(kept[0].text, "The key was never lost.");
+    let own = ann.portal().await?.deposit.unwrap_or_default();
+    assert_eq!(own.answers, []);
+    for (day_seen, sum_seen) in [(20, 68_500), (19, 69_000)] {
+        let old = AnswerDepositReturnRequest {
+            return_date: day(2026, 11, day_seen),
+            returned: money(sum_seen),
+            ..answer(&home, true, "")
+        };
+        let refused = refusal(answered(&ann, old).await)?;
+        assert_eq!(reason(&refused), "DEPOSIT_RETURN_CHANGED");
+    }
+    let new = AnswerDepositReturnRequest {
+        return_date: own.return_date,
+        returned: own.returned,
+        ..answer(&home, true, "")
+    };
+    let answers = answered(&ann, new).await?.answers;
+    assert_eq!((answers[0].agreed, answers[0].outdated), (true, false));
     let acts = Acts::of(&world, 1)?;
     acts.take_back(TakeBackAct::DepositReturn, home.tenant_id)
         .await?;
-    assert_eq!(held(&world, &home).await?.answers, []);
-    assert_eq!(
-        world.number("SELECT count(*) FROM deposit_answers").await?,
-        0
-    );
+    let kept = held(&world, &home).await?.answers;
+    assert_eq!((kept.len(), kept[0].outdated), (1, true));
     Ok(())
 }
 

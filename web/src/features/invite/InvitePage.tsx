@@ -95,6 +95,7 @@ function Generator({ made, onMade }: GeneratorProps) {
   }
   const chooseRoom = (id: number) => {
     reset()
+    if (!offer.isOpen) offer.clear()
     setRoomId(id)
     if (home !== undefined && !offer.isOpen) void make({ propertyId: home.id, roomId: id })
   }

@@ -175,7 +175,7 @@ export const acts = {
 /** What a tenant says of what was given back of the deposit. */
 export const answers = {
   needed: 'Your answer is needed',
-  decides: (scheme: string) => `If you don’t agree, ${scheme} decides free of charge.`,
+  decides: (scheme: string) => `If the two of you can’t agree, ${scheme} can decide free of charge. It sets a time limit, so ask soon.`,
   schemes: {
     DPS: { name: 'the Deposit Protection Service', site: 'www.depositprotection.com' },
     mydeposits: { name: 'mydeposits', site: 'www.mydeposits.co.uk' },
@@ -192,10 +192,10 @@ export const answers = {
   intro: 'Your landlord gets it by email, and answers to your email address.',
   why: 'Why not',
   whyMissing: 'Say why you don’t agree, in at most 1,000 characters.',
-  cannotAgree: (scheme: string) => `If the two of you can’t agree, ask ${scheme}: it decides free of charge.`,
+  cannotAgree: (scheme: string) => `If the two of you can’t agree, ${scheme} can decide free of charge. It sets a time limit, so ask soon.`,
   send: 'Send',
   done: 'Your landlord was told',
-  doneText: 'You can change your answer for 12 months.',
+  doneText: 'You can change your answer here.',
   failed: 'Your answer was not kept',
   tryAgain: 'Please try again.',
 } as const
@@ -263,7 +263,7 @@ export const invitation = {
   landlords: 'This account is a landlord’s',
   canChange: (email: string) => `You are signed in as ${email}. A home can only be added to a tenant’s account. Yours has no homes to let, so you can make it a tenant’s, or use another account.`,
   become: 'Make this account a tenant’s',
-  becomeText: (organisation: string) => `“${organisation}” is deleted with everything in it, and your settings stay. You sign in once more, as a tenant. It can’t be changed back.`,
+  becomeText: (organisation: string) => `“${organisation}” is deleted with everything in it, such as contractors, saved searches and API keys. Your settings stay. You sign in once more, as a tenant. It can’t be changed back.`,
   becomeSubmit: 'Make it a tenant’s',
   password: 'Password',
   passwordMissing: 'Enter your password.',

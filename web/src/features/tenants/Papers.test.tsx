@@ -74,15 +74,15 @@ describe('the deposit', () => {
       HttpResponse.json({
         ...returned,
         answers: [
-          { tenantId: 5, tenantName: 'James Adeyemi', agreed: false, text: 'The door was broken before.', answeredAt: '2026-11-10T09:00:00Z' },
-          { tenantId: 6, tenantName: 'Ada Cole', agreed: true, text: null, answeredAt: '2026-11-11T09:00:00Z' },
+          { tenantId: 5, tenantName: 'James Adeyemi', agreed: false, text: 'The door was broken before.', answeredAt: '2026-11-10T09:00:00Z', outdated: false },
+          { tenantId: 6, tenantName: 'Ada Cole', agreed: true, text: null, answeredAt: '2026-11-11T09:00:00Z', outdated: true },
         ],
       }),
     )
     open()
     const shown = await dialog()
     expect((await shown.findByText(deposit.answerOf('James Adeyemi'))).parentElement).toHaveTextContent(/Does not agree“The door was broken before.”on 10\/11\/2026/)
-    expect(shown.getByText(deposit.answerOf('Ada Cole')).parentElement).toHaveTextContent(/Agreeson 11\/11\/2026/)
+    expect(shown.getByText(deposit.answerOf('Ada Cole')).parentElement).toHaveTextContent(/Agreeson 11\/11\/2026, about the return before it changed/)
   })
 
   it('says that nobody has answered its return yet', async () => {

@@ -35,30 +35,26 @@ export function PhotoPicker({ control, button, buttonIcon: Icon = Camera, button
     target.value = ''
     if (chosen.length > 0) onChoose(chosen)
   }
-  const fromLibrary = <Picker {...control} ref={library} type="file" multiple={isMany} tabIndex={-1} accept={accept} onChange={take} />
   const open = () => library.current?.click()
-  if (!isMobile) {
-    return (
-      <>
-        {fromLibrary}
+  // Both inputs stay when the phone is turned while its camera is open.
+  return (
+    <>
+      <Picker {...control} ref={library} type="file" multiple={isMany} tabIndex={-1} accept={accept} onChange={take} />
+      <Picker ref={camera} type="file" capture="environment" tabIndex={-1} aria-hidden="true" accept={accept} onChange={take} />
+      {isMobile ? (
+        <Two role="group" aria-label={button}>
+          <Button loading={isLoading} onClick={() => camera.current?.click()} startIcon={<Camera {...icon} />}>
+            {texts.take}
+          </Button>
+          <Button ref={buttonRef} disabled={isLoading} onClick={open} startIcon={<Images {...icon} />}>
+            {texts.library}
+          </Button>
+        </Two>
+      ) : (
         <Button ref={buttonRef} loading={isLoading} onClick={open} startIcon={<Icon {...icon} />}>
           {button}
         </Button>
-      </>
-    )
-  }
-  return (
-    <>
-      {fromLibrary}
-      <Picker ref={camera} type="file" capture="environment" tabIndex={-1} aria-hidden="true" accept={accept} onChange={take} />
-      <Two>
-        <Button loading={isLoading} onClick={() => camera.current?.click()} startIcon={<Camera {...icon} />}>
-          {texts.take}
-        </Button>
-        <Button ref={buttonRef} disabled={isLoading} onClick={open} startIcon={<Images {...icon} />}>
-          {texts.library}
-        </Button>
-      </Two>
+      )}
     </>
   )
 }

@@ -127,7 +127,7 @@ fn deposit_answered(facts: &TenancyFacts) -> Words {
             "A tenant does not agree with the deposit’s return",
             "Why not, and what you can do.",
             "does not agree with what you gave back of the deposit",
-            "Answer this email, and your answer goes to them. If the two of you cannot settle it, the deposit scheme decides free of charge.",
+            "Answer this email, and your answer goes to them. If the two of you cannot settle it, either of you can ask the deposit scheme to decide, free of charge; it sets a time limit for that.",
         )
     };
     Words {

@@ -7,7 +7,7 @@ use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind};
 use super::{OwnActs, count_message};
 use crate::{
     app::{HeldDeposit, deposits, tenancy},
-    domain::SaidOfReturn,
+    domain::{SaidOfReturn, SeenReturn},
     error::deposit_not_returned,
     store,
 };
@@ -17,7 +17,7 @@ impl OwnActs {
     /// deposit as the tenant sees it. A repeat under the same request id, and the same once more, changes nothing.
     ///
     /// # Errors
-    /// `TENANCY_NOT_LINKED`; `DEPOSIT_NOT_RETURNED`; `DEPOSIT_ANSWER_INVALID` without a text of somebody who does not agree, and from
+    /// `TENANCY_NOT_LINKED`; `DEPOSIT_NOT_RETURNED`; `DEPOSIT_RETURN_CHANGED` where the tenant saw another one; `DEPOSIT_ANSWER_INVALID` without a text of somebody who does not agree, and from
     /// twelve months after the return on; `RATE_LIMITED`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.answer_deposit_return", skip_all, fields(tenancy.id = %wanted))]
     pub async fn answer_deposit(
@@ -25,6 +25,7 @@ impl OwnActs {
         caller: &Principal,
         wanted: TenancyId,
         (agreed, text): (bool, &str),
+        seen: SeenReturn,
         request: Option<&RequestKey>,
     ) -> Result<HeldDeposit, Error> {
         let said = SaidOfReturn::judge(agreed, text)?;
@@ -32,12 +33,13 @@ impl OwnActs {
             let now = self.clock.now();
             let before = tenancy::lock_of(tx, organisation, tenant.id).await?;
             let known = store::deposit::find(tx, organisation, before.id).await?;
-            let returned = known.and_then(|known| known.returned_on);
-            let returned = returned.ok_or_else(deposit_not_returned)?;
+            let known = known.unwrap_or_default();
+            let returned = known.returned_on.ok_or_else(deposit_not_returned)?;
+            seen.check(&known)?;
             said.in_time(returned, london_date(now))?;
             let answers = store::deposit_answer::of_tenancy(tx, organisation, before.id).await?;
             let own = answers.iter().find(|answer| answer.tenant == tenant.id);
-            if own.is_some_and(|own| own.said == said) {
+            if own.is_some_and(|own| own.said == said && !own.outdated) {
                 return Ok(());
             }
             count_message(tx, organisation, tenant.id, now).await?;

@@ -30,7 +30,7 @@ export function DepositAnswer({ tenancyId, deposit }: DepositAnswerProps) {
   const scheme = texts.schemes[deposit.scheme ?? 'other']
   const agree = () =>
     mutate(
-      { tenancyId, agreed: true },
+      { tenancyId, agreed: true, returnDate: deposit.returnDate, returned: deposit.returned },
       {
         onSuccess: () => toasts.success(texts.done, texts.doneText),
         onError: (error) => toasts.failure(texts.failed, userMessage(error, texts.tryAgain)),
@@ -40,7 +40,7 @@ export function DepositAnswer({ tenancyId, deposit }: DepositAnswerProps) {
   return (
     <>
       {own !== undefined && <Said>{own.agreed ? texts.agreedOn(day) : texts.disagreedOn(day, typographic(own.text ?? ''))}</Said>}
-      {own?.agreed !== true && <Note>{texts.decides(scheme.name)}</Note>}
+      {own?.agreed !== true && deposit.scheme !== null && <Note>{texts.decides(scheme.name)}</Note>}
       <Choices>
         {own?.agreed !== true && (
           <Button variant={own === undefined ? 'contained' : 'outlined'} loading={isPending} onClick={agree}>
@@ -51,7 +51,7 @@ export function DepositAnswer({ tenancyId, deposit }: DepositAnswerProps) {
           {own === undefined ? texts.disagree : own.agreed ? texts.disagreeNow : texts.changeText}
         </Button>
       </Choices>
-      <Suspense>{isDisagreeing && <DisagreeDialog tenancyId={tenancyId} scheme={scheme} before={own?.text ?? ''} onClose={() => setDisagreeing(false)} />}</Suspense>
+      <Suspense>{isDisagreeing && <DisagreeDialog tenancyId={tenancyId} deposit={deposit} scheme={scheme} before={own?.text ?? ''} onClose={() => setDisagreeing(false)} />}</Suspense>
     </>
   )
 }

@@ -125,8 +125,8 @@ function Known({ deposit }: { deposit: Deposit }) {
 function Answers({ deposit: { answers } }: { deposit: Deposit }) {
   const format = useFormatter()
   if (answers.length === 0) return <Entry label={texts.answer}>{texts.noAnswer}</Entry>
-  return answers.map(({ tenantId, tenantName, agreed, text, answeredAt }) => (
-    <Entry key={tenantId} label={texts.answerOf(typographic(tenantName))} below={texts.answeredOn(format.date(londonDay(new Date(answeredAt))))} tone={agreed ? 'plain' : 'bad'}>
+  return answers.map(({ tenantId, tenantName, agreed, text, answeredAt, outdated }) => (
+    <Entry key={tenantId} label={texts.answerOf(typographic(tenantName))} below={(outdated ? texts.answeredBefore : texts.answeredOn)(format.date(londonDay(new Date(answeredAt))))} tone={agreed ? 'plain' : 'bad'}>
       {agreed ? texts.agrees : texts.disagrees}
       {text !== null && <Said>“{typographic(text)}”</Said>}
     </Entry>

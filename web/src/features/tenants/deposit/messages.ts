@@ -24,6 +24,7 @@ export const deposit = {
   noAnswer: 'No answer yet',
   answerOf: (tenant: string) => `What ${tenant} says`,
   answeredOn: (day: string) => `on ${day}`,
+  answeredBefore: (day: string) => `on ${day}, about the return before it changed`,
   agrees: 'Agrees',
   disagrees: 'Does not agree',
   record: 'Record Deposit',

@@ -23,7 +23,10 @@ interface Values {
   code: string
 }
 
-/** Makes an empty landlord account a tenant's: the password, and a code where signing in asks for one. */
+/** Whether an account cannot become a tenant's whatever is typed. */
+const isStuck = (cause: unknown) => isRefusal(cause, 'ORGANISATION_SHARED') || isRefusal(cause, 'ACCOUNT_NOT_EMPTY')
+
+/** Makes a landlord account without homes a tenant's: the password, and a code where signing in asks for one. */
 export function BecomeTenantDialog({ organisation, onClose }: { organisation: string; onClose: () => void }) {
   const hasFactor = useQuery(twoFactorQuery()).data?.enabled === true
   const mistakesOf = ({ password, code }: Values): Mistakes<Values> => ({
@@ -32,10 +35,12 @@ export function BecomeTenantDialog({ organisation, onClose }: { organisation: st
   })
   const form = useForm<Values>({ defaultValues: { password: '', code: '' }, resolver: resolverOf(mistakesOf), shouldFocusError: false })
   const { register, formState, setError } = form
+  // Whether a code is asked for may not be known here; the server's refusal tells.
+  const asksCode = hasFactor || formState.errors.code !== undefined
   const { mutate, isPending, error } = useBecomeTenant()
   const submit = ({ password, code }: Values) =>
     mutate(
-      { password, ...(hasFactor && { code: code.trim() }) },
+      { password, ...(code.trim() !== '' && { code: code.trim() }) },
       {
         onSuccess: () => {
           toasts.success(texts.became, texts.becameText)
@@ -47,19 +52,18 @@ export function BecomeTenantDialog({ organisation, onClose }: { organisation: st
           const about = isRefusal(cause, 'CODE_WRONG') ? { code: said } : fieldErrors(cause)
           if (about.password !== undefined) setError('password', { type: 'server', message: about.password })
           else if (about.code !== undefined) setError('code', { type: 'server', message: about.code })
-          else toasts.failure(texts.becomeFailed, said)
+          else if (!isStuck(cause)) toasts.failure(texts.becomeFailed, said)
         },
       },
     )
-  const isShared = isRefusal(error, 'ORGANISATION_SHARED') || isRefusal(error, 'ACCOUNT_NOT_EMPTY')
   return (
     <FormDialog form={form} title={texts.become} submit={texts.becomeSubmit} isDanger isSecret order={['password', 'code']} isPending={isPending} onSubmit={submit} onClose={onClose}>
-      {isShared && <InfoPanel tone="danger" title={texts.becomeFailed} text={userMessage(error, texts.tryAgain)} />}
+      {isStuck(error) && <InfoPanel tone="danger" title={texts.becomeFailed} text={userMessage(error, texts.tryAgain)} />}
       <Text>{texts.becomeText(typographic(organisation))}</Text>
       <Field label={texts.password} error={formState.errors.password?.message}>
         {(control) => <PasswordInput {...control} {...register('password')} autoComplete="current-password" />}
       </Field>
-      {hasFactor && (
+      {asksCode && (
         <Field label={texts.code} hint={texts.codeHint} error={formState.errors.code?.message}>
           {(control) => <Input {...control} {...register('code')} autoComplete="one-time-code" />}
         </Field>

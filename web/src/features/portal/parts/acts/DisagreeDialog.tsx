@@ -20,6 +20,8 @@ interface Values {
 
 interface DisagreeProps {
   tenancyId: number
+  /** The return as the tenant sees it: another one is not answered. */
+  deposit: { returnDate: string | null; returned: string | null }
   /** Who decides where tenant and landlord cannot agree; without a site for one that is not known. */
   scheme: { name: string; site: string | null }
   /** What was said before. */
@@ -28,7 +30,7 @@ interface DisagreeProps {
 }
 
 /** Says why the tenant does not agree with what was given back of the deposit. */
-export function DisagreeDialog({ tenancyId, scheme: { name, site }, before, onClose }: DisagreeProps) {
+export function DisagreeDialog({ tenancyId, deposit: { returnDate, returned }, scheme: { name, site }, before, onClose }: DisagreeProps) {
   const answer = useAnswerDeposit()
   const form = useForm<Values>({
     defaultValues: { text: before },
@@ -37,7 +39,7 @@ export function DisagreeDialog({ tenancyId, scheme: { name, site }, before, onCl
   })
   const { register, formState, setError } = form
   const send = async ({ text }: Values) => {
-    await answer.mutateAsync({ tenancyId, agreed: false, text: text.trim() })
+    await answer.mutateAsync({ tenancyId, agreed: false, text: text.trim(), returnDate, returned })
     toasts.success(texts.done, texts.doneText)
     onClose()
   }
