@@ -204,7 +204,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The keys, the newest first */
+        /** Lists the keys of the caller's organisation, the newest first; not paged, because there are at most 50 */
         get: operations["listApiKeys"];
         put?: never;
         /**
@@ -606,10 +606,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The backups of the caller's organisation, the newest first
-         * @description At most seven that are ready, and the one that is being made.
-         */
+        /** Lists the backups, newest first; at most seven that are ready, and the one being made */
         get: operations["listBackups"];
         put?: never;
         /**
@@ -647,7 +644,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The accounts that banks' files were read of, by their names */
+        /**
+         * Lists the accounts that files were read of, by their names
+         * @description Not paged.
+         */
         get: operations["listBankAccounts"];
         put?: never;
         post?: never;
@@ -681,7 +681,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The layouts whose columns somebody named, by their names */
+        /**
+         * Lists the layouts whose columns somebody named, by their names
+         * @description Not paged.
+         */
         get: operations["listBankLayouts"];
         put?: never;
         post?: never;
@@ -792,7 +795,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The files that were read, the newest first */
+        /**
+         * Lists the files that were read, the newest first
+         * @description Not paged; the last 200.
+         */
         get: operations["listBankStatements"];
         put?: never;
         /**
@@ -834,7 +840,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The types of certificate that may be chosen, each with its usual validity */
+        /**
+         * Lists the types in the order in which people are offered them, each with its usual validity
+         * @description Not paged.
+         */
         get: operations["listCertificateTypes"];
         put?: never;
         post?: never;
@@ -972,14 +981,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One contractor */
+        /** Reads one contractor */
         get: operations["getContractor"];
         put?: never;
         post?: never;
-        /**
-         * Takes a contractor out of the directory
-         * @description Requests keep the name.
-         */
+        /** Takes a contractor out of the directory; requests keep the name */
         delete: operations["deleteContractor"];
         options?: never;
         head?: never;
@@ -994,7 +1000,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sums over all properties of the organisation */
+        /** Reads the dashboard's figures (3-decisions section 3) */
         get: operations["getDashboardAnalytics"];
         put?: never;
         post?: never;
@@ -1205,10 +1211,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Sales near a listing, from the Land Registry
-         * @description At most 20 of the last five years, the newest first.
-         */
+        /** Lists sales near a listing from the Land Registry, the newest first; none where that data is not loaded */
         get: operations["listComparables"];
         put?: never;
         post?: never;
@@ -1289,7 +1292,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes an invitation back */
+        /** Takes an invitation back; its link stops working */
         delete: operations["revokeInvitation"];
         options?: never;
         head?: never;
@@ -1639,7 +1642,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The imports, the newest first
+         * Lists imports, the newest first
          * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
          */
         get: operations["listListingImports"];
@@ -1663,7 +1666,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An import, how far it is, and what was not taken */
+        /** Reads an import and how far it is */
         get: operations["getListingImport"];
         put?: never;
         post?: never;
@@ -1744,10 +1747,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The figures of the maintenance cards
-         * @description A tenant's are those of their own tenancy.
-         */
+        /** Reads the figures of the cards; of a tenant, of where they live */
         get: operations["getMaintenanceAnalytics"];
         put?: never;
         post?: never;
@@ -1866,7 +1866,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What landlord and tenant wrote to each other, the oldest first */
+        /**
+         * Lists the comments, the oldest first
+         * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
+         */
         get: operations["listComments"];
         put?: never;
         /** Writes to the other side */
@@ -2013,7 +2016,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The members, the first to join first */
+        /** Lists the members of the organisation in which the caller acts, the first to join first; not paged, because an organisation has at most 100 */
         get: operations["listMembers"];
         put?: never;
         post?: never;
@@ -2034,8 +2037,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Removes a member, or lets the caller leave
-         * @description An Owner removes anybody; everybody may leave, but for the last Owner. The member's sessions in the organisation end.
+         * Removes a member, which an Owner may, or leaves, which every member may; the last Owner may not
+         * @description Ends the member's sessions that act in the organisation, the member's API keys there and the invitations that the member sent.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -2054,7 +2057,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** By which ways this installation can reach the caller */
+        /** Tells by which ways this installation can reach the caller, and why not by the others */
         get: operations["listNotificationWays"];
         put?: never;
         post?: never;
@@ -2072,8 +2075,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's notifications, the newest first
-         * @description They are kept for 90 days.
+         * Lists the caller's notifications, newest first
+         * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -2093,7 +2096,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notes that the caller has read all notifications that there are */
+        /** Notes that the caller has read all that there are */
         post: operations["readAllNotifications"];
         delete?: never;
         options?: never;
@@ -2127,7 +2130,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notes that the caller has read a notification */
+        /** Notes that the caller has read one; reading it again changes nothing */
         post: operations["readNotification"];
         delete?: never;
         options?: never;
@@ -2439,10 +2442,7 @@ export interface paths {
         get: operations["getProperty"];
         put?: never;
         post?: never;
-        /**
-         * Deletes a property
-         * @description With its rooms; its history is kept. A repeat with the same key gets the first answer.
-         */
+        /** Deletes a property with its rooms; its history is kept */
         delete: operations["deleteProperty"];
         options?: never;
         head?: never;
@@ -2585,13 +2585,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One certificate */
+        /** Reads one certificate, a renewed one included */
         get: operations["getCertificate"];
         put?: never;
         post?: never;
         /**
          * Deletes a certificate
-         * @description One that it had renewed takes its place again. A repeat with the same key gets the first answer.
+         * @description One that it had renewed takes the place of it again.
          */
         delete: operations["deleteCertificate"];
         options?: never;
@@ -2668,7 +2668,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An import, and how far it is */
+        /** Reads an import and how far it is */
         get: operations["getPropertyImport"];
         put?: never;
         post?: never;
@@ -2749,9 +2749,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A day and a time for each overdue inspection
-         * @description On working days, one after the other, none within an hour of what is scheduled already; the longest overdue first, at most
-         *     200.
+         * Proposes a day and a time for every overdue inspection, the longest overdue first, at most 200
+         * @description Not paged: what is booked by ScheduleInspections is overdue no more.
          */
         get: operations["listInspectionProposals"];
         put?: never;
@@ -2806,7 +2805,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One inspection */
+        /** Reads one inspection */
         get: operations["getInspection"];
         put?: never;
         post?: never;
@@ -2832,8 +2831,7 @@ export interface paths {
         put?: never;
         /**
          * Calls an inspection off
-         * @description The next one schedules itself, counted from the day of this one, where the property's settings ask for it. A repeat with the
-         *     same key gets the first answer.
+         * @description The next one schedules itself, counted from the day of this one, where the property's settings ask for it.
          */
         post: operations["cancelInspection"];
         delete?: never;
@@ -2896,7 +2894,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The figures of the viewings' cards and tabs */
+        /** Reads the figures of the cards and tabs */
         get: operations["getViewingAnalytics"];
         put?: never;
         post?: never;
@@ -2993,11 +2991,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The caller's browsers that news goes to
-         * @description The newest first; ten at most. A browser is on the list until somebody ends the session in which it asked: signing out there, signing out
-         *     everywhere, another password, a reset, leaving the last organisation. Time alone ends none.
-         */
+        /** Lists the browsers that the caller's news goes to, the newest first */
         get: operations["listPushSubscriptions"];
         put?: never;
         /**
@@ -3022,7 +3016,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Sends no more news to one of the caller's browsers */
+        /** Forgets one of the caller's browsers, from any other */
         delete: operations["removePushSubscriptionById"];
         options?: never;
         head?: never;
@@ -3094,7 +3088,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes an analysis that the caller keeps */
+        /** Deletes a saved analysis */
         delete: operations["deleteAnalysis"];
         options?: never;
         head?: never;
@@ -3108,7 +3102,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rooms of a shared house by number; none for other kinds */
+        /**
+         * Lists the rooms of a shared house by number; none for other kinds
+         * @description Not paged: a house has at most ten.
+         */
         get: operations["listRooms"];
         put?: never;
         post?: never;
@@ -3125,11 +3122,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The rules that Lintel applies, by topic and nation
-         * @description Each with its source and the day on which it was last checked; coming and ended ones are among them. Beside them how many of the
-         *     organisation's homes are in each nation.
-         */
+        /** Lists every rule by topic with its source and the day on which it was last checked, coming and ended ones among them, and how many of the caller's homes are in each nation */
         get: operations["listRules"];
         put?: never;
         post?: never;
@@ -3146,7 +3139,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The searches that the caller keeps, the newest first */
+        /** Lists the saved searches, the newest first */
         get: operations["listSavedSearches"];
         put?: never;
         /**
@@ -3170,7 +3163,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes a search that the caller keeps */
+        /** Deletes a saved search */
         delete: operations["deleteSavedSearch"];
         options?: never;
         head?: never;
@@ -3184,7 +3177,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to the caller's account, the newest first */
+        /**
+         * Lists the caller's entries, the newest first
+         * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
+         */
         get: operations["listSecurityEvents"];
         put?: never;
         post?: never;
@@ -3201,7 +3197,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the caller is signed in, the last used session first */
+        /**
+         * Lists the caller's sessions, the last used first, without those that have ended
+         * @description Not paged: they live 12 hours.
+         */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -3521,9 +3520,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Erases an application of somebody who asks for it
-         * @description With references, documents and timeline; that there was one, and when it went, stays. Only of one that was withdrawn or rejected, or
-         *     to which nothing has happened for 30 days, and not while its tenant lives there.
+         * Erases an application of somebody who asks for it: the applicant's data, references, documents and timeline; what stays is that there was one
+         * @description No API key may: it cannot be undone.
          */
         delete: operations["eraseApplication"];
         options?: never;
@@ -3890,7 +3888,7 @@ export interface paths {
         /** Records the holding deposit of an application, and what became of it */
         put: operations["recordHoldingDeposit"];
         post?: never;
-        /** Removes a holding deposit that was recorded by mistake */
+        /** Removes a holding deposit that was recorded by mistake; where there is none, nothing happens */
         delete: operations["removeHoldingDeposit"];
         options?: never;
         head?: never;
@@ -3962,7 +3960,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The checks of an application's right to rent, the newest first */
+        /**
+         * Lists the checks of an application, the newest first
+         * @description Not paged.
+         */
         get: operations["listRightToRentChecks"];
         put?: never;
         /**
@@ -4081,7 +4082,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An import of tenants, and how far it is */
+        /** Reads an import and how far it is */
         get: operations["getTenantImport"];
         put?: never;
         post?: never;
@@ -4100,10 +4101,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Begins to add the tenants of a file without problems
-         * @description `GET …/{id}` and the live updates of `tenant-imports` say how far it is.
-         */
+        /** Begins to add the tenants of a file that was found to be without problems; all of them are added, some tenancies at a time, and each publishes what CreateTenant does */
         post: operations["applyTenantImport"];
         delete?: never;
         options?: never;
@@ -4529,7 +4527,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The figures of the tenants' cards */
+        /** Reads the figures of the cards: of tenants that have not left */
         get: operations["getTenantAnalytics"];
         put?: never;
         post?: never;
@@ -4668,7 +4666,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Duties towards a tenant with a last day, besides the deposit */
+        /** Reads what is owed to a tenant */
         get: operations["getDuties"];
         put?: never;
         post?: never;
@@ -5020,7 +5018,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether codes are asked for when the caller signs in */
+        /** Returns whether the second factor is on and how many recovery codes are left */
         get: operations["getSecondFactor"];
         put?: never;
         post?: never;
@@ -5159,7 +5157,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's settings, whole, defaults filled */
+        /** Reads the caller's settings, defaults filled where nothing was saved */
         get: operations["getUserSettings"];
         put?: never;
         /**
@@ -5296,7 +5294,7 @@ export interface components {
             wanted: boolean;
             whyNot: components["schemas"]["NoMailReason"] | null;
         };
-        /** @description Income against rent, as information; never a score. */
+        /** @description Income against rent, as information (uk-lettings 4.2). Never a score. */
         Affordability: {
             /**
              * @description Twelve monthly incomes.
@@ -5305,7 +5303,7 @@ export interface components {
             annualIncome: string | null;
             /** @description What the guarantor's form says; null before. */
             guarantorIncome: string | null;
-            /** @description As incomeMultiple; null before. */
+            /** @description As income_multiple; null before. */
             guarantorMultiple: string | null;
             /**
              * @description 36 monthly rents.
@@ -5313,7 +5311,7 @@ export interface components {
              */
             guarantorNeededIncome: string | null;
             /**
-             * @description The annual income in monthly rents, one decimal; null where there is no rent.
+             * @description Annual income in monthly rents, rounded down to one decimal ("31.4"); null where there is no rent.
              * @example 34.6
              */
             incomeMultiple: string | null;
@@ -5813,7 +5811,7 @@ export interface components {
             expiresAt: string | null;
             /**
              * Format: int64
-             * @description The key's id.
+             * @description Its id.
              * @example 4
              */
             id: number;
@@ -5828,12 +5826,12 @@ export interface components {
              */
             name: string;
             /**
-             * @description How it begins, to tell keys apart.
+             * @description Its first characters, to tell keys apart.
              * @example lk_Zm9vYmF
              */
             prefix: string;
             /**
-             * @description What it may do.
+             * @description Its scopes, each `<scope>.read` or `<scope>.write`.
              * @example [
              *       "portfolio.read"
              *     ]
@@ -6117,7 +6115,7 @@ export interface components {
              */
             asOf: string;
             /**
-             * @description Charges that were due by then and refunds, less receipts and waivers by then; below 0 there is a credit.
+             * @description Charges that were due by then and refunds, less receipts and waivers by then; below 0 the tenancy is in credit.
              * @example 1900.00
              */
             balance: string;
@@ -6127,21 +6125,21 @@ export interface components {
              * @example 34
              */
             daysInArrears: number;
-            /** @description Whether the threshold of ground 8 is reached; only in England. */
+            /** @description Whether the threshold of ground 8 is reached: 3 months of rent, with weekly rent 13 weeks; rent alone counts. Only in England. */
             ground8Met: boolean;
             /**
-             * @description What is overdue in monthly rents of the tenancy, rounded down to two decimals.
+             * @description The rent that is overdue in monthly rents of the tenancy, rounded down to two decimals ("2.60"); charges that are no rent do not count.
              * @example 2.60
              */
             monthsOfRent: string;
             /**
-             * @description What is unpaid of the charges of that day.
+             * @description What is unpaid of the charges of oldest_unpaid_due; 0 when there is none.
              * @example 950.00
              */
             oldestUnpaidAmount: string;
             /**
              * Format: date
-             * @description The day of the oldest charge that is overdue; null when there is none.
+             * @description The day of the oldest charge that is overdue; null when there is none. A charge is overdue from the day after its own on.
              */
             oldestUnpaidDue: string | null;
             /**
@@ -6203,12 +6201,12 @@ export interface components {
         /** @description Where an input is from that was not typed. */
         AssumptionSource: {
             /**
-             * @description The input's name.
+             * @description Its name in the contract.
              * @example stampDuty
              */
             field: string;
             /**
-             * @description Where it is from.
+             * @description As people read it: "25 % of the price", "SDLT, England, from 1 April 2025, additional home".
              * @example 25 % of the price
              */
             source: string;
@@ -6463,7 +6461,7 @@ export interface components {
             mediaType: string;
             /**
              * Format: int64
-             * @description Its size in bytes.
+             * @description How large it is.
              * @example 48213
              */
             sizeBytes: number;
@@ -6497,7 +6495,7 @@ export interface components {
             endedAt: string | null;
             /**
              * Format: int64
-             * @description Its id.
+             * @description The backup.
              */
             id: number;
             /**
@@ -6513,7 +6511,7 @@ export interface components {
          * @enum {string}
          */
         BackupState: "running" | "ready" | "failed";
-        /** @description An account that banks' files were read of. */
+        /** @description An account that files were read of. */
         BankAccount: {
             /**
              * @description The last four digits of its number; null where no file names it.
@@ -6545,7 +6543,7 @@ export interface components {
             /** @description Why, in words for people. */
             evidence: string;
             /**
-             * @description As in a layout.
+             * @description As in BankLayout.
              * @example date
              */
             meaning: string;
@@ -6562,7 +6560,7 @@ export interface components {
             /** @description Whether lines that cannot be read are left out. */
             leaveOut?: boolean | null;
         };
-        /** @description A line of a file that is not read. */
+        /** @description A line of a file, as its writer has it. */
         BankFileLine: {
             /**
              * Format: int32
@@ -6572,7 +6570,7 @@ export interface components {
             line: number;
             /** @description Its text, cut. */
             text: string;
-            /** @description Why. */
+            /** @description Why it is not read. */
             why: string;
         };
         /** @description A payment as it would be read. */
@@ -6591,17 +6589,17 @@ export interface components {
             date: string;
             /** @description The other party; null where the file does not say. */
             payer: string | null;
-            /** @description What the payer wrote; null for nothing. */
+            /** @description What the payer wrote; may be null. */
             reference: string | null;
         };
-        /** @description How a table would be read. */
+        /** @description How it would be read. */
         BankFilePreview: {
             /** @description What each column is taken for. */
             columns: components["schemas"]["BankColumn"][];
             /** @description The values of the flag's column, where it has to be said which mean money out. */
             flagWords: string[];
             /**
-             * @description csv, xlsx, xls, html or txt.
+             * @description As in BankStatement.
              * @example csv
              */
             format: string;
@@ -6685,7 +6683,7 @@ export interface components {
             date: string;
             /**
              * Format: int64
-             * @description The receipt or refund that the whole line is; null otherwise.
+             * @description The entry that the whole line is; null otherwise.
              */
             entryId: number | null;
             /**
@@ -6705,9 +6703,9 @@ export interface components {
             parts: components["schemas"]["BankLinePart"][];
             /** @description The other party; null where the file does not say. */
             payer: string | null;
-            /** @description How it may be split; only of lines to decide. */
+            /** @description How it may be split: as an earlier line like it was; only of lines to decide. */
             proposedSplit: components["schemas"]["BankSplitPart"][];
-            /** @description What the payer wrote; null for nothing. */
+            /** @description What the payer wrote; may be null. */
             reference: string | null;
             /** @description Whether the proposed split adds up, so that it is ticked at first. */
             splitSure: boolean;
@@ -6720,12 +6718,12 @@ export interface components {
             statementId: number;
             /**
              * Format: int64
-             * @description The tenant whose receipt or refund the whole line is; null otherwise.
+             * @description The tenant whose entry the whole line is; null otherwise.
              */
             tenantId: number | null;
             /** @description What is wrong with it, in words for people; null for nothing. */
             warning: string | null;
-            /** @description Which way it went. */
+            /** @description Which way the money went. */
             way: components["schemas"]["BankLineWay"];
         };
         /** @description What becomes of a line. */
@@ -6818,7 +6816,7 @@ export interface components {
          * @enum {string}
          */
         BankLineWay: "in" | "out";
-        /** @description What became of lines. */
+        /** @description They are decided. */
         BankLinesDecided: {
             /**
              * Format: int32
@@ -6921,7 +6919,7 @@ export interface components {
             /** @description Whether opening and lines add up to closing, so that no line is missing. */
             proved: boolean;
         };
-        /** @description A part of a line that is proposed. */
+        /** @description A part that is proposed. */
         BankSplitPart: {
             /**
              * @description How much, above 0.
@@ -6939,7 +6937,7 @@ export interface components {
              * @description The tenant; null for nobody.
              */
             tenantId: number | null;
-            /** @description The tenant's name. */
+            /** @description The name. */
             tenantName: string | null;
         };
         /** @description A bank's file that was read. */
@@ -7104,7 +7102,7 @@ export interface components {
             /** @description What it attests. */
             certificateType: components["schemas"]["CertificateType"];
             /**
-             * @description The document; null where there is none.
+             * @description The document, `/api/files/<uuid>` of the own organisation; null if there is none.
              * @example /api/files/0197a0f2-1111-7000-8000-000000000001
              */
             certificateUrl: string | null;
@@ -7126,7 +7124,7 @@ export interface components {
             daysRemaining: number;
             /**
              * Format: date
-             * @description The last day on which it is valid.
+             * @description The last day on which it is valid; on a request, absent for the usual validity from issue_date.
              */
             expiryDate: string;
             /**
@@ -7136,16 +7134,16 @@ export interface components {
             id: number;
             /**
              * Format: date
-             * @description When it was issued; null where that is not known.
+             * @description When it was issued; null if it is not known.
              */
             issueDate: string | null;
-            /** @description What the landlord notes; null where nothing. */
+            /** @description The landlord's notes, up to 4,000 characters; may be null. */
             notes: string | null;
             /** @description Where the property is. */
             propertyAddress: string;
             /**
              * Format: int64
-             * @description The property.
+             * @description The property. Immutable.
              */
             propertyId: number;
             /** @description What the landlord calls the property. */
@@ -7164,7 +7162,7 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int64
-             * @description Grows by one with every change; also the `ETag`.
+             * @description Increases by one with every change.
              */
             version: number;
         };
@@ -7255,7 +7253,7 @@ export interface components {
          * @enum {string}
          */
         CertificateType: "Gas Safety" | "EICR" | "EPC" | "Fire Risk Assessment" | "HMO Licence" | "Smoke & CO Alarm" | "PAT" | "Legionella" | "Other" | "Selective Licence" | "Fire Alarm & Emergency Lighting";
-        /** @description A type of certificate that may be chosen. */
+        /** @description What may be offered for choosing a type. */
         CertificateTypeInfo: {
             /** @description The type. */
             certificateType: components["schemas"]["CertificateType"];
@@ -7263,7 +7261,7 @@ export interface components {
             elsewhere: components["schemas"]["NationValidity"][];
             /**
              * Format: int32
-             * @description For how many months one is usually valid in England; null where nothing is usual.
+             * @description For how many months such a certificate is usually valid in England; null where nothing is usual.
              * @example 12
              */
             usualValidityMonths: number | null;
@@ -7342,11 +7340,11 @@ export interface components {
             /** @description Whether it is available. */
             ok: boolean;
         };
-        /** @description How far the way into the home is. */
+        /** @description How far the way into the home is (reference_check_status of specification 2). */
         Checks: {
-            /** @description The tenancy agreement was made. */
+            /** @description The agreement was made. */
             astGenerated: boolean;
-            /** @description The tenancy agreement was signed by all. */
+            /** @description The agreement was signed by all. */
             astSigned: boolean;
             /** @description The employer has given the reference. */
             employerVerified: boolean;
@@ -7384,7 +7382,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description What was written.
+             * @description 1 to 4,000 characters.
              * @example An engineer is booked for Friday morning.
              */
             text: string;
@@ -7435,7 +7433,7 @@ export interface components {
             /** @description Freehold or Leasehold; null where not known. */
             tenure: string | null;
         };
-        /** @description Sales near a listing. */
+        /** @description At most 20 sales of the last 5 years in its postcode, or in the sector of it where there are fewer than 5. */
         Comparables: {
             /** @description The text that the licence of the data asks to be shown; null where there are none. */
             attribution: string | null;
@@ -7505,7 +7503,7 @@ export interface components {
             /** @description The token of the mailed link. */
             mailedToken: string;
         };
-        /** @description A contractor of the organisation. */
+        /** @description Somebody who repairs things. */
         Contractor: {
             /** @description Their address for mails; null where it is not known. */
             email: string | null;
@@ -7516,11 +7514,11 @@ export interface components {
              */
             id: number;
             /**
-             * @description The firm or the person.
+             * @description The firm or the person, 2 to 100 characters.
              * @example Aire Valley Heating
              */
             name: string;
-            /** @description What the landlord notes; null where nothing. */
+            /** @description Up to 1,000 characters; may be null. */
             notes: string | null;
             /**
              * Format: int32
@@ -7528,12 +7526,12 @@ export interface components {
              */
             openRequests: number;
             /**
-             * @description Their phone.
+             * @description Their phone number, at least 10 characters.
              * @example 0113 496 0101
              */
             phone: string;
             /**
-             * @description Registration numbers, Gas Safe's for example; null where none is known.
+             * @description Registration numbers (Gas Safe, NICEIC), up to 200 characters; may be null. A gas engineer needs one.
              * @example Gas Safe 512907
              */
             registration: string | null;
@@ -7546,7 +7544,7 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int64
-             * @description Grows by one with every change; also the `ETag`.
+             * @description Increases by one with every change.
              */
             version: number;
         };
@@ -7625,7 +7623,7 @@ export interface components {
              */
             addedByUserId: number | null;
             /**
-             * @description How much, with VAT.
+             * @description How much, with VAT; above 0.
              * @example 148.50
              */
             amount: string;
@@ -7645,7 +7643,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description What it was for.
+             * @description What it was for, 1 to 200 characters.
              * @example New valve and a test
              */
             description: string;
@@ -7678,7 +7676,7 @@ export interface components {
              */
             description: string;
         };
-        /** @description Sums over all properties of the organisation (3-decisions section 3). */
+        /** @description Sums over all properties of the organisation. */
         DashboardAnalytics: {
             /**
              * Format: int32
@@ -7715,7 +7713,7 @@ export interface components {
             monthlyNetProfit: string;
             /**
              * Format: double
-             * @description Occupied properties in percent of all, one decimal.
+             * @description occupied_properties ÷ active_properties in percent with one decimal, as decimal text; "0.0" for an empty portfolio.
              * @example 83.3
              */
             occupancyRate: number;
@@ -7828,7 +7826,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: uuid
-             * @description Its id.
+             * @description The delivery, a UUID as text.
              */
             id: string;
             /**
@@ -7845,10 +7843,10 @@ export interface components {
             sentAt: string | null;
             /** @description How it stands. */
             state: components["schemas"]["DeliveryState"];
-            /** @description What was said, in a line. */
+            /** @description What was said, in a line: the mail's subject line. */
             title: string;
             /**
-             * @description `mail` or `sms`.
+             * @description mail or sms.
              * @example mail
              */
             way: string;
@@ -7925,6 +7923,8 @@ export interface components {
              * @description When they said it.
              */
             answeredAt: string;
+            /** @description Whether it is about a return that has been changed or taken back since; the tenant is asked anew. */
+            outdated: boolean;
             /**
              * Format: int64
              * @description The tenant.
@@ -7943,6 +7943,16 @@ export interface components {
         DepositAnswerBody: {
             /** @description Whether the tenant agrees. */
             agreed: boolean;
+            /**
+             * Format: date
+             * @description The day of the return that the tenant has seen; another one is refused.
+             */
+            returnDate?: string | null;
+            /**
+             * @description How much was given back as the tenant has seen it; another sum is refused.
+             * @example 685.00
+             */
+            returned?: string | null;
             /**
              * Format: int64
              * @description One of the account's tenancies.
@@ -8019,7 +8029,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: int64
-             * @description The document's id.
+             * @description Its id.
              * @example 21
              */
             id: number;
@@ -8037,14 +8047,14 @@ export interface components {
             reason: string | null;
             /**
              * Format: int64
-             * @description Its size in bytes.
+             * @description Its size.
              * @example 48213
              */
             sizeBytes: number;
             /** @description Whether it is accepted. */
             status: components["schemas"]["DocumentStatus"];
             /**
-             * @description Its title.
+             * @description Its title; the type's where none was given.
              * @example Passport or ID
              */
             title: string;
@@ -8216,9 +8226,9 @@ export interface components {
         Duties: {
             /** @description The papers that are owed, or were given. */
             papers: components["schemas"]["OwedPaper"][];
-            /** @description The tenant's requests for pets, the newest first; at most 50. */
+            /** @description The tenant's requests, the newest first; at most 50. */
             petRequests: components["schemas"]["PetRequest"][];
-            /** @description The rule of the answer to a request of today, in words; null where none is known. */
+            /** @description The rule of the answer to a request of today, in words for people; null where none is known. */
             petRule: string | null;
         };
         /**
@@ -8236,7 +8246,7 @@ export interface components {
             due: number;
             /**
              * Format: int32
-             * @description Past their last day.
+             * @description Expired.
              * @example 1
              */
             expired: number;
@@ -8267,7 +8277,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description Why.
+             * @description Why, 1 to 200 characters.
              * @example By the block
              */
             reason: string;
@@ -8372,28 +8382,28 @@ export interface components {
             /** @description Up to 500 characters. */
             reason?: string | null;
         };
-        /** @description What an employer gave. */
+        /** @description The employer's form (specification 2 sections 3 and 5). */
         EmployerForm: {
-            /** @description What they add; null for nothing. */
+            /** @description Up to 2,000 characters; may be null. */
             additionalComments: string | null;
             /**
              * @description Before tax.
              * @example 31200.00
              */
             annualSalary: string | null;
-            /** @description Where the company is. */
+            /** @description At least 10 characters. */
             companyAddress: string;
-            /** @description The company. */
+            /** @description At least 2 characters. */
             companyName: string;
             /** @description Whether they confirmed the details. */
             confirmedDetails: boolean;
-            /** @description Who answers for it. */
+            /** @description At least 2 characters. */
             contactName: string;
             /** @description permanent, fixed-term, probation or zero-hours. */
             contractType: string;
             /** @description Their address for mails. */
             email: string;
-            /** @description What the applicant works as. */
+            /** @description At least 2 characters. */
             employeePosition: string;
             /**
              * Format: date
@@ -8402,9 +8412,9 @@ export interface components {
             employmentStartDate: string | null;
             /** @description full-time, part-time, contract or temporary. */
             employmentType: string;
-            /** @description Their phone. */
+            /** @description At least 10 characters. */
             phone: string;
-            /** @description What they work as. */
+            /** @description The contact's, at least 2 characters. */
             position: string;
         };
         /** @description A reference as its employer may see it. Once it is given or declined there is nothing but `employerVerified` and `status`. */
@@ -8654,9 +8664,9 @@ export interface components {
             /** @description Up to 500 characters. */
             reason?: string | null;
         };
-        /** @description What a guarantor gave. */
+        /** @description The guarantor's form (specification 2 sections 3 and 5). */
         GuarantorForm: {
-            /** @description Where the guarantor lives. */
+            /** @description At least 10 characters. */
             address: string;
             /** @description Whether they agreed to act as guarantor. */
             agreedToGuarantee: boolean;
@@ -8667,18 +8677,18 @@ export interface components {
             annualIncome: string | null;
             /**
              * Format: date
-             * @description The guarantor's day of birth.
+             * @description At least 18 years ago.
              */
             dateOfBirth: string | null;
             /** @description The guarantor's address for mails. */
             email: string;
-            /** @description Where. */
+            /** @description At least 2 characters. */
             employerName: string;
-            /** @description The guarantor's name. */
+            /** @description At least 2 characters. */
             fullName: string;
-            /** @description What the guarantor works as. */
+            /** @description At least 2 characters. */
             occupation: string;
-            /** @description The guarantor's phone. */
+            /** @description At least 10 characters. */
             phone: string;
             /** @description parent, family, friend, partner or other. */
             relationship: string;
@@ -8715,10 +8725,10 @@ export interface components {
         HoldingDeposit: {
             /**
              * Format: date
-             * @description The last day for the agreement; null where none was recorded and where no rule is known.
+             * @description The last day for the agreement. Written, it is another day that was agreed in writing, and absent for the rule's.
              */
             agreeByDate: string | null;
-            /** @description Whether that day was agreed in writing in place of the rule's. */
+            /** @description Whether that day was agreed in writing; output only. */
             agreedInWriting: boolean;
             /**
              * @description How much it is; null where none was recorded.
@@ -8733,19 +8743,19 @@ export interface components {
             outcomeDate: string | null;
             /**
              * Format: date
-             * @description The last day for paying it back, or putting it to rent or deposit; null while that is not due.
+             * @description The last day for paying it back, or putting it to rent or deposit, once that is due; output only.
              */
             payBackByDate: string | null;
-            /** @description Why; null where nothing was said. */
+            /** @description Why; up to 1,000 characters, required where it was kept. */
             reason: string | null;
             /**
              * Format: date
              * @description When it came; null where none was recorded.
              */
             receivedDate: string | null;
-            /** @description The rule there, in words; null where none is held. */
+            /** @description The rule there, in words for people; output only. */
             rule: string | null;
-            /** @description The faults of the amount: one that was taken is stored, above the cap too. */
+            /** @description The faults of the amount, as sentences: one that was taken is stored, above the cap too. */
             warnings: string[];
         };
         /** @description A holding deposit: all that is known of it, each time. */
@@ -8808,7 +8818,7 @@ export interface components {
         HomeDuties: {
             /** @description Street and town. */
             address: string;
-            /** @description Every duty, always in the same order. */
+            /** @description Every duty, in the order of the enumeration. */
             duties: components["schemas"]["HomeDuty"][];
             /** @description What the landlord calls it. */
             name: string;
@@ -8817,7 +8827,7 @@ export interface components {
             postcode: string;
             /**
              * Format: int64
-             * @description The property's id.
+             * @description The property.
              */
             propertyId: number;
             /** @description The kind. */
@@ -8827,55 +8837,55 @@ export interface components {
         HomeDuty: {
             /**
              * Format: int64
-             * @description The certificate that meets it, or met it last.
+             * @description The certificate that meets it, or met it last; null where there is none, and for insurance and fixed rate.
              */
             certificateId: number | null;
             /**
              * Format: int32
-             * @description Whole days until validUntil, negative once it has passed.
+             * @description Whole days until valid_until_date, negative once it has passed; null without one.
              */
             daysRemaining: number | null;
             /** @description Which. */
             duty: components["schemas"]["Duty"];
             exemption: components["schemas"]["DutyExemption"] | null;
             /**
-             * @description Why, as a sentence without a full stop.
+             * @description Why it stands so, as a sentence without a full stop.
              * @example Needed and never recorded
              */
             reason: string;
-            /** @description The rule that asks for it, in words. */
+            /** @description The rule that asks for it, in words; null where no rule does. */
             rule: string | null;
-            /** @description The doubt about the rule. */
+            /** @description The doubt about the rule; null where nothing is. */
             ruleDoubt: string | null;
             /** @description Where the rule is from. */
             ruleSource: string | null;
             /**
-             * @description The words that stand in its place where it is not needed.
+             * @description The words that stand in its place where it is not needed, such as "No gas".
              * @example No gas
              */
             shortReason: string | null;
-            /** @description How it stands today. */
+            /** @description How it stands. */
             state: components["schemas"]["HomeDutyState"];
             /**
              * Format: date
-             * @description The first day of the tenancy with which it begins anew.
+             * @description The first day of the tenancy in force, where the duty begins anew with it.
              */
             tenancyStart: string | null;
             /**
              * Format: date
-             * @description When it was tested, of what has no last day.
+             * @description The day on which it was tested or assessed, for duties without a last day.
              */
             tested: string | null;
             unknownFact: components["schemas"]["HomeFact"] | null;
             /**
              * Format: date
-             * @description The last day of what meets it.
+             * @description The last day of what meets it; null where it has none, or nothing meets it.
              */
             validUntil: string | null;
         };
         /** @description A page of homes with their duties, and the totals over all homes. */
         HomeDutyPage: {
-            /** @description The same for each duty, always in the same order. */
+            /** @description The same for each duty, in the order of the enumeration. */
             columns: components["schemas"]["DutyTotal"][];
             /**
              * Format: int32
@@ -8884,7 +8894,7 @@ export interface components {
             homeCount: number;
             /** @description The homes. */
             homes: components["schemas"]["HomeDuties"][];
-            /** @description The names of the first homes that have nothing to do, at most two. */
+            /** @description The names of the first homes that have nothing to do, by name, at most two. */
             inDateNames: string[];
             /**
              * Format: int32
@@ -8903,7 +8913,7 @@ export interface components {
              * @description How many of them have something missing, expired or due.
              */
             toDoHomeCount: number;
-            /** @description The duties of all homes. */
+            /** @description The duties of all homes by how they stand. */
             totals: components["schemas"]["DutyCounts"];
             /** @description The facts that nobody has said. */
             unknownFacts: components["schemas"]["UnknownFact"][];
@@ -8980,7 +8990,7 @@ export interface components {
             column: string;
             /**
              * Format: int64
-             * @description The line, from 1; 0 where the whole file is meant.
+             * @description The line, from 1; 0 where none is at fault.
              */
             line: number;
             /**
@@ -8992,7 +9002,7 @@ export interface components {
         /** @description Income tax of a person who lets, for a full tax year of the rent, costs and interest assumed. Null amounts where none is worked out. */
         IncomeTax: {
             /**
-             * @description The cash flow of a year less that tax.
+             * @description Returns.annual_cash_flow less the tax.
              * @example 3400.00
              */
             annualCashFlow: string | null;
@@ -9022,19 +9032,19 @@ export interface components {
              */
             monthlyCashFlow: string | null;
             /**
-             * @description Rent that comes in less running costs, without interest; 0.00 for a loss.
+             * @description Rent that comes in less running costs, without interest; £0.00 for a loss.
              * @example 19000.00
              */
             profit: string | null;
-            /** @description Why no tax is worked out; null where it is. */
+            /** @description Why no tax is worked out, as people read it; null where it is. All other fields are empty then. */
             refusal: string | null;
             /**
              * Format: double
-             * @description It ÷ cash invested, percent.
+             * @description It ÷ cash_invested, two decimals, decimal text; null where nothing is invested.
              * @example 3.21
              */
             returnOnCash: number | null;
-            /** @description The rates and the rule. */
+            /** @description The rates and the rule as people read them. */
             rule: string | null;
             /** @description Where the rule is from. */
             source: string | null;
@@ -9044,14 +9054,14 @@ export interface components {
              */
             tax: string | null;
             /**
-             * @description The tax year in which the purchase falls.
+             * @description The tax year in which the purchase falls: "2026-27".
              * @example 2026-27
              */
             taxYear: string | null;
         };
         /** @description An inspection of a property. */
         Inspection: {
-            /** @description What is to be done about it; null where nothing. */
+            /** @description What is to be done about it, up to 4,000 characters; null where nothing. */
             actionRequired: string | null;
             /** @description Whether Lintel scheduled it by the property's settings. */
             automatic: boolean;
@@ -9086,31 +9096,31 @@ export interface components {
              */
             inspectionDate: string;
             /**
-             * @description The time of it on the clock of Europe/London.
+             * @description The time of it; 10:00 where none is said.
              * @example 10:00
              */
             inspectionTime: string;
-            /** @description What was found; null where nothing. */
+            /** @description What was found, up to 4,000 characters; null where nothing. */
             issuesFound: string | null;
             /**
-             * @description Photos and documents of it.
+             * @description Photos and documents of it, each `/api/files/<uuid>` of the own organisation.
              * @example [
              *       "/api/files/0197a0f2-1111-7000-8000-000000000001"
              *     ]
              */
             mediaFiles: string[];
-            /** @description What the landlord notes; null where nothing. */
+            /** @description The landlord's notes, up to 4,000 characters; may be null. */
             notes: string | null;
             /** @description Where the property is. */
             propertyAddress: string;
             /**
              * Format: int64
-             * @description The property.
+             * @description The property. Immutable.
              */
             propertyId: number;
             /** @description What the landlord calls the property. */
             propertyName: string;
-            /** @description How it stands. */
+            /** @description How it stands. Output only: moved by CompleteInspection and CancelInspection. */
             status: components["schemas"]["InspectionStatus"];
             /**
              * Format: date-time
@@ -9119,7 +9129,7 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int64
-             * @description Grows by one with every change; also the `ETag`.
+             * @description Increases by one with every change.
              */
             version: number;
         };
@@ -9188,11 +9198,11 @@ export interface components {
             id: number;
             /**
              * Format: date
-             * @description Its day.
+             * @description The day.
              */
             inspectionDate: string;
             /**
-             * @description Its time.
+             * @description The time.
              * @example 10:00
              */
             inspectionTime: string;
@@ -9232,7 +9242,7 @@ export interface components {
              */
             inspectionDate: string;
             /**
-             * @description A time within an hour of which nothing else is scheduled.
+             * @description A time within an hour of which nothing else is scheduled, and that no other proposal has.
              * @example 10:00
              */
             inspectionTime: string;
@@ -9341,7 +9351,7 @@ export interface components {
             /** @description The grade that whoever accepts gets. */
             grade: components["schemas"]["Grade"];
         };
-        /** @description What a mailed link invites to. */
+        /** @description What the link is for. */
         InvitationPreview: {
             /** @description Whether there is an account with the invited address: it has to be signed in with, then. */
             accountExists: boolean;
@@ -9353,7 +9363,7 @@ export interface components {
             /** @description The grade that whoever accepts gets. */
             grade: components["schemas"]["Grade"];
             /**
-             * @description The name of the member who invited; null when they are no member any more.
+             * @description The name of the member who invited; null when they are no longer a member.
              * @example Ada Lovelace
              */
             invitedBy: string | null;
@@ -9521,9 +9531,9 @@ export interface components {
             /** @description Its postcode. */
             propertyPostcode: string;
         };
-        /** @description A job that a request's contractor was asked to do. */
+        /** @description A job that a request's contractor was asked to do, as the landlord sees it. */
         Job: {
-            /** @description How to get in; null where nothing. */
+            /** @description How to get in, up to 500 characters; may be null. */
             access: string | null;
             agreedTime: components["schemas"]["JobTime"] | null;
             /**
@@ -9559,7 +9569,7 @@ export interface components {
              */
             doneAt: string | null;
             /**
-             * @description The invoice's number; null for none.
+             * @description The invoice's number; may be null.
              * @example SH-20931
              */
             invoiceNumber: string | null;
@@ -9568,9 +9578,9 @@ export interface components {
              * @example 236.88
              */
             invoiceTotal: string | null;
-            /** @description The code of a key safe, which the contractor sees on the day; null for none. */
+            /** @description The code of a key safe, up to 40 characters; the contractor sees it on the day of the visit alone. */
             keyCode: string | null;
-            /** @description The contractor's last words; null for none. */
+            /** @description What the contractor wrote last: why not, or beside a proposal. */
             message: string | null;
             /**
              * Format: date-time
@@ -9712,11 +9722,11 @@ export interface components {
              */
             startTime: string;
         };
-        /** @description How a report stands if it is sent now. */
+        /** @description How the report stands if it is sent now. */
         JudgedReport: {
-            /** @description What to do at once; null where nothing. */
+            /** @description What to do at once; may be null. */
             advice: string | null;
-            /** @description Whether somebody may be hurt, or the home is open or without power. */
+            /** @description Whether somebody may be hurt or the home is open or without power. */
             emergency: boolean;
             /**
              * Format: date-time
@@ -9922,10 +9932,10 @@ export interface components {
             tenancyArrears: components["schemas"]["Arrears"] | null;
             terms: components["schemas"]["RentTerms"] | null;
         };
-        /** @description An entry of a ledger. It is never changed or removed. */
+        /** @description An entry of a tenant's ledger. It is never changed or removed. */
         LedgerEntry: {
             /**
-             * @description Landlord, Lintel for the schedule, or Bank statement.
+             * @description Who wrote it: Landlord, Lintel for the schedule, Bank statement.
              * @example Landlord
              */
             actor: string;
@@ -9958,27 +9968,27 @@ export interface components {
             /** @description What it is. */
             kind: components["schemas"]["LedgerEntryKind"];
             /**
-             * @description How money came or went; null otherwise.
+             * @description How money came or went: bank-transfer, standing-order, card, cash, cheque, housing-benefit or other; null otherwise.
              * @example bank-transfer
              */
             method: string | null;
             /**
              * Format: int64
-             * @description The charge that a receipt settles first; null for none.
+             * @description Of a receipt: the charge that it settles first; null for none.
              */
             pays: number | null;
             /**
              * Format: date
-             * @description The last day that a charge of rent is for; null otherwise.
+             * @description Of a charge of rent: the last day that it is for.
              */
             periodEnd: string | null;
             /**
              * Format: date
-             * @description The first day that a charge of rent is for; null otherwise.
+             * @description Of a charge of rent: the first day that it is for.
              */
             periodStart: string | null;
             reason: components["schemas"]["ReversalReason"] | null;
-            /** @description What it is for, or what the payer wrote; null for nothing. */
+            /** @description What it is for, or what the payer wrote; may be null. */
             reference: string | null;
             /**
              * Format: int64
@@ -9987,10 +9997,10 @@ export interface components {
             reversedBy: number | null;
             /**
              * Format: int64
-             * @description The entry that a reversal takes back; null otherwise.
+             * @description With REVERSAL: the entry that it takes back; null otherwise.
              */
             reverses: number | null;
-            /** @description How much of a charge is paid or waived by then; null otherwise. */
+            /** @description Of a charge: how much of it is paid or waived by then. */
             settled: string | null;
             status: components["schemas"]["RentPaymentStatus"] | null;
         };
@@ -10213,14 +10223,14 @@ export interface components {
              * @description When it ended; null until then.
              */
             finishedAt: string | null;
-            /** @description The format of the file. */
+            /** @description The format. */
             format: components["schemas"]["ListingFormat"];
             /**
              * Format: int64
              * @description Its id.
              */
             id: number;
-            /** @description Why it failed, or what it warns of; null for nothing. */
+            /** @description Why it failed or what it warns of (a cut file withdraws nothing); may be null. */
             problem: string | null;
             /**
              * Format: int32
@@ -10237,11 +10247,11 @@ export interface components {
             refused: number;
             /**
              * Format: int64
-             * @description Its size in bytes.
+             * @description Bytes so far.
              */
             sizeBytes: number;
             /**
-             * @description What the source is called.
+             * @description What the source is called, 1 to 50 characters: Rightmove, OnTheMarket, an agent.
              * @example Rightmove
              */
             source: string;
@@ -10254,12 +10264,12 @@ export interface components {
             unchanged: number;
             /**
              * Format: int64
-             * @description Grows by one with every change; also the `ETag`.
+             * @description Increases by one with every change.
              */
             version: number;
             /**
              * Format: int32
-             * @description Listings that are no longer in a whole file of their source.
+             * @description Listings that are no longer in a whole snapshot.
              */
             withdrawn: number;
         };
@@ -10268,7 +10278,7 @@ export interface components {
          * @enum {string}
          */
         ListingImportState: "uploading" | "queued" | "running" | "done" | "failed";
-        /** @description A row of a file that was not taken. */
+        /** @description A row that was not taken. */
         ListingRefusal: {
             /**
              * @description The field; null for the whole row.
@@ -10282,7 +10292,7 @@ export interface components {
              */
             line: number;
             /**
-             * @description Why.
+             * @description Why, as people read it.
              * @example Enter a price of at least £1.
              */
             reason: string;
@@ -10331,7 +10341,7 @@ export interface components {
             /** @description Whether they are off since then. */
             off: boolean;
             /**
-             * @description Why; null where it is not said.
+             * @description Why; may be null where they are on again.
              * @example Wants letters
              */
             reason: string | null;
@@ -10372,7 +10382,7 @@ export interface components {
              */
             completed: number;
             /**
-             * @description The sum of the costs dated in this calendar year; null for tenants.
+             * @description The sum of the costs dated in this calendar year; for the landlord alone.
              * @example 358.00
              */
             costThisYear: string | null;
@@ -10496,15 +10506,15 @@ export interface components {
              * @description When.
              */
             at: string;
-            /** @description What it was before; null where nothing. */
+            /** @description What it was before, as people read it; may be null. */
             from: string | null;
             /** @description What happened. */
             kind: components["schemas"]["MaintenanceEventKind"];
-            /** @description What it was from then on; null where nothing. */
+            /** @description What it is now, as people read it; may be null. */
             to: string | null;
             /**
              * Format: int64
-             * @description The account that did it; null for Lintel, and for others than the reader where a tenant reads.
+             * @description The account that did it; null for Lintel. A tenant is told it of themselves alone.
              */
             userId: number | null;
         };
@@ -10696,7 +10706,7 @@ export interface components {
             grade: components["schemas"]["Grade"];
             /**
              * Format: int64
-             * @description The account's id.
+             * @description The account.
              * @example 7
              */
             id: number;
@@ -10712,7 +10722,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Grows by one with every change; the `ETag` says the same.
+             * @description Increases by one with every change.
              * @example 1
              */
             version: number;
@@ -10740,11 +10750,11 @@ export interface components {
         /** @description One of the six steps between the decision and the home. */
         MoveInStep: {
             /**
-             * @description Who has to act: Landlord, Applicant, Guarantor or Employer; null when nobody has to.
+             * @description Who has to act: Landlord, Applicant, Guarantor, Employer; null when nobody has to.
              * @example Landlord
              */
             actor: string | null;
-            /** @description What is missing, or why it is not needed, as a sentence; null for nothing. */
+            /** @description What is missing, or why it is not needed, as a sentence; may be null. */
             note: string | null;
             /** @description How it stands. */
             state: components["schemas"]["MoveInStepState"];
@@ -10839,7 +10849,7 @@ export interface components {
             /** @description For people. */
             title: string;
         };
-        /** @description One piece of news to the caller. */
+        /** @description One piece of news to one person. */
         Notification: {
             /**
              * Format: date-time
@@ -10848,17 +10858,17 @@ export interface components {
             createdAt: string;
             /**
              * Format: int64
-             * @description Its id.
+             * @description The notification.
              */
             id: number;
             /** @description What it is about. */
             kind: components["schemas"]["NotificationKind"];
             /**
              * Format: date-time
-             * @description When it was read; null while it is new.
+             * @description When its reader read it; null while it is new.
              */
             readAt: string | null;
-            /** @description A sentence or two; null for none. */
+            /** @description A sentence or two; may be null. */
             text: string | null;
             /**
              * @description One line.
@@ -10866,7 +10876,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description Where it leads in the web application; null where there is nothing to open.
+             * @description Where it leads in the web application, beginning with "/"; null where there is nothing to open.
              * @example /compliance
              */
             url: string | null;
@@ -11030,7 +11040,7 @@ export interface components {
             dueDate: string | null;
             /** @description The paper. */
             paper: components["schemas"]["Paper"];
-            /** @description The rule of that day, in words; null without one. */
+            /** @description The rule of that day, in words for people. */
             rule: string | null;
             /**
              * Format: date
@@ -11208,7 +11218,7 @@ export interface components {
             answerDate: string | null;
             /**
              * Format: int64
-             * @description Its id.
+             * @description Its id; 0 for a new one.
              */
             id: number;
             /**
@@ -11217,11 +11227,11 @@ export interface components {
              */
             informationDate: string | null;
             /**
-             * @description The pet.
+             * @description The pet; 2 to 200 characters.
              * @example A small dog
              */
             pet: string;
-            /** @description Why; null where nothing was said. */
+            /** @description Why; up to 1,000 characters, required for a refusal. */
             reason: string | null;
             /**
              * Format: date
@@ -11435,12 +11445,12 @@ export interface components {
         };
         /** @description An entry that was written, and what is owed since. */
         PostedEntry: {
-            /** @description What the tenancy owes today. */
+            /** @description What is owed today. */
             arrears: components["schemas"]["Arrears"];
             /** @description As it was written. */
             entry: components["schemas"]["LedgerEntry"];
         };
-        /** @description A price, and since when. */
+        /** @description A price and since when. */
         PricePoint: {
             /**
              * Format: date
@@ -12130,7 +12140,7 @@ export interface components {
              * @description When it was sent.
              */
             createdAt: string;
-            /** @description What its owner called it; empty where nothing was said. */
+            /** @description What its owner called it. */
             fileName: string;
             /**
              * Format: int64
@@ -12158,7 +12168,7 @@ export interface components {
             state: components["schemas"]["PropertyImportState"];
             /**
              * Format: int64
-             * @description Grows by one with every change.
+             * @description Increases by one with every change.
              */
             version: number;
         };
@@ -12172,26 +12182,26 @@ export interface components {
          * @enum {string}
          */
         PropertyKind: "residential" | "mixed" | "commercial" | "land";
-        /** @description Figures of a form; what is not filled in counts as nothing. */
+        /** @description What a property earns (specification 2 section 9). */
         PropertyPreview: {
             /**
-             * @description Twelve times monthlyProfit.
+             * @description Twelve times monthly_profit.
              * @example 7317.96
              */
             annualProfit: string;
             /**
              * Format: double
-             * @description A year's rent in percent of the purchase price, two decimals; null where there is no purchase price.
+             * @description Rent × 12 ÷ purchase price in percent with two decimals, as decimal text; null where there is no purchase price.
              * @example 8.21
              */
             annualYield: number | null;
             /**
-             * @description Rent less monthlyProfit.
+             * @description The rent less the monthly profit: running costs, mortgage payment and a twelfth of the premium.
              * @example 640.17
              */
             monthlyCosts: string;
             /**
-             * @description Rent minus costs per month, rounded to the penny.
+             * @description Rent minus running costs, mortgage payment and a twelfth of the premium; rounded to the penny, halves away from zero.
              * @example 609.83
              */
             monthlyProfit: string;
@@ -12235,7 +12245,7 @@ export interface components {
              * @description When it was kept, or bound to another session.
              */
             createdAt: string;
-            /** @description Whether the session that asks is its own. */
+            /** @description Whether it is bound to the session that asks. */
             current: boolean;
             /**
              * @description Browser and system in words.
@@ -12269,7 +12279,7 @@ export interface components {
         RateCase: {
             /**
              * Format: double
-             * @description Percent per year.
+             * @description Per year, two decimals, decimal text.
              * @example 6.5
              */
             interestRate: number | null;
@@ -12446,7 +12456,7 @@ export interface components {
             monthlyRent: string;
             /**
              * Format: date
-             * @description When the notice was served; null for a reduction.
+             * @description When the notice (in England on Form 4A) was served; null for a reduction.
              */
             servedDate: string | null;
         };
@@ -12472,7 +12482,7 @@ export interface components {
              */
             servedDate?: string | null;
         };
-        /** @description A charge with what was paid of it. */
+        /** @description A charge with what was paid of it (rent_payments of specification 2). */
         RentPayment: {
             /**
              * @description What is due.
@@ -12523,7 +12533,7 @@ export interface components {
          * @enum {string}
          */
         RentPeriod: "weekly" | "four-weekly" | "monthly";
-        /** @description When a rise of the rent can begin. */
+        /** @description When the rise can begin. */
         RentRise: {
             /**
              * Format: date
@@ -12542,7 +12552,7 @@ export interface components {
             earliestDate: string | null;
             /**
              * Format: date
-             * @description The first day of a period from the earliest on that can be recorded; null where no rule is known.
+             * @description The first day of a period from earliest_date on that can be recorded; null where no rule is known.
              */
             effectiveDate: string | null;
             /**
@@ -12560,17 +12570,17 @@ export interface components {
             /** @description Why, or why nothing is proposed, in words for people. */
             reason: string;
         };
-        /** @description How rent is due in a tenancy. */
+        /** @description How rent is due in a tenancy. It begins with a day and stays until the next terms begin. */
         RentTerms: {
             /**
              * Format: int32
-             * @description With monthly the day of the month, 1 to 31; shorter months end earlier. With the others 0.
+             * @description With monthly: the day of the month, 1 to 31; shorter months end earlier. With the others: 0.
              * @example 31
              */
             dueDay: number;
             /**
              * Format: date
-             * @description The first day that rent is charged for.
+             * @description The first day that rent is charged for. Charges of days before it are not made.
              */
             firstDay: string | null;
             /** @description How often. */
@@ -12580,7 +12590,7 @@ export interface components {
              * @example 950.00
              */
             periodRent: string | null;
-            /** @description How the rent of a part of a period is worked out. */
+            /** @description How the part before the first whole period and after the last is charged. */
             proRata: components["schemas"]["ProRata"];
         };
         /** @description A report as far as it is written. */
@@ -12629,40 +12639,40 @@ export interface components {
             /** @description The token as the link has it. */
             token: string;
         };
-        /** @description Every figure of a return. Null where a figure has no meaning. */
+        /** @description Every figure of uk-lettings 2.1 to 2.4. Texts are decimal text and empty where a figure has no meaning. */
         Returns: {
             /** @description Before tax. */
             annualCashFlow: string | null;
             /** @description Rent × 12. */
             annualRent: string | null;
-            /** @description The rent per month at which cash flow is 0. */
+            /** @description The rent at which cash flow is 0. */
             breakEvenMonthlyRent: string | null;
             /**
              * Format: double
-             * @description The interest rate at which cash flow is 0, percent.
+             * @description The rate at which cash flow is 0, interest only, two decimals.
              * @example 6.02
              */
             breakEvenRate: number | null;
-            /** @description Deposit, tax, fees and refurbishment. */
+            /** @description Deposit, tax, legal fees, refurbishment, other fees. */
             cashInvested: string | null;
             /** @description Rent that comes in, per year. */
             collectedRent: string | null;
             /**
              * Format: double
-             * @description Net operating income ÷ annual mortgage.
+             * @description Net operating income ÷ annual mortgage, two decimals.
              * @example 1.28
              */
             debtCover: number | null;
             /**
              * Format: double
-             * @description Rent ÷ price, percent.
+             * @description Two decimals.
              * @example 6.33
              */
             grossYield: number | null;
             incomeTax: components["schemas"]["IncomeTax"] | null;
             /**
              * Format: double
-             * @description Rent ÷ interest at the stress rate, percent.
+             * @description At the stress rate, one decimal.
              * @example 116.5
              */
             interestCover: number | null;
@@ -12670,13 +12680,13 @@ export interface components {
             loan: string | null;
             /**
              * Format: double
-             * @description Loan ÷ price, percent.
+             * @description Two decimals.
              * @example 75
              */
             loanToValue: number | null;
             /** @description Maintenance, per year. */
             maintenance: string | null;
-            /** @description Management, per year. */
+            /** @description Per year. */
             management: string | null;
             /** @description The most that the rent carries at the minimum cover. */
             maximumLoan: string | null;
@@ -12693,7 +12703,7 @@ export interface components {
              * @example England
              */
             nation: string | null;
-            /** @description Collected rent less running costs, per year. */
+            /** @description Collected rent − operating costs other than voids. */
             netOperatingIncome: string | null;
             /**
              * Format: double
@@ -12703,7 +12713,7 @@ export interface components {
             netYield: number | null;
             /** @description Running costs per year, without finance. */
             operatingCosts: string | null;
-            /** @description Whether the minimum cover is met; null without a loan. */
+            /** @description Whether the cover is met; null without a loan. */
             passesStress: boolean | null;
             /** @description The cash flow at rates in steps of half a point around the assumed one, which is among them; none without a loan. */
             rateCases: components["schemas"]["RateCase"][];
@@ -12711,7 +12721,7 @@ export interface components {
             requiredMonthlyRent: string | null;
             /**
              * Format: double
-             * @description Annual cash flow ÷ cash invested, percent.
+             * @description annual_cash_flow ÷ cash_invested, two decimals.
              * @example 3.12
              */
             returnOnCash: number | null;
@@ -12720,11 +12730,11 @@ export interface components {
             /** @description Interest per month at the stress rate. */
             stressedMonthlyInterest: string | null;
             /**
-             * @description What the bands come to in whole pounds; the same as the input unless another amount was typed.
+             * @description What the bands come to, rounded down to whole pounds; stamp_duty unless another amount was typed.
              * @example 10100.00
              */
             tax: string | null;
-            /** @description The parts of the price with the nation's tax on each, the lowest first; a supplement on the whole price is last. */
+            /** @description The parts of the price that the nation's tax takes each its rate of, the lowest first; a supplement on the whole price is last. */
             taxBands: components["schemas"]["TaxBand"][];
             /**
              * @description The tax's name: SDLT, LTT, LBTT, or LBTT with ADS; null only while an upgrade is under way.
@@ -12751,7 +12761,7 @@ export interface components {
              * @description The day of the check.
              */
             checkDate: string;
-            /** @description Who checked. */
+            /** @description Who checked, 2 to 100 characters. */
             checker: string;
             /**
              * Format: date-time
@@ -12759,7 +12769,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description Which document or status was seen.
+             * @description Which document or status was seen, 2 to 100 characters.
              * @example British passport
              */
             document: string;
@@ -12770,7 +12780,7 @@ export interface components {
             expireDate: string | null;
             /**
              * Format: date
-             * @description When the next check is due; null for a right without end.
+             * @description When the next check is due: the later of the permission's end and 12 months; null for a right without end.
              */
             followUpDate: string | null;
             /** @description Whether there is a file. */
@@ -12825,7 +12835,7 @@ export interface components {
         /** @description A lettable room of a shared house. */
         Room: {
             /**
-             * @description The rent per month that it is offered for; monthlyRent is its tenancy's while it is let.
+             * @description The rent per month that it is offered for; monthly_rent is the same while it is not let.
              * @example 480.00
              */
             askingRent: string;
@@ -12837,17 +12847,17 @@ export interface components {
             /** @description Whether somebody lives in it. */
             isOccupied: boolean;
             /**
-             * @description Rent per month.
+             * @description Rent per month. Of a let room its tenancy's, which alone changes it.
              * @example 480.00
              */
             monthlyRent: string;
             /**
-             * @description Its name.
+             * @description A name of at most 100 characters; "Room <number>" when none is given.
              * @example Room 1
              */
             name: string;
             /**
-             * @description Its number as written on the door.
+             * @description Its number as written on the door, unique in the house; 1 to 20 characters.
              * @example 1
              */
             roomNumber: string;
@@ -12861,9 +12871,9 @@ export interface components {
             checkDate: string;
             /** @description Whether it is certain enough to be computed with; otherwise it is only shown. */
             confirmed: boolean;
-            /** @description Anything that is not certain of it, and what Lintel does about that; null for nothing. */
+            /** @description What is not certain of it, and what Lintel does about that; null for nothing. */
             doubt: string | null;
-            /** @description An example; null for none. */
+            /** @description An example; may be null. */
             example: string | null;
             /**
              * Format: date
@@ -12882,7 +12892,7 @@ export interface components {
             /** @description How it stands today. */
             state: components["schemas"]["RuleState"];
             /**
-             * @description The rule in words.
+             * @description What Lintel applies.
              * @example 2 months' rent
              */
             text: string;
@@ -12908,7 +12918,7 @@ export interface components {
         RuleList: {
             /** @description The nations that the caller has homes in. */
             homes: components["schemas"]["NationHomes"][];
-            /** @description The rules; those of one title follow each other. */
+            /** @description By topic; those of one title follow each other. */
             rules: components["schemas"]["Rule"][];
         };
         /**
@@ -13016,11 +13026,11 @@ export interface components {
             /** @description SDLT, LTT or LBTT at purchase. */
             stampDuty?: string | null;
         };
-        /** @description What would come of a sale; a figure whose inputs are missing is null. */
+        /** @description What came of a sale (3-decisions section 4). A figure that its inputs do not give is absent or empty. */
         SalePreview: {
             /**
              * Format: double
-             * @description The growth from investment to proceeds in percent a year, one decimal.
+             * @description ((proceeds ÷ total investment)^(1 ÷ years) − 1) in percent, one decimal, as decimal text. Null where it has no meaning: nothing invested, nothing left, no time passed, or more than a thousand million percent.
              * @example 1.8
              */
             annualizedReturn: number | null;
@@ -13031,12 +13041,12 @@ export interface components {
             grossProfit: string | null;
             /**
              * Format: double
-             * @description Years from purchase to sale, one decimal.
+             * @description Years of 365.25 days from purchase to sale, one decimal, as decimal text. Of a purchase of which only the year is known: from 1 July of it, or half a year when it is the year of the sale.
              * @example 7
              */
             holdingPeriodYears: number | null;
             /**
-             * @description Proceeds less total investment.
+             * @description Proceeds less total investment: gross profit less total costs.
              * @example 29700.00
              */
             netProfit: string | null;
@@ -13047,7 +13057,7 @@ export interface components {
             proceeds: string | null;
             /**
              * Format: double
-             * @description Net profit in percent of the total investment, one decimal.
+             * @description Net profit in percent of the total investment, one decimal, as decimal text.
              * @example 13.5
              */
             profitPercentage: number | null;
@@ -13075,19 +13085,19 @@ export interface components {
              */
             id: number;
             /**
-             * @description Where; null for everywhere.
+             * @description As in ListListings.
              * @example LS9
              */
             location: string | null;
             /**
-             * @description At most; null for no limit.
+             * @description As in ListListings.
              * @example 200000.00
              */
             maxPrice: string | null;
-            /** @description At least; null for no limit. */
+            /** @description As in ListListings. */
             minPrice: string | null;
             /**
-             * @description What its owner calls it.
+             * @description What its owner calls it, 1 to 100 characters.
              * @example Terraces in Leeds
              */
             name: string;
@@ -13113,9 +13123,9 @@ export interface components {
             /** @description Each inspection once, no two at the same moment, none in the past. */
             bookings: components["schemas"]["InspectionBookingBody"][];
         };
-        /** @description Whether codes are asked for at sign-in. */
+        /** @description The caller's second factor. */
         SecondFactor: {
-            /** @description Whether it is on. */
+            /** @description Whether it is asked for at sign-in. */
             enabled: boolean;
             /**
              * Format: int32
@@ -13153,9 +13163,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description What, stable: `signed-in`, `sign-in-paused`, `failed-tries`, `password-changed`, `password-reset`, `two-factor-enabled`,
-             *     `two-factor-disabled`, `recovery-codes-renewed`, `session-ended`, `other-sessions-ended`, `email-change-requested`,
-             *     `email-changed`.
+             * @description What, stable: `signed-in`, `sign-in-paused`, `failed-tries`, `password-changed`, `password-reset`, `two-factor-enabled`, `two-factor-disabled`, `recovery-codes-renewed`, `session-ended`, `other-sessions-ended`, `email-change-requested`, `email-changed`, `data-exported`, `account-deleted`, `organisation-joined`, `grade-changed`, `organisation-left`, `removed-from-organisation`.
              * @example signed-in
              */
             kind: string;
@@ -13183,7 +13191,7 @@ export interface components {
         /** @description A session of the caller's that goes on. */
         Session: {
             /**
-             * @description The network address that it was begun from; empty where none is known.
+             * @description The network address that it was begun from; empty where none was told.
              * @example 192.0.2.1
              */
             address: string;
@@ -13195,7 +13203,7 @@ export interface components {
             /** @description Whether it is the one that asks. */
             current: boolean;
             /**
-             * @description Browser and system in words.
+             * @description Browser and system in words, "Chrome on Windows"; "Unknown device" if the client does not tell.
              * @example Chrome on Windows
              */
             device: string;
@@ -13206,7 +13214,7 @@ export interface components {
             expiresAt: string;
             /**
              * Format: uuid
-             * @description Its id.
+             * @description Its id, a UUID as text.
              */
             id: string;
             /**
@@ -13248,7 +13256,7 @@ export interface components {
              * @description The first day.
              */
             from: string;
-            /** @description The shares. */
+            /** @description What each tenant pays of the rent per month. */
             shares: components["schemas"]["TenantShare"][];
         };
         /** @description A signature as it is given. */
@@ -13530,23 +13538,23 @@ export interface components {
             annualCashFlow: string | null;
             /**
              * Format: double
-             * @description Interest cover then, percent; null without a loan.
+             * @description Interest cover then, one decimal, decimal text; null without a loan.
              * @example 131.2
              */
             coverPercent: number | null;
             /**
-             * @description A twelfth of the cash flow.
+             * @description A twelfth of it.
              * @example 51.00
              */
             monthlyCashFlow: string | null;
             /**
-             * @description What goes worse.
+             * @description "Interest + 1 %", "Interest + 2 %", "Rent − 10 %", "One more empty month", and the last three together.
              * @example Interest + 1 %
              */
             name: string;
             /**
              * Format: double
-             * @description The cash flow ÷ cash invested, percent.
+             * @description It ÷ cash_invested, two decimals, decimal text.
              * @example 1.12
              */
             returnOnCash: number | null;
@@ -13715,7 +13723,7 @@ export interface components {
             from: string | null;
             /**
              * Format: double
-             * @description Of that part, percent.
+             * @description Of that part, decimal text.
              * @example 7
              */
             rate: number | null;
@@ -14119,7 +14127,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description The figures of the tenants' cards. */
+        /** @description The figures of the cards. */
         TenantAnalytics: {
             /**
              * Format: int64
@@ -14128,7 +14136,7 @@ export interface components {
              */
             activeTenants: number;
             /**
-             * @description The sum of the rents of tenancies in force, per month.
+             * @description The sum of the rents of tenancies in force.
              * @example 9450.00
              */
             monthlyRent: string;
@@ -14323,7 +14331,7 @@ export interface components {
              * @description When it was sent.
              */
             createdAt: string;
-            /** @description What its owner called it; empty where nothing was said. */
+            /** @description What its owner called it. */
             fileName: string;
             /**
              * Format: int64
@@ -14351,7 +14359,7 @@ export interface components {
             state: components["schemas"]["TenantImportState"];
             /**
              * Format: int64
-             * @description Grows by one with every change.
+             * @description Increases by one with every change.
              */
             version: number;
             /** @description The warnings of what may be so and yet is to be looked at, by the first lines of tenancies: deposits above the nation's cap. The first 500. */
@@ -14444,7 +14452,7 @@ export interface components {
         /** @description What a tenant pays of the rent. */
         TenantShare: {
             /**
-             * @description How much per month.
+             * @description How much per month; may be 0.
              * @example 600.00
              */
             share: string;
@@ -14555,14 +14563,14 @@ export interface components {
         /** @description One event of an application. */
         TimelineEntry: {
             /**
-             * @description Landlord, Applicant, Guarantor, Employer or Lintel.
+             * @description Who: a member's, applicant's or referee's part, never a name (Landlord, Applicant, Guarantor, Employer, Lintel).
              * @example Landlord
              */
             actor: string;
             /** @description What happened, as people read it. */
             description: string;
             /**
-             * @description What happened, in one word for programs.
+             * @description What happened, in one word for programs (submitted, status-changed, document-added …).
              * @example status-changed
              */
             event: string;
@@ -14653,82 +14661,82 @@ export interface components {
             /** @description The account type. */
             role: components["schemas"]["Role"];
         };
-        /** @description Profile, notifications, property defaults and security preferences; defaults filled where nothing was saved. */
+        /** @description Everything a user can set, whole. */
         UserSettings: {
-            /** @description Whether a shared house's rent is the sum of its rooms' rents. */
+            /** @description Whether a shared house's rent is the sum of its rooms' rents; default on. */
             autoRentCalculation: boolean;
-            /** @description Certificates about to expire. */
+            /** @description Certificates about to expire; default on. */
             certificateExpiry: boolean;
             /** @description The company. */
             company: string;
             /**
-             * @description The currency that amounts are shown in: GBP, USD or EUR. Nothing is converted.
+             * @description The currency that amounts are shown in: GBP, USD or EUR; default GBP. Nothing is converted.
              * @example GBP
              */
             currency: string;
-            /** @description Whether a nightly export is kept. */
+            /** @description Whether a nightly export is kept; default on. */
             dataBackup: boolean;
             /**
-             * @description DD/MM/YYYY, MM/DD/YYYY or YYYY-MM-DD.
+             * @description DD/MM/YYYY (default), MM/DD/YYYY or YYYY-MM-DD.
              * @example DD/MM/YYYY
              */
             dateFormat: string;
             /**
-             * @description Months between inspections of a new property: 3, 6 or 12.
+             * @description Months between inspections of a new property: 3, 6 or 12; default 6.
              * @example 6
              */
             defaultInspectionFrequency: string;
             /**
-             * @description Days before something falls due to be reminded: 7, 14 or 30.
+             * @description Days before something falls due to be reminded: 7, 14 or 30; default 14.
              * @example 14
              */
             defaultReminderDays: string;
-            /** @description How the mails that can be switched off come: off (each by itself), daily or weekly. */
+            /** @description How the mails that can be switched off come; default off: each by itself. */
             digest: components["schemas"]["Digest"];
-            /** @description A contact address; changes no right. */
+            /** @description A contact address; changes no right. Emptied, it is the sign-in address again. */
             email: string;
-            /** @description Mails. */
+            /** @description Mails; default on. */
             emailNotifications: boolean;
             /** @description First name; filled from the sign-up name. */
             firstName: string;
-            /** @description Inspections about to fall due. */
+            /** @description Inspections about to fall due; default on. */
             inspectionReminders: boolean;
             /** @description Last name; the last word of the sign-up name. */
             lastName: string;
-            /** @description Whether a sign-in from a new device is mailed. */
+            /** @description Whether a sign-in from a new device is mailed; default on. */
             loginNotifications: boolean;
-            /** @description News of maintenance. */
+            /** @description News of maintenance; default on. */
             maintenanceAlerts: boolean;
-            /** @description Whether maintenance is assigned by itself. */
+            /** @description Whether maintenance is assigned by itself; default off. */
             maintenanceAutoAssign: boolean;
-            /** @description Whether an old password must be changed. */
+            /** @description Whether an old password must be changed; default off. */
             passwordChangeRequired: boolean;
             /** @description A contact phone. */
             phone: string;
-            /** @description Push messages. */
+            /** @description Push messages; default off. */
             pushNotifications: boolean;
             /**
-             * @description When the quiet hours begin, in London.
+             * @description When the quiet hours begin, in London; default 22:00.
              * @example 22:00
              */
             quietFrom: string;
-            /** @description Whether push and text messages wait during the quiet hours. */
+            /** @description Whether push and text messages wait during the quiet hours; default off. */
             quietHours: boolean;
             /**
-             * @description When they end; before quietFrom: the next morning.
+             * @description When they end; default 07:00. Before quiet_from: the next morning.
              * @example 07:00
              */
             quietUntil: string;
-            /** @description Rent reminders. */
+            /** @description Rent reminders; default on. */
             rentReminders: boolean;
             /**
-             * @description Minutes without a request after which a session ends: 15, 30, 60 or 120.
+             * @description Minutes without a request after which a session ends: 15, 30, 60 or 120; default 30.
              * @example 30
              */
             sessionTimeout: string;
-            /** @description Text messages. */
+            /** @description Text messages; default on. */
             smsNotifications: boolean;
-            /** @description Whether a second factor is asked for. */
+            /** @description Whether a second factor is asked for. Read only: enrolling and disabling set it. */
             twoFactorAuth: boolean;
             /**
              * Format: date-time
@@ -15087,7 +15095,7 @@ export interface components {
              */
             viewingTime: string;
         };
-        /** @description The figures of the viewings' cards and tabs. */
+        /** @description The figures of the cards and tabs. */
         ViewingAnalytics: {
             /**
              * Format: int64
@@ -15101,7 +15109,7 @@ export interface components {
             completed: number;
             /**
              * Format: int32
-             * @description completed ÷ total × 100, rounded; 0 if there are none.
+             * @description completed ÷ total × 100, rounded, halves up; 0 if there are none (spec 2, section 4).
              * @example 50
              */
             successRate: number;
@@ -15227,7 +15235,7 @@ export interface components {
             notes: string | null;
             /**
              * Format: date-time
-             * @description When who lives there was given written notice of it; null where nobody lives there.
+             * @description When the tenant was given written notice of it; null where nobody lives there.
              */
             noticeAt: string | null;
             /**
@@ -15279,10 +15287,10 @@ export interface components {
         Way: {
             /** @description Whether this installation can use it. */
             available: boolean;
-            /** @description Why not, as a sentence; null where it can. */
+            /** @description Why not, as a sentence to be shown; null where it can be used. */
             whyNot: string | null;
         };
-        /** @description The work that is asked for, and where it is. */
+        /** @description A job as its contractor sees it by the private link: this job, and nothing else of the organisation or of who lives there. */
         Work: {
             /** @description How to get in; null where nothing was said. */
             access: string | null;
@@ -15297,7 +15305,7 @@ export interface components {
             category: components["schemas"]["MaintenanceCategory"];
             /**
              * Format: date-time
-             * @description Until when files are taken; null before the job is done.
+             * @description The last instant at which files are taken; null before the job is done.
              */
             closesAt: string | null;
             /**
@@ -15319,7 +15327,7 @@ export interface components {
             /** @description Whether there is a code, which is shown on the day. */
             hasKeyCode: boolean;
             /**
-             * @description The invoice's number; null for none.
+             * @description The invoice's number; may be null.
              * @example SH-20931
              */
             invoiceNumber: string | null;
@@ -15360,12 +15368,12 @@ export interface components {
              * @example 3
              */
             roomNumber: string | null;
-            /** @description The tenant's name; null where the landlord does not share it. */
+            /** @description The tenant's name, where the landlord shares it; null otherwise. */
             tenantName: string | null;
-            /** @description The tenant's telephone number; null where the landlord does not share it. */
+            /** @description The tenant's telephone number, where the landlord shares it; null otherwise. */
             tenantPhone: string | null;
             /**
-             * @description The request's title.
+             * @description What it is.
              * @example No hot water or heating
              */
             title: string;
@@ -16578,7 +16586,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them, without their secrets */
+            /** @description The keys of the caller's organisation */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16812,14 +16820,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The key's id */
+                /** @description The key */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is refused from now on */
+            /** @description Empty: the key is revoked */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -19450,7 +19458,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them */
+            /** @description The accounts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19691,7 +19699,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them */
+            /** @description The layouts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19789,7 +19797,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The layout's id */
+                /** @description The layout */
                 id: number;
             };
             cookie?: never;
@@ -20471,7 +20479,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The last 200 */
+            /** @description The files */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21832,14 +21840,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The contractor's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The contractor */
+            /** @description One contractor */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -21948,7 +21956,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The contractor's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
@@ -22234,7 +22242,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures */
+            /** @description The dashboard's figures */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23808,14 +23816,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The listing's id */
+                /** @description The listing */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The sales */
+            /** @description At most 20 sales of the last 5 years in its postcode, or in the sector of it where there are fewer than 5 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24446,14 +24454,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The invitation's id */
+                /** @description The invitation */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Its link stops working */
+            /** @description Empty: the invitation is deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -25703,14 +25711,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The link's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It stops working */
+            /** @description The link is dead */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -26960,7 +26968,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The imports */
+            /** @description A page of imports */
             200: {
                 headers: {
                     /** @description `<…>; rel="next"` where more follow */
@@ -27218,7 +27226,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The import's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
@@ -27850,7 +27858,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures */
+            /** @description The figures of the maintenance cards; of a tenant, of their own tenancy */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28764,14 +28772,14 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The request's id */
+                /** @description The request */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The comments */
+            /** @description A page of comments */
             200: {
                 headers: {
                     /** @description `<…>; rel="next"` where more follow */
@@ -30210,7 +30218,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them */
+            /** @description The members of the caller's organisation */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30315,7 +30323,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The member is gone */
+            /** @description Empty: the member is removed */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -30603,7 +30611,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ways */
+            /** @description The ways by which people are reached */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30704,7 +30712,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The notifications */
+            /** @description A page */
             200: {
                 headers: {
                     /** @description `<…>; rel="next"` where more follow */
@@ -30826,7 +30834,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All are read */
+            /** @description Nothing more */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -31027,14 +31035,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The notification's id */
+                /** @description The notification */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is read */
+            /** @description Nothing more */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -33545,14 +33553,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The property's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The property is gone */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -34937,14 +34945,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The certificate's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The certificate */
+            /** @description One certificate */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -35055,14 +35063,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The certificate's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The certificate is gone */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -35742,14 +35750,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The import's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The import */
+            /** @description An import */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -36384,7 +36392,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The proposals */
+            /** @description When what is overdue could be made up for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36750,14 +36758,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The inspection's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The inspection */
+            /** @description One inspection */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -37042,7 +37050,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The inspection as it is now */
+            /** @description The cancelled inspection */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -37620,7 +37628,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures */
+            /** @description The figures of the cards and tabs */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38474,7 +38482,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The browsers */
+            /** @description Ten at most */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38845,14 +38853,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The browser's number */
+                /** @description Its number */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is forgotten */
+            /** @description Nothing more */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -39455,7 +39463,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The analysis's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
@@ -39577,7 +39585,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The rooms */
+            /** @description The rooms of a house */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -39682,7 +39690,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The rules */
+            /** @description The rules by topic, and the nations that the caller has homes in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -39778,7 +39786,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The searches */
+            /** @description The saved searches */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -40020,7 +40028,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The search's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
@@ -40144,7 +40152,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The entries */
+            /** @description One page */
             200: {
                 headers: {
                     /** @description `<…>; rel="next"` where more follow */
@@ -40260,7 +40268,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sessions that go on */
+            /** @description Where the caller is signed in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -42673,7 +42681,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
             };
             cookie?: never;
@@ -45769,14 +45777,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What is left: the rule */
+            /** @description It is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -46326,7 +46334,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
             };
             cookie?: never;
@@ -47195,14 +47203,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The import's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The import */
+            /** @description An import */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -47311,14 +47319,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The import's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It has begun */
+            /** @description An import that has begun */
             202: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -48197,7 +48205,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The landlord has recorded no return (reason DEPOSIT_NOT_RETURNED) */
+            /** @description The landlord has recorded no return (reason DEPOSIT_NOT_RETURNED), or another one than the tenant has seen (DEPOSIT_RETURN_CHANGED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -48981,7 +48989,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The photo is gone */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -50532,7 +50540,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures */
+            /** @description The figures of the cards */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -51964,14 +51972,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The tenant's id */
+                /** @description The tenant */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What is owed */
+            /** @description The duties */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -55129,7 +55137,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands */
+            /** @description The caller's second factor */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -56111,7 +56119,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The settings */
+            /** @description The caller's settings */
             200: {
                 headers: {
                     /** @description The row's version in quotes */

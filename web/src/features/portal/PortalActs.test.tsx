@@ -185,7 +185,7 @@ describe('what a tenant does of their home', () => {
   })
 
   it('says that notice was given though the page heard of it first', async () => {
-    let reply = () => {}
+    let reply: () => void = () => undefined
     const held = new Promise<void>((resolve) => (reply = resolve))
     const asked = answer('post', '/api/tenant-portal/notice', async () => {
       await held

@@ -51,6 +51,8 @@ function Row({ invitation: { id, email, grade, invitedBy, expiresAt, state } }: 
   const resend = useResendInvitation()
   const revoke = useRevoke()
   const onError = (error: unknown) => toasts.failure(texts.failed, userMessage(error, texts.failedText))
+  // The row may go, by the news of this act, before the reply is here: callbacks of `mutate` would be lost then.
+  const takeBack = () => void revoke.mutateAsync(id).then(() => toasts.success(texts.revoked, email), onError).finally(() => setAsking(false))
   return (
     <SettingRow
       label={email}
@@ -83,7 +85,7 @@ function Row({ invitation: { id, email, grade, invitedBy, expiresAt, state } }: 
           cancel={members.keep}
           isPending={revoke.isPending}
           onCancel={() => setAsking(false)}
-          onConfirm={() => revoke.mutate(id, { onSuccess: () => toasts.success(texts.revoked, email), onError, onSettled: () => setAsking(false) })}
+          onConfirm={takeBack}
         />
       )}
     </SettingRow>
