@@ -226,7 +226,7 @@ impl Allowed {
     /// Sends an encoded message, and a second time as [`Call::send`] does.
     ///
     /// # Errors
-    /// As [`Call::send`].
+    /// The same as [`Call::send`] answers.
     pub async fn send(
         &self,
         path: &'static str,

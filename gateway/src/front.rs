@@ -1,4 +1,4 @@
-//! What stands before every route: limits, sessions and keys, cookies, the origin, shedding, headers, the built pages, and the server.
+//! The layers before every route: limits, sessions and keys, cookies, the origin, shedding, headers, the built pages, and the server.
 
 pub(crate) mod access_log;
 pub(crate) mod activity;

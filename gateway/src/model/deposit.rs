@@ -56,11 +56,11 @@ pub struct Deposit {
     /// What was kept and why; null for nothing.
     #[schema(required)]
     pub deductions: Option<String>,
-    /// What tenants say of the return, by their names; a tenant sees the own answer alone.
+    /// The tenants’ answers to the return, by their names; a tenant sees the own answer alone.
     pub answers: Vec<DepositAnswer>,
 }
 
-/// What a tenant says of a deposit's return.
+/// A tenant's answer to the return of a deposit.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DepositAnswer {

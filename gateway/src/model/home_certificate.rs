@@ -18,7 +18,7 @@ pub struct HomeCertificate {
     /// Its id.
     #[schema(example = 9)]
     pub id: i64,
-    /// What it attests.
+    /// Its type.
     pub certificate_type: CertificateType,
     /// When it was issued; null where that is not known.
     #[schema(required)]

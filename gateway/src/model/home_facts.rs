@@ -1,4 +1,4 @@
-//! What applicants may know of a home.
+//! Facts of a home for applicants.
 
 use lintel_files::FileId;
 use lintel_proto::portfolio::v1 as portfolio;

@@ -122,7 +122,10 @@ fn answer(operation: &Operation, reply: &[u8]) -> Result<Response, Problem> {
                 bytes.ok_or_else(|| Problem::internal("a reply came without its message"))?;
             object(shape, bytes)?
         }
-        Answer::List(number, shape, _) => (json(&rows(number, shape, reply)?)?, None),
+        Answer::List(number, shape, _) => {
+            let found = Encoded::read(reply).map_err(Problem::internal)?;
+            (json(&rows(number, shape, &found)?)?, None)
+        }
     };
     let media_type = HeaderValue::from_static("application/json");
     let mut response = (status, [(header::CONTENT_TYPE, media_type)], body).into_response();
@@ -144,9 +147,12 @@ fn json(value: &impl serde::Serialize) -> Result<Vec<u8>, Problem> {
 }
 
 /// The objects of a list, each as JSON.
-fn rows(number: u32, shape: &'static Shape, reply: &[u8]) -> Result<Vec<Box<RawValue>>, Problem> {
-    let found = Encoded::read(reply).map_err(Problem::internal)?;
-    let rows = found.bytes(number).map(|bytes| {
+fn rows(
+    number: u32,
+    shape: &'static Shape,
+    reply: &Encoded<'_>,
+) -> Result<Vec<Box<RawValue>>, Problem> {
+    let rows = reply.bytes(number).map(|bytes| {
         let object = Object::read(shape, bytes).map_err(Problem::internal)?;
         serde_json::value::to_raw_value(&object).map_err(Problem::internal)
     });
@@ -189,7 +195,7 @@ impl Paged {
                 let found = Encoded::read(&reply).map_err(Problem::internal)?;
                 let next = found.bytes(self.next).last().unwrap_or_default();
                 let next = std::str::from_utf8(next).map_err(Problem::internal)?;
-                Ok((rows(self.rows, self.shape, &reply)?, next.to_owned()))
+                Ok((rows(self.rows, self.shape, &found)?, next.to_owned()))
             },
         )
         .await

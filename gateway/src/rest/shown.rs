@@ -70,9 +70,12 @@ impl<M: Shaped> Flat<M> {
     /// # Errors
     /// A 500 [`Problem`] for one that lacks what every version of the service sends.
     pub fn new(message: &M) -> Result<Self, Problem> {
-        Shown::new(message)?;
+        let bytes = message.encode_to_vec();
+        let object = Object::read(M::SHAPE, &bytes).map_err(Problem::internal)?;
+        // What is missing is refused here, before anything is answered.
+        serde_json::to_writer(std::io::sink(), &object).map_err(Problem::internal)?;
         Ok(Self {
-            bytes: message.encode_to_vec(),
+            bytes,
             message: PhantomData,
         })
     }
