@@ -42,7 +42,7 @@ export function PhotoPicker({ control, button, buttonIcon: Icon = Camera, button
       <Picker {...control} ref={library} type="file" multiple={isMany} tabIndex={-1} accept={accept} onChange={take} />
       <Picker ref={camera} type="file" capture="environment" tabIndex={-1} aria-hidden="true" accept={accept} onChange={take} />
       {isMobile ? (
-        <Two role="group" aria-label={button}>
+        <Two>
           <Button loading={isLoading} onClick={() => camera.current?.click()} startIcon={<Camera {...icon} />}>
             {texts.take}
           </Button>
