@@ -276,6 +276,7 @@ each("each internal call goes along an edge that there is, with the certificate 
   // Who makes an internal call to whom; another pair is added here on purpose.
   assert.deepEqual([...new Set(calls.map(([caller, callee]) => `${caller} → ${callee}`))].sort(), [
     "gateway → identity",
+    "gateway → portfolio",
     "notifications → identity",
     "notifications → portfolio",
     "notifications → tenancy-applications",
