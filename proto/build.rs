@@ -54,6 +54,7 @@ fn main() -> anyhow::Result<()> {
     fs::write(out.join("rest.rs"), shown)?;
     // Comments stay out of what reflection serves to strangers' tools; the types keep theirs.
     tonic_prost_build::configure()
+        .generate_default_stubs(true)
         .codec_path("crate::codec::ContractCodec")
         .include_file("lintel.rs")
         .compile_fds(prost_types_of(&descriptors)?)?;
