@@ -10,6 +10,7 @@ import tseslint from 'typescript-eslint'
 const barrels = [
   { name: '@mui/material', message: 'Import the component: @mui/material/Button.' },
   { name: 'react-router-dom', message: 'Everything is in react-router.' },
+  { name: '@tanstack/react-query', importNames: ['useMutation'], message: 'Import it from api/useMutation: its callbacks run though the component is gone.' },
 ]
 
 /**

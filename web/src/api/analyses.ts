@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client, type Schema } from './client'
 import { invalidate } from './invalidations'
 import { useIdempotencyKey } from './useIdempotencyKey'
+import { useMutation } from './useMutation'
 
 /** The return of a listing, with what it was computed from. */
 export type Analysis = Schema<'Analysis'>

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { saveFile } from '@/lib/save'
 import { uuid } from '@/lib/trace'
 import { api, client, type Schema } from './client'
+import { useMutation } from './useMutation'
 
 /** A copy of all of the organisation's data. */
 export type Backup = Schema<'Backup'>

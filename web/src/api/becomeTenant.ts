@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { api, client, type Schema } from './client'
 import { useIdempotencyKey } from './useIdempotencyKey'
+import { useMutation } from './useMutation'
 
 const one = { params: { query: { pageSize: 1 } } }
 

@@ -4,6 +4,7 @@ import { ApiError } from './errors'
 import { passwordDue } from './passwordDue'
 import type { components, paths } from './schema'
 import { send } from './transport'
+import { useLasting } from './useMutation'
 
 /** A type of the contract. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
@@ -24,5 +25,6 @@ client.use(failuresThrow)
 /** The API's calls, typed by its contract. */
 export { client }
 
+const created = createQueryClient(client)
 /** The same for queries and mutations; query keys are made of the call itself. */
-export const api = createQueryClient(client)
+export const api = { ...created, useMutation: ((...call) => useLasting(created.useMutation(...call))) as typeof created.useMutation }

@@ -1,4 +1,4 @@
-import { QueryObserver, queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { QueryObserver, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Import, ImportRun } from '@/lib/imports'
 import { uuid } from '@/lib/trace'
@@ -6,6 +6,7 @@ import { isRefusal, isRefused, shortCause, userMessage } from './errors'
 import { invalidate } from './invalidations'
 import { sendFile, type OnProgress } from './upload'
 import { useIdempotencyKey } from './useIdempotencyKey'
+import { useMutation } from './useMutation'
 
 /** An import as it is read. */
 export interface ReadImport extends Import {

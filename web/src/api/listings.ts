@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query'
 import { uuid } from '@/lib/trace'
 import { api, client, type Schema } from './client'
 import { invalidate } from './invalidations'
 import { pageOf, type Page } from './pages'
 import { sendFile, type OnProgress } from './upload'
 import { useIdempotencyKey } from './useIdempotencyKey'
+import { useMutation } from './useMutation'
 
 /** A home for sale. */
 export type Listing = Schema<'Listing'>

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, useMutation, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { uuid } from '@/lib/trace'
 import { api, client, type Schema } from './client'
 import { invalidate } from './invalidations'
 import { pageOf, type Page } from './pages'
+import { useMutation } from './useMutation'
 
 /** One piece of news to the signed-in account. */
 export type Notification = Schema<'Notification'>

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { uuid } from '@/lib/trace'
 import { client } from './client'
 import { pushMark, type PushMark } from './pushMark'
 import { tokenStore } from './token'
+import { useMutation } from './useMutation'
 
 /** How this browser stands to push messages. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useFormatter } from './account'
 import { client, type Schema } from './client'
 import { fieldErrors, shortCause, userMessage } from './errors'
@@ -6,6 +6,7 @@ import { invalidate } from './invalidations'
 import { markBack, markSaleLeaving, markTenantLeaving } from './leaving'
 import { useActMail } from './tenantMails'
 import { useIdempotencyKey } from './useIdempotencyKey'
+import { useMutation } from './useMutation'
 
 /** An act that can be taken back, and the row that it is of. */
 export type Act =

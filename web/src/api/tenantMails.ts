@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from './client'
 import { useIdempotencyKey } from './useIdempotencyKey'
+import { useMutation } from './useMutation'
 
 /** A mail that an act may send a tenant. */
 export type ActMailKind = 'receipt' | 'document' | 'moved-in' | 'tenancy-changed' | 'reminder' | 'portal-invitation'

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
   agreementQuery,
   issueAgreement,
@@ -20,6 +20,7 @@ import { invalidate } from '@/api/invalidations'
 import { landlordQuery, saveLandlord } from '@/api/landlord'
 import type { OnProgress } from '@/api/upload'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 import { uuid } from '@/lib/trace'
 import { landlordDetails, type LandlordValues } from '@/ui/landlord/values'
 

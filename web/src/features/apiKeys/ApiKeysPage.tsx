@@ -65,17 +65,15 @@ const May = styled('ul')({ margin: '4px 0', paddingLeft: 16, listStyle: 'disc', 
 function Row({ apiKey: { id, name, prefix, scopes, createdAt, createdBy, lastUsedAt, expiresAt } }: { apiKey: Schema<'ApiKey'> }) {
   const format = useFormatter()
   const [isAsking, setAsking] = useState(false)
-  const { mutateAsync, isPending } = useRevokeKey()
+  const { mutate, isPending } = useRevokeKey()
   const day = (instant: string) => format.longDate(londonDay(new Date(instant)))
   const end = (instant: string) => (new Date(instant) > new Date() ? texts.until : texts.over)(day(instant))
-  // The row may go, by the news of this act, before the reply is here: callbacks of `mutate` would be lost then.
   const revoke = () =>
-    void mutateAsync(id)
-      .then(
-        () => toasts.success(texts.revoked, name),
-        (error: unknown) => toasts.failure(texts.failed, userMessage(error, texts.failedText)),
-      )
-      .finally(() => setAsking(false))
+    mutate(id, {
+      onSuccess: () => toasts.success(texts.revoked, name),
+      onError: (error) => toasts.failure(texts.failed, userMessage(error, texts.failedText)),
+      onSettled: () => setAsking(false),
+    })
   return (
     <SettingRow
       label={name}

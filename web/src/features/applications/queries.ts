@@ -1,10 +1,11 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { applicationAnalyticsQuery, applicationPagesQuery, applicationQuery, type Application, type ApplicationDocument, type ApplicationFilter } from '@/api/applications'
 import { api, client, type Schema } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
 import { recordRightToRent, rightToRentQuery, type NewRightToRentCheck } from '@/api/moveIn'
 import { recentPropertiesQuery } from '@/api/properties'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 
 /** The applications page by page; the list before stays until the new one is there. */
 export const useApplicationPages = (filter: ApplicationFilter) => useInfiniteQuery({ ...applicationPagesQuery(filter), placeholderData: keepPreviousData })

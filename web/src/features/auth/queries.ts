@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, client } from '@/api/client'
 import { shouldRetry } from '@/api/queryClient'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 
 export const useSignUp = () => api.useMutation('post', '/api/auth/signup')
 export const useLogin = () => api.useMutation('post', '/api/auth/login')

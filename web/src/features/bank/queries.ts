@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   bankAccountsQuery,
   bankLayoutsQuery,
@@ -18,6 +18,7 @@ import { invalidate } from '@/api/invalidations'
 import { ledgerQuery } from '@/api/rent'
 import type { OnProgress } from '@/api/upload'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 import { uuid } from '@/lib/trace'
 import { partsOf } from './model'
 

@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client, type Schema } from '@/api/client'
 import type { Certificate, Inspection } from '@/api/compliance'
 import { invalidate } from '@/api/invalidations'
 import { pageOf } from '@/api/pages'
 import { propertyQuery, propertySearchQuery } from '@/api/properties'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 import { titleFrom } from '@/lib/maintenance'
 import { inspectionStates, type CertificateType } from './model'
 

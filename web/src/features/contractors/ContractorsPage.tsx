@@ -99,14 +99,13 @@ export function Component() {
 }
 
 function DeleteQuestion({ contractor, onClose }: { contractor: Contractor; onClose: () => void }) {
-  const { mutateAsync, isPending } = useDeleteContractor()
+  const { mutate, isPending } = useDeleteContractor()
   const remove = () => {
-    mutateAsync(contractor)
-      .then(
-        () => toasts.success(texts.deleted, contractor.name),
-        (error: unknown) => toasts.failure(common.error, userMessage(error, texts.deleteFailedText)),
-      )
-      .finally(onClose)
+    mutate(contractor, {
+      onSuccess: () => toasts.success(texts.deleted, contractor.name),
+      onError: (error) => toasts.failure(common.error, userMessage(error, texts.deleteFailedText)),
+      onSettled: onClose,
+    })
   }
   const text = contractor.openRequests > 0 ? texts.hasWork(contractor.openRequests) : texts.deleteText
   return (

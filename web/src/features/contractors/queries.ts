@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '@/api/client'
 import { contractorsQuery, type Contractor, type ContractorBody } from '@/api/contractors'
 import { invalidate } from '@/api/invalidations'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 
 /** The directory, by name. */
 export const useContractors = () => useQuery(contractorsQuery())

@@ -1,10 +1,11 @@
-import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api, client } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
 import { invitesQuery, type NewInvite } from '@/api/invites'
 import { propertyQuery, roomsQuery, type Property } from '@/api/properties'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 import type { Choice } from './model'
 import type { offerBody } from './offer'
 

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '@/api/client'
 import { contractorJobQuery, jobFileQuery, sendJobFile, type ContractorJob, type JobReportBody, type JobTimeBody } from '@/api/jobs'
 import type { Attachment } from '@/api/maintenance'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 
 /** The job of a private link. */
 export const useContractorJob = (token: string) => useQuery({ ...contractorJobQuery(token), enabled: token !== '' })

@@ -133,18 +133,18 @@ function Progress({ request: { status, reportedAt, firstResponseAt, visit, compl
 function Question({ request: { id } }: { request: MaintenanceRequest }) {
   const confirm = useConfirmRepair()
   const setStatus = useSetStatus()
-  const fail = (error: unknown) => toasts.failure(common.error, userMessage(error, details.failedText))
+  const told = (heading: string, text: string) => ({
+    onSuccess: () => toasts.success(heading, text),
+    onError: (error: unknown) => toasts.failure(common.error, userMessage(error, details.failedText)),
+  })
   const isBusy = confirm.isPending || setStatus.isPending
   return (
     <InfoPanel tone="info" title={texts.isFixed} text={texts.isFixedText}>
       <Acts>
-        <Button variant="contained" disabled={isBusy} onClick={() => void confirm.mutateAsync(id).then(() => toasts.success(texts.confirmed, texts.confirmedText), fail)}>
+        <Button variant="contained" disabled={isBusy} onClick={() => confirm.mutate(id, told(texts.confirmed, texts.confirmedText))}>
           {texts.fixed}
         </Button>
-        <Button
-          disabled={isBusy}
-          onClick={() => void setStatus.mutateAsync({ id, status: 'Open', pressedAt: Date.now() }).then(() => toasts.success(texts.reopened, texts.reopenedText), fail)}
-        >
+        <Button disabled={isBusy} onClick={() => setStatus.mutate({ id, status: 'Open', pressedAt: Date.now() }, told(texts.reopened, texts.reopenedText))}>
           {texts.notFixed}
         </Button>
       </Acts>
@@ -155,16 +155,15 @@ function Question({ request: { id } }: { request: MaintenanceRequest }) {
 /** What ends a request, or brings it back. */
 function Over({ request }: { request: MaintenanceRequest }) {
   const [isAsking, setAsking] = useState(false)
-  const { mutateAsync, isPending } = useSetStatus()
+  const { mutate, isPending } = useSetStatus()
   const { id, title } = request
   const set = (status: 'Cancelled' | 'Open') => {
     const [heading, text] = status === 'Open' ? [texts.reopened, texts.reopenedText] : [texts.cancelled, title]
-    mutateAsync({ id, status, pressedAt: Date.now() })
-      .then(
-        () => toasts.success(heading, text),
-        (error: unknown) => toasts.failure(common.error, userMessage(error, details.failedText)),
-      )
-      .finally(() => setAsking(false))
+    mutate({ id, status, pressedAt: Date.now() }, {
+      onSuccess: () => toasts.success(heading, text),
+      onError: (error) => toasts.failure(common.error, userMessage(error, details.failedText)),
+      onSettled: () => setAsking(false),
+    })
   }
   if (awaitsTenant(request)) return null
   if (!isOpenRequest(request)) {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { client } from '@/api/client'
 import { contractorsQuery } from '@/api/contractors'
@@ -21,6 +21,7 @@ import {
 import { membersQuery } from '@/api/members'
 import { propertyQuery, propertySearchQuery, recentPropertiesQuery, roomsQuery } from '@/api/properties'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 import { uuid } from '@/lib/trace'
 import { Unreached } from '@/lib/unreached'
 

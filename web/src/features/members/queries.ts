@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { meQuery } from '@/api/account'
 import { api, client, type Schema } from '@/api/client'
 import { membersQuery } from '@/api/members'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 
 const organisationQuery = () => api.queryOptions('get', '/api/organisation')
 const invitationsQuery = () => api.queryOptions('get', '/api/invitations')

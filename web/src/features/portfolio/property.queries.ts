@@ -1,10 +1,11 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api, client } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
 import { markLeaving } from '@/api/leaving'
 import type { SaleBody, SoldProperty } from '@/api/sales'
 import { propertyQuery, type Property } from '@/api/properties'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 import type { Change } from './edit/values'
 
 /** One property, unless the address names none. */

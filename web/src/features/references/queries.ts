@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { client } from '@/api/client'
 import { employerLinkQuery, guarantorLinkQuery, referenceRequestsQuery } from '@/api/references'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 import type { employerBody, guarantorBody } from './model'
 
 /** The requests to the signed-in address. */

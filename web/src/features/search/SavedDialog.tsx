@@ -74,14 +74,13 @@ function SavedRow({ search, onDelete }: { search: SavedSearch; onDelete: () => v
 }
 
 function DeleteQuestion({ search, onClose }: { search: SavedSearch; onClose: () => void }) {
-  const { mutateAsync, isPending } = useDeleteSearch()
+  const { mutate, isPending } = useDeleteSearch()
   const remove = () => {
-    mutateAsync(search.id)
-      .then(
-        () => toasts.success(texts.deleted, search.name),
-        (error: unknown) => toasts.failure(common.error, userMessage(error, texts.deleteFailed)),
-      )
-      .finally(onClose)
+    mutate(search.id, {
+      onSuccess: () => toasts.success(texts.deleted, search.name),
+      onError: (error) => toasts.failure(common.error, userMessage(error, texts.deleteFailed)),
+      onSettled: onClose,
+    })
   }
   return (
     <ConfirmDialog title={texts.deleteTitle(search.name)} text={texts.deleteText} confirm={texts.confirm} cancel={texts.keep} isPending={isPending} onConfirm={remove} onCancel={onClose} />

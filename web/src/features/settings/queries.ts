@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { settingsQuery } from '@/api/account'
 import { api, client } from '@/api/client'
 import { landlordQuery } from '@/api/landlord'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 import type { Settings } from './model'
 
 export const useSettings = () => useQuery(settingsQuery())

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '@/api/client'
 import { isRefusal } from '@/api/errors'
 import { invalidate } from '@/api/invalidations'
 import { openInviteQuery, type SignupDraft, type SignupDraftBody } from '@/api/signup'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 import { draftHint } from './draftHint'
 import type { signupBody } from './model'
 

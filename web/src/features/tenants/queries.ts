@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { arrearsQuery } from '@/api/arrears'
 import { api, client, type Schema } from '@/api/client'
@@ -7,6 +7,7 @@ import { analyticsQuery, propertyQuery, propertySearchQuery, roomsQuery, type Pr
 import { currentTenantsQuery, homeTenantsQuery, previousTenantsQuery, tenantAnalyticsQuery, tenantQuery, type Tenant, type TenantFilter } from '@/api/tenants'
 import { arrearsPagesQuery, type ArrearsSort } from '@/api/rent'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 
 // What arrives is rendered in slices: hundreds of rows at once would hold a slow phone for as long as all of them take.
 export const useCurrentTenants = (filter: TenantFilter) => useDeferredValue(useInfiniteQuery({ ...currentTenantsQuery(filter), placeholderData: keepPreviousData }))

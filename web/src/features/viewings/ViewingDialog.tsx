@@ -50,8 +50,7 @@ export function ViewingDialog({ task, onClose }: { task: ViewingTask; onClose: (
     }
     const body = changesOf(task.viewing, values)
     const isMoved = 'viewingDate' in body || 'viewingTime' in body
-    // The row, and what opened this, may be gone when the answer is there.
-    change.mutateAsync({ viewing: task.viewing, body }).then(() => end(isMoved ? texts.moved : texts.changed), refuse)
+    change.mutate({ viewing: task.viewing, body }, { onSuccess: () => end(isMoved ? texts.moved : texts.changed), onError: refuse })
   }
   const planned = plannedOf({ property, date, time })
   return (

@@ -1,9 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { client } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
 import type { Page } from '@/api/pages'
 import { propertyQuery, propertySearchQuery, recentPropertiesQuery, roomsQuery } from '@/api/properties'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 import { clashesQuery, viewingAnalyticsQuery, viewingPagesQuery, type PlannedTime, type Viewing, type ViewingBody, type ViewingChangeBody, type ViewingFilter } from '@/api/viewings'
 
 /** The viewings of a tab page by page; the list before stays until the new one is there. */

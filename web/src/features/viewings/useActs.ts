@@ -21,7 +21,6 @@ export function useActs(viewing: Viewing) {
   const navigate = useNavigate()
   const { id, propertyId, roomNumber, viewerName, viewerEmail, requestedDate, requestedTime } = viewing
 
-  // The row may be gone from its tab when the answer is there, and callbacks of `mutate` with it.
   const setStatus = async (status: Viewing['status']): Promise<boolean> => {
     try {
       await mutateAsync({ viewing, body: { status } })

@@ -28,17 +28,17 @@ export function EndGuarantee({ applicationId, deed, name, onClose }: { applicati
       setError('lastDay', { message: texts.lastDayWrong })
       return
     }
-    void end.mutateAsync({ reason, endDate: day }).then(
-      () => {
+    end.mutate({ reason, endDate: day }, {
+      onSuccess: () => {
         toasts.success(texts.ended, texts.endedText(name))
         onClose()
       },
-      (error: unknown) => {
+      onError: (error) => {
         const { endDate } = fieldErrors(error)
         if (endDate !== undefined) setError('lastDay', { type: 'server', message: endDate })
         toasts.failure(texts.endFailed, userMessage(error, texts.endFailed))
       },
-    )
+    })
   }
   return (
     <FormDialog form={form} title={texts.endTitle} subject={texts.endText(name)} submit={texts.end} isDanger isPending={end.isPending} onSubmit={submit} onClose={onClose}>

@@ -37,13 +37,12 @@ function DeclineDialog({ access, words, onClose }: { access: AgreementAccess; wo
   const form = useForm({ defaultValues: { reason: '' } })
   const decline = useDecline(access)
   const submit = ({ reason }: { reason: string }) =>
-    // The dialog is gone as soon as it is declined, and callbacks of `mutate` with it.
-    decline.mutateAsync(reason.trim() === '' ? {} : { reason: reason.trim() }).then(
-      () => toasts.success(texts.declined),
-      (error: unknown) => toasts.failure(texts.declineFailed, userMessage(error, texts.tryAgain)),
-    )
+    decline.mutate(reason.trim() === '' ? {} : { reason: reason.trim() }, {
+      onSuccess: () => toasts.success(texts.declined),
+      onError: (error) => toasts.failure(texts.declineFailed, userMessage(error, texts.tryAgain)),
+    })
   return (
-    <FormDialog form={form} title={words.title} subject={words.text} submit={words.confirm} isPending={decline.isPending} onSubmit={(values) => void submit(values)} onClose={onClose}>
+    <FormDialog form={form} title={words.title} subject={words.text} submit={words.confirm} isPending={decline.isPending} onSubmit={submit} onClose={onClose}>
       <Field label={texts.reason} hint={texts.declineReasonHint} isOptional>
         {(control) => <TextArea {...control} {...form.register('reason')} maxLength={500} />}
       </Field>

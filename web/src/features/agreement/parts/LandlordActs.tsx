@@ -94,13 +94,13 @@ function VoidDialog({ applicationId, isSigned, onClose }: { applicationId: numbe
   const form = useForm({ defaultValues: { reason: '' } })
   const take = useVoid(applicationId)
   const submit = ({ reason }: { reason: string }) =>
-    take.mutateAsync({ reason: reason.trim() }).then(
-      () => {
+    take.mutate({ reason: reason.trim() }, {
+      onSuccess: () => {
         toasts.success(texts.voided)
         onClose()
       },
-      (error: unknown) => toasts.failure(texts.voidFailed, userMessage(error, texts.tryAgain)),
-    )
+      onError: (error) => toasts.failure(texts.voidFailed, userMessage(error, texts.tryAgain)),
+    })
   return (
     <FormDialog
       form={form}
@@ -109,7 +109,7 @@ function VoidDialog({ applicationId, isSigned, onClose }: { applicationId: numbe
       submit={texts.void}
       isDanger
       isPending={take.isPending}
-      onSubmit={(values) => void submit(values)}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field label={texts.reason} hint={texts.voidHint} error={form.formState.errors.reason?.message}>

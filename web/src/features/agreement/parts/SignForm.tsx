@@ -64,14 +64,13 @@ export function SignForm({ agreement, access, signer, shownHash, isOwner }: Sign
     // Enter in a field submits a form, but not while its button is off.
     if (obstacle !== undefined || shownHash === undefined || sign.isPending) return
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    // The form is gone as soon as it is signed, and callbacks of `mutate` with it.
-    void sign.mutateAsync({ name: name.trim(), consent, signature, documentHash: shownHash, timeZone, language: navigator.language }).then(
-      () => toasts.success(texts.signed),
-      (error: unknown) => {
+    sign.mutate({ name: name.trim(), consent, signature, documentHash: shownHash, timeZone, language: navigator.language }, {
+      onSuccess: () => toasts.success(texts.signed),
+      onError: (error) => {
         toasts.failure(texts.signFailed, userMessage(error, texts.signFailedText))
         if (isOld(error)) void refresh()
       },
-    )
+    })
   }
   return (
     <Panel title={texts.signAs[signer.party]}>

@@ -93,14 +93,13 @@ function CompleteDialog({ application, onClose }: { application: Application; on
   const { tenantId } = application
   const offered = useActMail(tenantId ?? 0, 'moved-in', {}, tenantId !== null).data
   const go = () =>
-    // The step is gone as soon as it is done, and callbacks of `mutate` with it.
-    void complete.mutateAsync({ id: application.id, version: application.version, emailTenants: email }).then(
-      () => {
+    complete.mutate({ id: application.id, version: application.version, emailTenants: email }, {
+      onSuccess: () => {
         toasts.success(texts.completed, texts.completedText(application.tenantName))
         onClose()
       },
-      (error: unknown) => setRefusal(userMessage(error, texts.tryAgain)),
-    )
+      onError: (error) => setRefusal(userMessage(error, texts.tryAgain)),
+    })
   return (
     <PlainDialog
       title={texts.completeTitle}

@@ -24,14 +24,13 @@ export function WaiveDialog({ application, kind, name, onClose }: WaiveDialogPro
   const waive = useWaive()
   const undo = useUndoAct()
   const submit = ({ reason }: { reason: string }) =>
-    // The dialog may be gone with its row as soon as it is waived, and callbacks of `mutate` with it.
-    waive.mutateAsync({ id: application.id, kind, reason: reason.trim() }).then(
-      () => {
+    waive.mutate({ id: application.id, kind, reason: reason.trim() }, {
+      onSuccess: () => {
         toasts.success(texts.waived, texts.waivedText, undoOf(undo({ of: 'tenancy', act: `waived-${kind}`, id: application.id })))
         onClose()
       },
-      (error: unknown) => toasts.failure(texts.waiveFailed, userMessage(error, texts.tryAgain)),
-    )
+      onError: (error) => toasts.failure(texts.waiveFailed, userMessage(error, texts.tryAgain)),
+    })
   return (
     <FormDialog
       form={form}
@@ -39,7 +38,7 @@ export function WaiveDialog({ application, kind, name, onClose }: WaiveDialogPro
       subject={texts.waiveSubject(name, application.tenantName)}
       submit={texts.waive}
       isPending={waive.isPending}
-      onSubmit={(values) => void submit(values)}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field label={texts.waiveReason} hint={texts.waiveHint} error={form.formState.errors.reason?.message}>

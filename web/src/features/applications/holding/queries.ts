@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '@/api/client'
 import { holdingDepositQuery, type HoldingDepositBody } from '@/api/holdingDeposits'
 import { invalidate } from '@/api/invalidations'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 
 /** The holding deposit of an application. */
 export const useHoldingDeposit = (id: number) => useQuery(holdingDepositQuery(id))

@@ -59,24 +59,23 @@ export function Lines({ lines }: { lines: readonly BankLine[] }) {
     setChecked(true)
     const decisions = ticked.map((line) => decisionOf(line, draft(line))).filter((each) => each !== null)
     if (decisions.length < ticked.length) return
-    // With the last line the list is gone, and callbacks of `mutate` with it.
-    decide.mutateAsync({ decisions, ...(receipts !== 'asSet' && { emailTenants: receipts === 'all' }) }).then(
-      (counts) => {
+    decide.mutate({ decisions, ...(receipts !== 'asSet' && { emailTenants: receipts === 'all' }) }, {
+      onSuccess: (counts) => {
         setChecked(false)
         setReceipts('asSet')
         const ids = decisions.map(({ lineId }) => lineId)
         // A line that comes back, once what was recorded is taken back, is proposed anew.
         setDrafts((before) => new Map([...before].filter(([id]) => !ids.includes(id))))
-        toasts.success(texts.confirmed(ids.length), texts.confirmedText(counts), { name: texts.undo, onUndo: () => void takeBack(ids) })
+        toasts.success(texts.confirmed(ids.length), texts.confirmedText(counts), { name: texts.undo, onUndo: () => takeBack(ids) })
       },
-      (error: unknown) => toasts.failure(common.error, userMessage(error, texts.failed)),
-    )
+      onError: (error) => toasts.failure(common.error, userMessage(error, texts.failed)),
+    })
   }
   const takeBack = (ids: readonly number[]) =>
-    undo.mutateAsync(ids).then(
-      (undone) => toasts.success(texts.undone(undone), texts.undoneText),
-      (error: unknown) => toasts.failure(common.error, userMessage(error, texts.undoFailed)),
-    )
+    undo.mutate(ids, {
+      onSuccess: (undone) => toasts.success(texts.undone(undone), texts.undoneText),
+      onError: (error) => toasts.failure(common.error, userMessage(error, texts.undoFailed)),
+    })
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) confirm()
     const boxes = [...(list.current?.querySelectorAll<HTMLInputElement>('[data-line]') ?? [])]
@@ -119,10 +118,10 @@ export function Lines({ lines }: { lines: readonly BankLine[] }) {
                   isMissing={isChecked && draft(line).isTicked && !isDecided(line, draft(line))}
                   onChange={(changed) => set(line, changed)}
                   onOpen={(what) => setOpened({ id: line.id, what })}
-                  onUndo={() => void takeBack([line.id])}
+                  onUndo={() => takeBack([line.id])}
                 />
               ) : (
-                <DecidedRow key={line.id} line={line} onUndo={() => void takeBack([line.id])} />
+                <DecidedRow key={line.id} line={line} onUndo={() => takeBack([line.id])} />
               ),
             )}
           </ul>

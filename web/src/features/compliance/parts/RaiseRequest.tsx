@@ -13,20 +13,18 @@ import { Whose } from './rows'
 /** Makes what an inspection requires a maintenance request, and opens it: one press. */
 export function RaiseRequest({ inspection, whose }: { inspection: Inspection; whose: string }) {
   const navigate = useNavigate()
-  const { mutateAsync, isPending } = useRaiseRequest()
-  // Not by mutate's own callbacks: they are passed over where the row is drawn anew meanwhile, and the press would have led nowhere.
-  const raise = async () => {
-    try {
-      const request = await mutateAsync(inspection)
-      if (request === undefined) return
-      toasts.success(compliance.raised, request.title)
-      await navigate(requestPath(request.id))
-    } catch (error) {
-      toasts.failure(common.error, userMessage(error, compliance.raiseFailedText))
-    }
-  }
+  const { mutate, isPending } = useRaiseRequest()
+  const raise = () =>
+    mutate(inspection, {
+      onSuccess: (request) => {
+        if (request === undefined) return
+        toasts.success(compliance.raised, request.title)
+        void navigate(requestPath(request.id))
+      },
+      onError: (error) => toasts.failure(common.error, userMessage(error, compliance.raiseFailedText)),
+    })
   return (
-    <Button loading={isPending} onClick={() => void raise()} startIcon={<Wrench size={16} strokeWidth={1.75} />}>
+    <Button loading={isPending} onClick={raise} startIcon={<Wrench size={16} strokeWidth={1.75} />}>
       {compliance.raise}
       <Whose of={whose} />
     </Button>

@@ -26,12 +26,11 @@ export function Answer({ token, work }: { token: string; work: Work }) {
   const [now] = useState(() => new Date())
   const accept = useAccept(token)
   const { askedTime, answerBy, costLimit, proposalsLeft } = work
-  // These buttons are gone when the answer is there.
   const send = () => {
-    accept.mutateAsync({ accept: true }).then(
-      () => toasts.success(texts.saved, texts.acceptedToast),
-      (error: unknown) => toasts.failure(texts.failed, userMessage(error, texts.failedText)),
-    )
+    accept.mutate({ accept: true }, {
+      onSuccess: () => toasts.success(texts.saved, texts.acceptedToast),
+      onError: (error) => toasts.failure(texts.failed, userMessage(error, texts.failedText)),
+    })
   }
   return (
     <Panel title={texts.canYou} aside={<Small>{texts.answerBy(momentText(answerBy, now))}</Small>}>

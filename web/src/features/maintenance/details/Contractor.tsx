@@ -90,14 +90,13 @@ export function VisitEntry({ request: { visit } }: { request: Pick<MaintenanceRe
 
 function VisitActs({ request }: { request: MaintenanceRequest }) {
   const [dialog, setDialog] = useState<'book' | 'cancel'>()
-  const { mutateAsync, isPending } = useCancelVisit()
+  const { mutate, isPending } = useCancelVisit()
   const callOff = () => {
-    mutateAsync(request)
-      .then(
-        () => toasts.success(texts.calledOff),
-        (error: unknown) => toasts.failure(common.error, userMessage(error, texts.failedText)),
-      )
-      .finally(() => setDialog(undefined))
+    mutate(request, {
+      onSuccess: () => toasts.success(texts.calledOff),
+      onError: (error) => toasts.failure(common.error, userMessage(error, texts.failedText)),
+      onSettled: () => setDialog(undefined),
+    })
   }
   return (
     <Acts>

@@ -63,12 +63,12 @@ export function Costs({ request }: { request: MaintenanceRequest }) {
 function Line({ id, cost }: { id: number; cost: Cost }) {
   const format = useFormatter()
   const mayWrite = useMayWrite()
-  const { mutateAsync, isPending } = useRemoveCost()
+  const { mutate, isPending } = useRemoveCost()
   const remove = () => {
-    mutateAsync({ id, costId: cost.id }).then(
-      () => toasts.success(texts.costRemoved, cost.description),
-      (error: unknown) => toasts.failure(common.error, userMessage(error, texts.failedText)),
-    )
+    mutate({ id, costId: cost.id }, {
+      onSuccess: () => toasts.success(texts.costRemoved, cost.description),
+      onError: (error) => toasts.failure(common.error, userMessage(error, texts.failedText)),
+    })
   }
   return (
     <Entry

@@ -88,12 +88,11 @@ function Standing({ job, isOpen }: { job: Job; isOpen: boolean }) {
 function Decide({ request, onRefuse }: { request: MaintenanceRequest; onRefuse: () => void }) {
   const [isAgreed, setAgreed] = useState(false)
   const decide = useDecideJobTime()
-  // These buttons are gone when the answer is there.
   const accept = () => {
-    decide.mutateAsync({ id: request.id, accept: true, ...(isAgreed && { tenantAgreed: true }) }).then(
-      () => toasts.success(texts.acceptedToast),
-      (error: unknown) => toasts.failure(common.error, userMessage(error, texts.failedText)),
-    )
+    decide.mutate({ id: request.id, accept: true, ...(isAgreed && { tenantAgreed: true }) }, {
+      onSuccess: () => toasts.success(texts.acceptedToast),
+      onError: (error) => toasts.failure(common.error, userMessage(error, texts.failedText)),
+    })
   }
   return (
     <>

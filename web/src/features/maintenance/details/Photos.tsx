@@ -88,18 +88,18 @@ interface ShownProps {
 }
 
 function Shown({ id, photos, index, mayRemove, onShow, onClose }: ShownProps) {
-  const { mutateAsync, isPending } = useRemoveAttachment()
+  const { mutate, isPending } = useRemoveAttachment()
   const photo = photos[index]
   // Somebody else took it away meanwhile.
   if (photo === undefined) return null
   const remove = () => {
-    mutateAsync({ id, attachmentId: photo.file.id }).then(
-      () => {
+    mutate({ id, attachmentId: photo.file.id }, {
+      onSuccess: () => {
         toasts.success(texts.photoRemoved, photo.name)
         onClose()
       },
-      (error: unknown) => toasts.failure(common.error, userMessage(error, texts.failedText)),
-    )
+      onError: (error) => toasts.failure(common.error, userMessage(error, texts.failedText)),
+    })
   }
   return (
     <PhotoViewer

@@ -51,8 +51,7 @@ function Row({ invitation: { id, email, grade, invitedBy, expiresAt, state } }: 
   const resend = useResendInvitation()
   const revoke = useRevoke()
   const onError = (error: unknown) => toasts.failure(texts.failed, userMessage(error, texts.failedText))
-  // The row may go, by the news of this act, before the reply is here: callbacks of `mutate` would be lost then.
-  const takeBack = () => void revoke.mutateAsync(id).then(() => toasts.success(texts.revoked, email), onError).finally(() => setAsking(false))
+  const takeBack = () => revoke.mutate(id, { onSuccess: () => toasts.success(texts.revoked, email), onError, onSettled: () => setAsking(false) })
   return (
     <SettingRow
       label={email}

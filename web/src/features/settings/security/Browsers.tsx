@@ -37,12 +37,11 @@ export function Browsers() {
 function Browser({ browser: { id, device, createdAt, current } }: { browser: Schema<'PushSubscription'> }) {
   const format = useFormatter()
   const remove = useRemoveBrowser()
-  // The row may go, by the news of this act, before the reply is here: callbacks of `mutate` would be lost then.
   const press = () =>
-    void remove.mutateAsync(id).then(
-      () => toasts.success(texts.removed, device),
-      (cause: unknown) => toasts.failure(texts.failed, userMessage(cause, texts.failedText)),
-    )
+    remove.mutate(id, {
+      onSuccess: () => toasts.success(texts.removed, device),
+      onError: (cause) => toasts.failure(texts.failed, userMessage(cause, texts.failedText)),
+    })
   return (
     <SettingRow
       label={device}

@@ -55,8 +55,7 @@ function Device({ session, onError }: { session: Schema<'Session'>; onError: (er
   const { id, device, address, createdAt, lastUsedAt, current } = session
   const format = useFormatter()
   const end = useEndSession()
-  // The row may go, by the news of this act, before the reply is here: callbacks of `mutate` would be lost then.
-  const press = () => void end.mutateAsync(id).then(() => toasts.success(texts.ended, device), onError)
+  const press = () => end.mutate(id, { onSuccess: () => toasts.success(texts.ended, device), onError })
   return (
     <SettingRow
       label={device}

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { settingsQuery, twoFactorQuery } from '@/api/account'
 import { api, client, type Schema } from '@/api/client'
 import { pageOf } from '@/api/pages'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 
 const sessionsQuery = () => api.queryOptions('get', '/api/sessions', undefined, { staleTime: 0 })
 

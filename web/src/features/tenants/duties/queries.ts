@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '@/api/client'
 import { dutiesQuery, type Paper, type PetRequestBody } from '@/api/duties'
 import { invalidate } from '@/api/invalidations'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 
 /** The duties towards a tenant. */
 export const useDuties = (id: number) => useQuery(dutiesQuery(id))

@@ -72,11 +72,10 @@ export function AddTenantDialog() {
         const said = tenant?.leaseStatus === 'Upcoming' ? texts.addedUpcoming(name, place) : texts.addedActive(name, place)
         if (tenant === undefined || !values.isInvited) toasts.success(texts.added, said)
         else
-          // The dialog is gone as soon as the tenant is added, and callbacks of `mutate` with it.
-          invite.mutateAsync({ id: tenant.id, pressedAt: Date.now() }).then(
-            () => toasts.success(texts.added, `${said} ${texts.invited(values.email.trim())}`),
-            (error: unknown) => toasts.failure(texts.inviteFailed, `${said} ${userMessage(error, texts.inviteFailedText)}`),
-          )
+          invite.mutate({ id: tenant.id, pressedAt: Date.now() }, {
+            onSuccess: () => toasts.success(texts.added, `${said} ${texts.invited(values.email.trim())}`),
+            onError: (error) => toasts.failure(texts.inviteFailed, `${said} ${userMessage(error, texts.inviteFailedText)}`),
+          })
         close()
       },
       onError: (error) => {

@@ -48,27 +48,26 @@ export function EndTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: 
   })
   const { control, register, formState, trigger } = form
   const { errors, isSubmitted } = formState
-  const { mutateAsync, isPending } = useEndTenant()
+  const { mutate, isPending } = useEndTenant()
   const typed = readDay(useWatch({ control, name: 'lastDay' }))
   const offered = useActMail(tenant.id, 'tenancy-changed', { change: 'end', ...(typed !== null && { date: typed }) }, typed !== null).data
   const [email, setEmail] = useState<boolean | null>(null)
   const submit = ({ lastDay, reason }: EndValues) => {
     const leaseEnd = readDay(lastDay) ?? ''
     const by = notice ?? { endedBy: tenant.endedBy, noticeDate: tenant.noticeDate }
-    // The dialog is gone as soon as the tenant has left, and callbacks of `mutate` with it.
-    mutateAsync({ row: tenant, body: { leaseEnd, reason: reason.trim() || null, ...by, ...chosenEmail(email) } }).then(
-      (now) => {
+    mutate({ row: tenant, body: { leaseEnd, reason: reason.trim() || null, ...by, ...chosenEmail(email) } }, {
+      onSuccess: (now) => {
         const back = undoOf(undo({ of: 'tenancy', act: 'end', id: tenant.id }, isEmailed(offered, email)))
         if (now?.leaseStatus === 'Ended') toasts.success(texts.ended, texts.endedText(tenant.name, format.longDate(leaseEnd)), back)
         else toasts.success(texts.ends(format.date(leaseEnd)), texts.endsText, back)
         onClose()
       },
-      (error: unknown) => {
+      onError: (error) => {
         const message = fieldErrors(error).leaseEnd ?? fieldErrors(error).leaveDate
         if (message === undefined) toasts.failure(common.error, userMessage(error, texts.failedText))
         else form.setError('lastDay', { type: 'server', message })
       },
-    )
+    })
   }
   return (
     <FormDialog

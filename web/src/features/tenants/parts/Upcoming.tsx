@@ -93,13 +93,12 @@ export function BeginButton({ tenant, isEarly = false }: { tenant: Tenant; isEar
 
 /** Makes an upcoming tenancy active, from its first day on. */
 function StartButton({ tenant }: { tenant: Tenant }) {
-  const { mutateAsync, isPending } = useStartTenancy()
-  // The button is gone as soon as the tenancy has started, and callbacks of `mutate` with it.
+  const { mutate, isPending } = useStartTenancy()
   const start = () => {
-    mutateAsync(tenant).then(
-      () => toasts.success(texts.started, texts.startedText(tenant.name, placeOf(tenant))),
-      (error: unknown) => toasts.failure(common.error, userMessage(error, texts.failedText)),
-    )
+    mutate(tenant, {
+      onSuccess: () => toasts.success(texts.started, texts.startedText(tenant.name, placeOf(tenant))),
+      onError: (error) => toasts.failure(common.error, userMessage(error, texts.failedText)),
+    })
   }
   return (
     <Button variant="contained" loading={isPending} onClick={start} sx={{ position: 'relative', zIndex: 1 }}>

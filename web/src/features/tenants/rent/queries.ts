@@ -1,8 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
 import { ledgerQuery, readStatement, rentRiseQuery, type NewEntry, type RentChangeBody, type RentTermsBody } from '@/api/rent'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 import { saveFile } from '@/lib/save'
 
 /** A tenant's ledger as of a day; the figures before stay until the new ones are there. */

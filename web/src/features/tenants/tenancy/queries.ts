@@ -1,9 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
 import type { NewEntry, ReversalReason } from '@/api/rent'
 import { tenancyRentQuery, type SharesBody } from '@/api/tenancyRent'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 
 /** A tenancy's rent as of a day; the figures before stay until the new ones are there. */
 export const useTenancyRent = (id: number | undefined, asOf?: string) => useQuery({ ...tenancyRentQuery(id ?? 0, asOf), enabled: id !== undefined, placeholderData: keepPreviousData })

@@ -37,18 +37,17 @@ export function NoticeDialog({ tenancyId, notice, earliest, isJoint, onClose }: 
   const send = ({ day }: { day: TypedDay }) => {
     const lastDate = readDay(day)
     if (lastDate === null) return
-    // The page may hear of the notice, and close this dialog, before the reply is here: callbacks of `mutate` would be lost then.
-    give.mutateAsync({ tenancyId, lastDate }).then(
-      () => {
+    give.mutate({ tenancyId, lastDate }, {
+      onSuccess: () => {
         toasts.success(texts.noticeDone, texts.noticeDoneText(format.longDate(lastDate)))
         onClose()
       },
-      (error: unknown) => {
+      onError: (error) => {
         const { lastDate: said } = fieldErrors(error)
         if (said !== undefined) setError('day', { type: 'server', message: said })
         toasts.failure(texts.noticeFailed, userMessage(error, texts.tryAgain))
       },
-    )
+    })
   }
   return (
     <FormDialog form={form} title={texts.notice} submit={texts.notice} order={['day']} isPending={give.isPending} onSubmit={send} onClose={onClose}>
