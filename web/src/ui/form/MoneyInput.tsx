@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
-import { useEffect, useRef, useState, type ChangeEvent, type ComponentProps, type FocusEvent } from 'react'
+import { useState, type ChangeEvent, type ComponentProps, type FocusEvent } from 'react'
 import { grouped, parseMoney, parts, type Minor } from '@/lib/money'
-import { color, media, type } from '@/theme/tokens'
+import { color, media, radius, type } from '@/theme/tokens'
 import { Input } from './controls'
 
 const Box = styled('div')({ position: 'relative' })
@@ -14,7 +14,22 @@ const Sign = styled('span')({
   pointerEvents: 'none',
   [media.mobile]: { top: 12, fontSize: 16, lineHeight: '22px' },
 })
-const Understood = styled('p')({ ...type.small, marginTop: 4, color: color.muted })
+/** Lies over what is below: that must not move away under a finger when the field is left. */
+const Understood = styled('p')({
+  ...type.small,
+  position: 'absolute',
+  top: '100%',
+  left: 0,
+  zIndex: 2,
+  marginTop: 4,
+  padding: '1px 8px',
+  borderRadius: radius.control,
+  border: `1px solid ${color.line}`,
+  backgroundColor: color.surface,
+  color: color.muted,
+  whiteSpace: 'nowrap',
+  pointerEvents: 'none',
+})
 
 /** The text of an amount as people read it: `1,250.00`; what is no amount stays as typed. */
 export function tidyAmount(text: string): string {
@@ -40,24 +55,18 @@ function withoutSign(text: string, sign: string): string {
   return sign === '£' ? text : text.replace(sign, '').replace(codes[sign] ?? sign, '')
 }
 
-/** How long what was understood stays after the field is left, in milliseconds: what is pressed then must not move away under the finger. */
-const lingering = 300
-
 /** An amount: commas and a sign are welcome. What is understood shows while somebody types; when the field is left, it is put in order. */
 export function MoneyInput({ currencySign, onTidy, onBlur, onChange, ...props }: MoneyInputProps) {
   const [understood, setUnderstood] = useState<Minor | null>(null)
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(leaving.current), [])
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event
     const bare = withoutSign(target.value, currencySign)
     if (bare !== target.value) target.value = bare
-    clearTimeout(leaving.current)
     setUnderstood(parseMoney(bare))
     onChange?.(event)
   }
   const leave = (event: FocusEvent<HTMLInputElement>) => {
-    leaving.current = setTimeout(() => setUnderstood(null), lingering)
+    setUnderstood(null)
     onBlur?.(event)
     const tidied = tidyAmount(event.target.value)
     if (tidied !== event.target.value) onTidy(tidied)
