@@ -114,6 +114,18 @@ impl<R: Rpc> Call<R> {
         })
     }
 
+    /// Counts what else of the caller this call does, which would be `calls` calls one by one.
+    ///
+    /// # Errors
+    /// A 429 [`Problem`] when the account has made too many calls.
+    pub fn count(&self, calls: usize) -> Result<(), Problem> {
+        let caller = self.allowed.caller.as_ref();
+        let limits = &self.gateway().limits;
+        caller.map_or(Ok(()), |caller| {
+            Ok((0..calls).try_for_each(|_| limits.check_caller(caller))?)
+        })
+    }
+
     /// A call of another RPC for the same caller and until the same deadline. The service checks whether they may call it.
     ///
     /// # Errors

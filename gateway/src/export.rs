@@ -3,14 +3,10 @@
 
 use std::{borrow::Cow, io, time::Duration};
 
-use async_zip::{
-    Compression, DeflateOption, ZipDateTime, ZipEntryBuilder,
-    error::ZipError,
-    tokio::write::{EntryStreamWriter, ZipFileWriter},
-};
+use async_zip::{DeflateOption, error::ZipError};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use futures::{AsyncWriteExt as _, Stream, StreamExt as _, TryStreamExt as _, stream};
+use futures::{AsyncWriteExt as _, Stream, TryStreamExt as _};
 use lintel_core::{OrganisationId, Role, UserId};
 use lintel_files::{Kind, Owner, Size};
 use lintel_proto::{
@@ -22,13 +18,13 @@ use lintel_proto::{
     tenancy::v1::{ReadOwnTenancyDataRequest, ReadTenancyDataRequest},
     viewings::v1::ReadViewingDataRequest,
 };
-use tokio::io::DuplexStream;
-use tokio_util::io::ReaderStream;
 
-use crate::{call::Call, problem::Problem};
+use crate::{
+    call::Call,
+    problem::Problem,
+    zip::{Zip, streamed},
+};
 
-/// The buffer between writing and sending, in bytes.
-const BUFFER: usize = 64 * 1024;
 /// How long reading one page may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The text that explains the file.
@@ -138,27 +134,11 @@ impl Export {
     /// The file as it is written. If it cannot be completed it ends with an error, so that the client does not take it for
     /// complete.
     pub fn into_parts(self) -> impl Stream<Item = io::Result<Bytes>> {
-        let (writer, reader) = tokio::io::duplex(BUFFER);
-        let written = tokio::spawn(self.write(writer));
-        let end = stream::once(written).filter_map(async |end| match end {
-            Ok(Ok(())) => None,
-            Ok(Err(broken)) => {
-                tracing::warn!(%broken, "a copy of somebody's data was broken off");
-                Some(Err(io::Error::other(broken)))
-            }
-            Err(error) => Some(Err(io::Error::other(error))),
-        });
-        ReaderStream::new(reader).chain(end)
+        streamed(self.at, |zip| self.write(zip))
     }
 
-    async fn write(self, writer: DuplexStream) -> Result<(), Broken> {
-        let mut zip = Zip {
-            file: ZipFileWriter::with_tokio(writer),
-            at: self.at,
-        };
-        let mut readme = zip.begin("README.txt", DeflateOption::Normal).await?;
-        readme.write_all(README.as_bytes()).await?;
-        readme.close().await?;
+    async fn write(self, mut zip: Zip) -> Result<(), Broken> {
+        zip.write("README.txt", README.as_bytes()).await?;
         self.write_pages(&mut zip, Source::Account, "account")
             .await?;
         let user = Owner::User(self.subject.user);
@@ -178,7 +158,7 @@ impl Export {
             let owner = Owner::Organisation(organisation);
             self.write_files(&mut zip, owner, "portfolio/files").await?;
         }
-        zip.file.close().await?;
+        zip.close().await?;
         Ok(())
     }
 
@@ -237,26 +217,5 @@ impl Export {
             entry.close().await?;
         }
         Ok(())
-    }
-}
-
-/// The file while it is written.
-struct Zip {
-    file: ZipFileWriter<DuplexStream>,
-    at: DateTime<Utc>,
-}
-
-impl Zip {
-    /// Begins an entry. All are compressed, because clients that read while downloading cannot find the end of an uncompressed
-    /// one.
-    async fn begin(
-        &mut self,
-        path: &str,
-        option: DeflateOption,
-    ) -> Result<EntryStreamWriter<'_, DuplexStream>, ZipError> {
-        let entry = ZipEntryBuilder::new(path.to_owned().into(), Compression::Deflate)
-            .deflate_option(option)
-            .last_modification_date(ZipDateTime::from_chrono(&self.at));
-        self.file.write_entry_stream(entry).await
     }
 }

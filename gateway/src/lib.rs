@@ -22,6 +22,7 @@ mod live;
 mod model;
 mod openapi;
 mod patience;
+mod portal_download;
 pub mod problem;
 mod rest;
 mod router;
@@ -30,6 +31,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod uploads;
+mod zip;
 
 pub use bootstrap::FrontDoor;
 pub use model::property::Property;

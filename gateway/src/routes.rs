@@ -5,7 +5,7 @@ mod agreements;
 mod analyses;
 mod api_keys;
 mod applicant;
-mod application_documents;
+pub(crate) mod application_documents;
 mod applications;
 mod arrears;
 mod attachments;
@@ -25,7 +25,7 @@ mod deposits;
 mod duties;
 mod email_change;
 mod events;
-mod files;
+pub(crate) mod files;
 mod guarantees;
 mod health;
 mod holding_deposits;
@@ -54,9 +54,10 @@ mod own_settings;
 pub(crate) mod pages;
 mod passwords;
 mod phones;
-mod portal;
+pub(crate) mod portal;
 mod portal_acts;
 mod portal_certificates;
+mod portal_download;
 mod portal_invitations;
 mod privacy;
 mod properties;
@@ -134,6 +135,7 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(portal::routes())
         .merge(portal_acts::routes())
         .merge(portal_certificates::routes())
+        .merge(portal_download::routes())
         .merge(portal_invitations::routes())
         .merge(invites::routes())
         .merge(invite_photos::routes())

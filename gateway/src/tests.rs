@@ -33,6 +33,7 @@ mod organisations;
 mod pages;
 mod portal;
 mod portal_certificates;
+mod portal_download;
 mod portal_invitations;
 mod privacy;
 mod properties;

@@ -86,6 +86,16 @@ pub(super) fn form(headers: &HeaderMap) -> Result<String, Problem> {
     })
 }
 
+/// A name of letters, digits and blanks for a file, whatever a person called it.
+pub(crate) fn plain(name: &str) -> String {
+    let is_plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.');
+    let name: String = name.chars().filter(is_plain).take(100).collect();
+    match name.trim() {
+        "" => "document".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
 /// The bytes of a document: photos and PDFs to look at, anything else to keep.
 pub(super) fn bytes(
     media_type: &str,
@@ -100,12 +110,7 @@ pub(super) fn bytes(
         "text/csv" => ("text/csv; charset=utf-8", false),
         _ => ("application/octet-stream", false),
     };
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.');
-    let name: String = file_name.chars().filter(|c| plain(*c)).take(100).collect();
-    let name = match name.trim() {
-        "" => "document",
-        name => name,
-    };
+    let name = plain(file_name);
     let way = if shown { "inline" } else { "attachment" };
     let disposition = HeaderValue::try_from(format!("{way}; filename=\"{name}\""));
     let headers = [

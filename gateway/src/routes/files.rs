@@ -260,7 +260,7 @@ fn small(text: &str) -> Option<Size> {
     }
 }
 
-pub(super) fn not_found() -> Problem {
+pub(crate) fn not_found() -> Problem {
     lintel_core::Error::NotFound {
         reason: "FILE_NOT_FOUND",
         resource: "File",

@@ -74,7 +74,7 @@ async fn read(
 }
 
 /// Returns the organisation that lets the chosen home; 0 where there is none yet.
-pub(super) fn lets(home: &GetPortalResponse) -> i64 {
+pub(crate) fn lets(home: &GetPortalResponse) -> i64 {
     let chosen = home.tenant.as_ref().map(|tenant| tenant.tenancy_id);
     let mut all = home.tenancies.iter();
     let chosen = all.find(|one| Some(one.tenancy_id) == chosen);

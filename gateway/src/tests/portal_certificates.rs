@@ -21,10 +21,10 @@ use super::{
 };
 
 const LIST: &str = "/api/tenant-portal/certificates?tenancyId=3";
-const PDF: &[u8] = b"%PDF-1.7";
+pub(super) const PDF: &[u8] = b"%PDF-1.7";
 
 /// Keeps a document of an organisation, and returns its address.
-async fn kept(front: &Front, organisation: i64) -> String {
+pub(super) async fn kept(front: &Front, organisation: i64) -> String {
     let (owner, id) = (Owner::Organisation(organisation.into()), FileId::generate());
     let contents = Contents::Document(PDF.to_vec());
     let files = &front.gateway.files;
@@ -32,7 +32,7 @@ async fn kept(front: &Front, organisation: i64) -> String {
     id.address()
 }
 
-fn certificates(front: &Front, urls: [String; 2]) {
+pub(super) fn certificates(front: &Front, urls: [String; 2]) {
     let path = ListHomeCertificatesRequest::PATH;
     front.upstream.on(path, move || {
         let [gas, eicr] = urls.clone();

@@ -127,7 +127,7 @@ async fn download(front: &Front, token: &str) -> Result<Vec<u8>, axum::Error> {
     Ok(body.to_bytes().to_vec())
 }
 
-async fn unpacked(zip: Vec<u8>) -> BTreeMap<String, String> {
+pub(super) async fn unpacked(zip: Vec<u8>) -> BTreeMap<String, String> {
     let reader = ZipFileReader::new(zip).await.unwrap();
     let mut files = BTreeMap::new();
     for place in 0..reader.file().entries().len() {
