@@ -16,7 +16,7 @@ use lintel_proto::{
     convert::timestamp,
     identity::v1::{AccountMail, VerificationMail},
     maintenance::v1::MaintenanceMail,
-    tenancy::v1::TenancyMail,
+    tenancy::v1::{InviteOffer, TenancyMail},
     viewings::v1::ViewingMail,
 };
 use mail_parser::MessageParser;
@@ -132,6 +132,12 @@ fn tenancy() -> TenancyMail {
         evidence_hash: "0123456789abcdef".repeat(4),
         guarantee_limit: Some(money()),
         tenant_email: EMAIL.to_owned(),
+        offer: Some(InviteOffer {
+            deposit: Some(money()),
+            free_from_date: Some(day()),
+            bills: word(200),
+            energy_rating: "C".to_owned(),
+        }),
         ..TenancyMail::default()
     }
 }

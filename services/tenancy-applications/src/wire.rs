@@ -7,7 +7,7 @@ use crate::domain::{
     AgreementState, ApplicationSort, ApplicationStatus, BankLinePartKind, BankLineState,
     BankLineWay, ChargeStatus, DeadlineKind, DepositScheme, DocumentStatus, DocumentType,
     EntryKind, FollowedMark, GuaranteeEndReason, GuaranteeState, HoldingOutcome, ImportState,
-    LeaseStatus, NoticeGiver, Paper, Party, PetAnswer, PortalState, ProRata, ReferenceKind,
+    LeaseStatus, NoticeGiver, Offer, Paper, Party, PetAnswer, PortalState, ProRata, ReferenceKind,
     ReferenceState, RentPeriod, ReversalReason, RightToRentMethod, StepState, TakeBackAct,
     TakeBackBasis, TenancyDocumentKind, TenancyEnder, TenantSort, agreement_terms::BillPayer,
     ledger::ArrearsSort,
@@ -51,6 +51,18 @@ lintel_proto::words! {
     BankLineState = v1::BankLineState, bank_line_state;
     BankLineWay = v1::BankLineWay, bank_line_way;
     BankLinePartKind = v1::BankLinePartKind, bank_line_part_kind;
+}
+
+/// What a link says of the home; nothing where nothing is said.
+pub fn invite_offer(offer: Offer) -> Option<v1::InviteOffer> {
+    (!offer.is_empty()).then(|| v1::InviteOffer {
+        deposit: offer.deposit.map(Into::into),
+        free_from_date: offer.free_from.map(Into::into),
+        bills: offer.bills.unwrap_or_default(),
+        energy_rating: offer
+            .energy_rating
+            .map_or_else(String::new, |rating| rating.as_str().to_owned()),
+    })
 }
 
 /// The contract's value of a nation.

@@ -50,5 +50,5 @@ pub use quiet_hours::QuietHours;
 pub use schedule::RetrySchedule;
 pub use short_text::short_text;
 pub use stop::StopReason;
-pub use tenancy_mail::{TenancyFacts, TenancyNotice};
+pub use tenancy_mail::{OfferFacts, TenancyFacts, TenancyNotice};
 pub use viewing_mail::{Answer, ViewingFacts, ViewingNotice};

@@ -198,6 +198,21 @@ pub struct TenancyFacts {
     pub guarantee_limit: Option<Money>,
     /// The tenant's address, where answers to a landlord's mail go to the tenant.
     pub tenant_email: Option<String>,
+    /// With [`TenancyNotice::Invite`]: what the home is offered for besides the rent.
+    pub offer: OfferFacts,
+}
+
+/// What a home is offered for besides the rent: each only where it was said.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct OfferFacts {
+    /// The deposit.
+    pub deposit: Option<Money>,
+    /// The bills that are in the rent, if fit to be shown.
+    pub bills: Option<String>,
+    /// The day from which the home is free; `None` for one that is free already.
+    pub free_from: Option<NaiveDate>,
+    /// The energy rating, A to G.
+    pub energy_rating: Option<char>,
 }
 
 impl TenancyFacts {

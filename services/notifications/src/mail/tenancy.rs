@@ -3,6 +3,7 @@
 mod agreement;
 mod from_tenant;
 mod guarantee;
+mod invite;
 mod referees;
 mod rent;
 
@@ -109,7 +110,7 @@ pub fn behind_hash(notice: TenancyNotice, to: &Recipient) -> String {
 #[must_use]
 pub fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
     match notice {
-        TenancyNotice::Invite => invite(facts),
+        TenancyNotice::Invite => invite::words(facts),
         TenancyNotice::Draft => draft(facts),
         TenancyNotice::GuarantorRequest => guarantor(facts),
         TenancyNotice::EmployerRequest => employer(facts),
@@ -159,30 +160,6 @@ pub fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         | TenancyNotice::TenantWrote
         | TenancyNotice::TenantContactChanged
         | TenancyNotice::DepositAnswered => from_tenant::words(notice, facts),
-    }
-}
-
-fn invite(facts: &TenancyFacts) -> Words {
-    let landlord = begun(&landlord(facts));
-    let home = address(facts);
-    let mut paragraphs = vec![format!("{landlord} has invited you to apply for {home}.")];
-    if let Some(rent) = facts.rent {
-        paragraphs.push(format!("The rent is {} a month.", pounds(rent)));
-    }
-    paragraphs.push(
-        "You will be asked about your job, your income and a guarantor. You can stop at any time and carry on later.".to_owned(),
-    );
-    Words {
-        subject: "You’re invited to apply for a home".to_owned(),
-        title: "Apply for a home",
-        preview: "Your link to the application form.",
-        paragraphs,
-        items: Vec::new(),
-        quote: None,
-        action: "Start application",
-        after: link_ends(facts.expires, "Please keep it to yourself."),
-        reason: "Don’t know who this is? Ignore this email. Nothing happens unless you apply."
-            .to_owned(),
     }
 }
 
@@ -508,6 +485,7 @@ mod tests {
     use lintel_rules::Nation;
 
     use super::*;
+    use crate::domain::OfferFacts;
 
     fn nameless() -> TenancyFacts {
         TenancyFacts {
@@ -537,6 +515,7 @@ mod tests {
             payments: Vec::new(),
             guarantee_limit: None,
             tenant_email: None,
+            offer: OfferFacts::default(),
         }
     }
 

@@ -30,6 +30,7 @@ use crate::{
     events,
     mails::Mails,
     store::{self, invite::InvitedHome},
+    wire,
 };
 
 /// The links of organisations.
@@ -207,6 +208,7 @@ impl Invites {
                 property_address: placed(home),
                 monthly_rent: Some(home.rent.into()),
                 expire_time: Some(timestamp(expires_at)),
+                offer: wire::invite_offer(new.offer.clone().told_on(london_date(now))),
                 ..TenancyMail::default()
             };
             let kind = TenancyMailKind::Invite;
@@ -263,7 +265,8 @@ impl Invites {
             write(&mut tx, organisation, &invite).await?;
         }
         tx.commit().await?;
-        invite.offer = invite.offer.told_on(london_date(now));
+        let (today, home) = (london_date(now), offered_by(&invite, &homes));
+        invite.offer = invite.offer.allowed(home, today).told_on(today);
         Ok(OpenedInvite {
             organisation,
             organisation_name: name.unwrap_or_default(),
@@ -287,6 +290,21 @@ async fn offered(
         nation: home.nation,
         rent: applied.rent,
     }))
+}
+
+/// The home of a link as its offer is judged by it; `None` where it is not to let any more.
+fn offered_by(invite: &Invite, homes: &[OpenHome]) -> Option<OfferedHome> {
+    let open = homes
+        .iter()
+        .find(|open| open.home.property == invite.property)?;
+    let rent = match &invite.room {
+        Some((id, _)) => open.rooms.iter().find(|room| room.id == *id)?.monthly_rent,
+        None => open.home.monthly_rent,
+    };
+    Some(OfferedHome {
+        nation: open.home.nation,
+        rent,
+    })
 }
 
 /// Where a home is, with its room.

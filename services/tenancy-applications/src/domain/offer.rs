@@ -82,7 +82,7 @@ impl Offer {
         });
         let day = draft.free_from.unwrap_or(today);
         if let (Some(deposit), Some(home)) = (deposit, home)
-            && let Some(most) = most(home, day).filter(|most| deposit.minor() > most.minor())
+            && let Some(most) = exceeded(deposit, home, day)
         {
             let most = pounds(most);
             let message = format!("At this rent the deposit may be {most} at most.");
@@ -118,6 +118,16 @@ impl Offer {
         *self == Self::default()
     }
 
+    /// The offer without a deposit that is above what the home may be let for on `today`: its rent may have been lowered since.
+    #[must_use]
+    pub fn allowed(mut self, home: Option<OfferedHome>, today: NaiveDate) -> Self {
+        let day = self.free_from.unwrap_or(today).max(today);
+        self.deposit = self
+            .deposit
+            .filter(|deposit| home.is_none_or(|home| exceeded(*deposit, home, day).is_none()));
+        self
+    }
+
     /// The offer as it is told on `today`: a home that is free already has no day.
     #[must_use]
     pub fn told_on(mut self, today: NaiveDate) -> Self {
@@ -126,10 +136,10 @@ impl Offer {
     }
 }
 
-/// The most that the deposit may be of a tenancy that begins on `day`; `None` where there is no limit.
-fn most(home: OfferedHome, day: NaiveDate) -> Option<Money> {
+/// The most that the deposit may be of a tenancy that begins on `day`, where `deposit` is above it.
+fn exceeded(deposit: Money, home: OfferedHome, day: NaiveDate) -> Option<Money> {
     match rules().deposit_cap(home.nation, Rent::monthly(home.rent), day)? {
-        DepositCap::Most(most) => Some(most),
+        DepositCap::Most(most) => (deposit.minor() > most.minor()).then_some(most),
         DepositCap::Unlimited => None,
     }
 }
@@ -208,6 +218,28 @@ mod tests {
         assert_eq!(told("2026-12-01"), None);
         assert!(judged(&OfferDraft::default(), None).unwrap().is_empty());
         assert!(!offer.is_empty());
+    }
+
+    #[test]
+    fn a_deposit_above_the_cap_of_a_rent_that_was_lowered_is_not_told() {
+        let offer = Offer {
+            deposit: Some(Money::gbp(110_769)),
+            bills: Some("Water".to_owned()),
+            ..Offer::default()
+        };
+        let told = |nation, rent: Option<i64>| {
+            let home = rent.map(|pence| OfferedHome {
+                nation,
+                rent: Money::gbp(pence),
+            });
+            let told = offer.clone().allowed(home, day("2026-12-01"));
+            assert_eq!(told.bills, offer.bills);
+            told.deposit.is_some()
+        };
+        assert!(told(Nation::England, Some(96_000)));
+        assert!(!told(Nation::England, Some(95_900)));
+        assert!(told(Nation::Wales, Some(95_900)));
+        assert!(told(Nation::England, None));
     }
 
     #[test]

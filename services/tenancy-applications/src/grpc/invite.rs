@@ -4,7 +4,8 @@ use lintel_proto::{convert::timestamp, read::Reader, tenancy::v1};
 
 use crate::{
     app::{OpenHome, OpenedInvite},
-    domain::{HomeRoom, Invite, Offer, OfferDraft},
+    domain::{HomeRoom, Invite, OfferDraft},
+    wire,
 };
 
 /// A link, without its token.
@@ -23,7 +24,7 @@ pub fn invite(invite: Invite) -> v1::Invite {
         expire_time: Some(timestamp(invite.expires_at)),
         last_use_time: invite.last_used_at.map(timestamp),
         applications: invite.applications,
-        offer: offer(invite.offer),
+        offer: wire::invite_offer(invite.offer),
     }
 }
 
@@ -41,7 +42,7 @@ pub fn opened(opened: OpenedInvite) -> v1::OpenInviteResponse {
         rooms.iter().any(|room| room.room_id == *id)
     });
     let is_vacant = home.is_some() && room == wanted;
-    let offered = offer(invite.offer).filter(|_| is_vacant);
+    let offered = wire::invite_offer(invite.offer).filter(|_| is_vacant);
     v1::OpenInviteResponse {
         organisation_name: opened.organisation_name,
         property_id: home.map_or(0, |home| home.property_id),
@@ -50,18 +51,6 @@ pub fn opened(opened: OpenedInvite) -> v1::OpenInviteResponse {
         organisation_id: opened.organisation.get(),
         offer: offered,
     }
-}
-
-/// What a link says of the home; nothing where nothing is said.
-fn offer(offer: Offer) -> Option<v1::InviteOffer> {
-    (!offer.is_empty()).then(|| v1::InviteOffer {
-        deposit: offer.deposit.map(Into::into),
-        free_from_date: offer.free_from.map(Into::into),
-        bills: offer.bills.unwrap_or_default(),
-        energy_rating: offer
-            .energy_rating
-            .map_or_else(String::new, |rating| rating.as_str().to_owned()),
-    })
 }
 
 /// What a landlord says of an offer.

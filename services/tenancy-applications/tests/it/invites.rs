@@ -266,8 +266,11 @@ async fn a_link_tells_what_a_room_is_offered_for_while_it_is_vacant() -> anyhow:
     let listed = landlord.list_invites(ListInvitesRequest::default()).await?;
     assert_eq!(listed.into_inner().invites[0].offer.as_ref(), Some(&offer));
     let opened = open(&world, &made.token).await?;
-    assert_eq!((opened.organisation_id, opened.offer), (1, Some(offer)));
+    let listed_offer = Some(offer);
+    assert_eq!(opened.organisation_id, 1);
+    assert_eq!(opened.offer, listed_offer);
     let (_, mail) = mails(&world).await?.remove(0);
+    assert_eq!(mail.offer, listed_offer);
     assert!(
         mail.property_address.starts_with("Room 1, "),
         "{}",
@@ -284,6 +287,51 @@ async fn a_link_tells_what_a_room_is_offered_for_while_it_is_vacant() -> anyhow:
     assert_eq!(open(&world, &made.token).await?.offer, None);
     let silent = invite(&world, FLAT, None).await?;
     assert_eq!(open(&world, &silent.token).await?.offer, None);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_deposit_above_the_cap_of_a_lowered_rent_is_not_told() -> anyhow::Result<()> {
+    let world = world().await?;
+    let mut landlord = invites(&owner(&world, 1)?);
+    let made = landlord.create_invite(offering(57_692)).await?.into_inner();
+    let deposit = async || {
+        let opened = open(&world, &made.token).await?.offer.unwrap_or_default();
+        assert_eq!(opened.bills, "Water and broadband");
+        anyhow::Ok(opened.deposit)
+    };
+    assert_eq!(deposit().await?, money(57_692));
+    world
+        .execute("UPDATE home_rooms SET monthly_rent = 480 WHERE room_id = 21")
+        .await?;
+    assert_eq!(deposit().await?, None);
+    // The landlord sees what was said.
+    let listed = landlord.list_invites(ListInvitesRequest::default()).await?;
+    let offer = listed.into_inner().invites.remove(0).offer;
+    assert_eq!(offer.unwrap_or_default().deposit, money(57_692));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_mail_says_what_was_said_and_nothing_of_the_past() -> anyhow::Result<()> {
+    let world = world().await?;
+    let mut landlord = invites(&owner(&world, 1)?);
+    let mut free_now = offering(50_000);
+    free_now.offer.get_or_insert_default().free_from_date = day(2026, 11, 24);
+    landlord.create_invite(free_now).await?;
+    let silent = CreateInviteRequest {
+        offer: None,
+        ..offering(0)
+    };
+    landlord.create_invite(silent).await?;
+    let offers: Vec<_> = mails(&world)
+        .await?
+        .into_iter()
+        .map(|(_, mail)| mail.offer)
+        .collect();
+    let told = offers[0].clone().unwrap_or_default();
+    assert_eq!((told.deposit, told.free_from_date), (money(50_000), None));
+    assert_eq!(offers[1], None);
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use lintel_proto::{
     Word as _,
     convert::instant,
     maintenance::v1::MaintenanceMail,
-    tenancy::v1::{ReceivedPayment, TenancyMail},
+    tenancy::v1::{InviteOffer, ReceivedPayment, TenancyMail},
     viewings::v1::ViewingMail,
 };
 use lintel_rules::Nation;
@@ -14,7 +14,7 @@ use lintel_rules::Nation;
 use super::{decode, job_calendar};
 use crate::domain::{
     Answer, CalendarFile, Contents, ContentsError, LinkToken, MaintenanceFacts, MaintenanceNotice,
-    Recipient, TenancyFacts, TenancyNotice, ViewingFacts, ViewingNotice, presentable,
+    OfferFacts, Recipient, TenancyFacts, TenancyNotice, ViewingFacts, ViewingNotice, presentable,
     presentable_text,
 };
 
@@ -58,6 +58,7 @@ pub fn tenancy(plain: &[u8], notice: TenancyNotice) -> Result<Contents, Contents
         payments: mail.payments.into_iter().filter_map(payment).collect(),
         guarantee_limit: money(mail.guarantee_limit),
         tenant_email: Some(mail.tenant_email).filter(|address| !address.is_empty()),
+        offer: mail.offer.map(offer).unwrap_or_default(),
     };
     Ok(Contents::Tenancy {
         to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
@@ -130,6 +131,20 @@ fn money(money: Option<lintel_proto::common::v1::Money>) -> Option<Money> {
 fn payment(payment: ReceivedPayment) -> Option<(Money, NaiveDate)> {
     let day = payment.date.and_then(|date| NaiveDate::try_from(date).ok());
     money(payment.amount).zip(day)
+}
+
+fn offer(offer: InviteOffer) -> OfferFacts {
+    let day = offer.free_from_date;
+    let mut rating = offer.energy_rating.chars();
+    OfferFacts {
+        deposit: money(offer.deposit),
+        bills: presentable_text(&offer.bills, LONGEST_NOTE),
+        free_from: day.and_then(|day| NaiveDate::try_from(day).ok()),
+        energy_rating: match (rating.next(), rating.next()) {
+            (Some(band @ 'A'..='G'), None) => Some(band),
+            _ => None,
+        },
+    }
 }
 
 /// Whether `text` is a SHA-256 as it is printed.
