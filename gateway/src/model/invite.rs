@@ -149,6 +149,8 @@ pub struct OpenRoom {
     pub monthly_rent: String,
     /// Always false: only vacant rooms are listed.
     pub is_occupied: bool,
+    /// Whether the applicant was invited to this room.
+    pub is_invited: bool,
 }
 
 impl TryFrom<tenancy::OpenRoom> for OpenRoom {
@@ -160,6 +162,7 @@ impl TryFrom<tenancy::OpenRoom> for OpenRoom {
             room_number: room.room_number,
             monthly_rent: required(money(room.monthly_rent)?, "monthly_rent")?,
             is_occupied: false,
+            is_invited: false,
         })
     }
 }
@@ -185,6 +188,9 @@ pub struct OpenHome {
     pub monthly_rent: String,
     /// The vacant rooms of a shared house; none for other kinds.
     pub rooms: Vec<OpenRoom>,
+    /// Whether the applicant was invited to it: by the link, or by the newest one that was mailed to the account's verified address,
+    /// still works and has not been followed by an application.
+    pub is_invited: bool,
     /// What else is known of it, by a link that offers it; null otherwise, and while portfolio does not answer.
     #[schema(required)]
     pub facts: Option<HomeFacts>,
@@ -203,9 +209,29 @@ impl TryFrom<tenancy::OpenHome> for OpenHome {
             property_type: home.property_type,
             monthly_rent: required(money(home.monthly_rent)?, "monthly_rent")?,
             rooms: rooms.collect::<Result<_, _>>()?,
+            is_invited: false,
             facts: None,
         })
     }
+}
+
+/// The homes that an applicant may apply for, with the one, and its room, that the applicant was invited to.
+///
+/// # Errors
+/// As [`OpenHome::try_from`].
+pub fn open_homes(
+    homes: Vec<tenancy::OpenHome>,
+    (property, room): (i64, Option<i64>),
+) -> Result<Vec<OpenHome>, Problem> {
+    let homes = homes.into_iter().map(|home| {
+        let mut home = OpenHome::try_from(home)?;
+        home.is_invited = home.id == property;
+        for one in &mut home.rooms {
+            one.is_invited = home.is_invited && Some(one.id) == room;
+        }
+        Ok(home)
+    });
+    homes.collect()
 }
 
 /// What may be applied for by a link.
@@ -242,16 +268,16 @@ impl OpenInvite {
             .into_iter()
             .map(|home| (home.property_id, HomeFacts::of_link(home, token)))
             .collect();
-        let homes = open.homes.into_iter().map(|home| {
-            let facts = facts.remove(&home.property_id);
-            OpenHome::try_from(home).map(|home| OpenHome { facts, ..home })
-        });
+        let mut properties = open_homes(open.homes, (open.property_id, open.room_id))?;
+        for home in &mut properties {
+            home.facts = facts.remove(&home.id);
+        }
         Ok(Self {
             organisation_name: open.organisation_name,
             property_id: some(open.property_id),
             room_id: open.room_id,
             offer: open.offer.map(TryInto::try_into).transpose()?,
-            properties: homes.collect::<Result<_, _>>()?,
+            properties,
         })
     }
 }

@@ -25,7 +25,7 @@ use crate::{
     model::{
         account::MessageReply,
         application::{Application, ApplicationAnalytics},
-        invite::OpenHome,
+        invite::{OpenHome, open_homes},
         names::{ApplicationSort, ApplicationStatus, DocumentType},
     },
     openapi::{
@@ -129,7 +129,8 @@ async fn analytics(
 
 /// The homes that this account may apply for
 ///
-/// Those with a vacancy, of organisations that have invited its verified address or hold an application under it.
+/// Those with a vacancy, of organisations that have invited its verified address or hold an application under it. `isInvited` marks
+/// what it was invited to last.
 #[utoipa::path(
     get, path = "/api/tenant-applications/homes", tag = "Applications", operation_id = "listOpenHomes",
     responses(
@@ -140,7 +141,8 @@ async fn analytics(
 )]
 async fn homes(call: Call<ListOpenHomesRequest>) -> Result<Json<Vec<OpenHome>>, Problem> {
     let reply = call.send(ListOpenHomesRequest {}).await?;
-    Ok(Json(rows(reply.homes)?))
+    let invited = (reply.invited_property_id, reply.invited_room_id);
+    Ok(Json(open_homes(reply.homes, invited)?))
 }
 
 fields! {

@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use http::Request;
-use lintel_core::{Error, Violations};
+use lintel_core::{Error, Role, Violations};
 use lintel_proto::{
     Rpc as _,
     status::into_status,
@@ -10,13 +10,15 @@ use lintel_proto::{
         AddDocumentRequest, AddDocumentResponse, AddOwnDocumentRequest, AddOwnDocumentResponse,
         DocumentReading, DocumentStatus, DocumentType, GetOwnApplicationRequest,
         GetOwnApplicationResponse, ListDocumentReadingsRequest, ListDocumentReadingsResponse,
-        NameOwnRefereeRequest, NameOwnRefereeResponse, ReadDocumentRequest, ReadDocumentResponse,
-        ReadOwnDocumentRequest, ReadOwnDocumentResponse, ReferenceKind, RemindOwnRefereeRequest,
-        RemindOwnRefereeResponse, RemoveOwnDocumentRequest, RemoveOwnDocumentResponse,
+        NameOwnRefereeRequest, NameOwnRefereeResponse, NameRefereeRequest, NameRefereeResponse,
+        ReadDocumentRequest, ReadDocumentResponse, ReadOwnDocumentRequest, ReadOwnDocumentResponse,
+        ReferenceKind, RemindOwnRefereeRequest, RemindOwnRefereeResponse, RemindRefereeRequest,
+        RemindRefereeResponse, RemoveOwnDocumentRequest, RemoveOwnDocumentResponse,
         ReviewDocumentRequest, ReviewDocumentResponse, WithdrawOwnApplicationRequest,
         WithdrawOwnApplicationResponse,
     },
 };
+use lintel_testkit::tokens::outsider;
 use serde_json::json;
 
 use super::{
@@ -175,6 +177,75 @@ async fn who_answers_is_named_and_reminded_by_the_private_link() {
         (answer.status.as_u16(), answer.reason().as_str()),
         (404, "REFERENCE_NOT_FOUND")
     );
+}
+
+#[tokio::test]
+async fn who_answers_is_named_and_reminded_by_a_tenants_account() {
+    let front = Front::new().await;
+    let token = front.mint.token(&outsider(9, Role::Tenant)).unwrap();
+    front.upstream.on(NameRefereeRequest::PATH, || {
+        Ok(NameRefereeResponse {
+            application: Some(application()),
+        })
+    });
+    front.upstream.on(RemindRefereeRequest::PATH, || {
+        Ok(RemindRefereeResponse {
+            application: Some(application()),
+        })
+    });
+    let path = "/api/tenant-applications/77/references/guarantor";
+    let body = json!({"name": "Mary Hopper", "email": "mary@example.com", "phone": "07700 900124", "relationship": "parent"});
+    let answer = change(&front, "POST", path, &token, body.to_string().into()).await;
+    assert_eq!((answer.status.as_u16(), answer.json()), (202, shown()));
+    let remind = "/api/tenant-applications/77/references/employer/remind";
+    let answer = change(&front, "POST", remind, &token, Body::empty()).await;
+    assert_eq!((answer.status.as_u16(), answer.json()), (202, shown()));
+    let asked = front.upstream.asked();
+    let named: NameRefereeRequest = asked[0].message();
+    assert_eq!(
+        named,
+        NameRefereeRequest {
+            application_id: 77,
+            kind: ReferenceKind::Guarantor.into(),
+            display_name: "Mary Hopper".to_owned(),
+            email: "mary@example.com".to_owned(),
+            phone: "07700 900124".to_owned(),
+            relationship: "parent".to_owned(),
+            request_id: "2f7c1f6e-key".to_owned(),
+        }
+    );
+    let reminded: RemindRefereeRequest = asked[1].message();
+    assert_eq!(
+        reminded,
+        RemindRefereeRequest {
+            application_id: 77,
+            kind: ReferenceKind::Employer.into(),
+            request_id: "2f7c1f6e-key".to_owned(),
+        }
+    );
+    for (path, missing) in [
+        ("77/references/neighbour/remind", "REFERENCE_NOT_FOUND"),
+        ("x/references/guarantor/remind", "APPLICATION_NOT_FOUND"),
+    ] {
+        let path = format!("/api/tenant-applications/{path}");
+        let answer = change(&front, "POST", &path, &token, Body::empty()).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.reason().as_str()),
+            (404, missing)
+        );
+    }
+    front
+        .upstream
+        .on::<NameRefereeResponse>(NameRefereeRequest::PATH, || {
+            let mut violations = Violations::default();
+            violations.add("display_name", "Guarantor name is required");
+            Err(into_status(Error::Invalid {
+                reason: "APPLICATION_INVALID",
+                violations,
+            }))
+        });
+    let refused = change(&front, "POST", path, &token, body.to_string().into()).await;
+    assert_eq!(super::tenants::named(&refused), ["name"]);
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use lintel_proto::{
         DocumentType, EmployerForm, GetApplicationRequest, GetApplicationResponse,
         GetApplicationSummaryRequest, GetApplicationSummaryResponse, GuarantorForm,
         ListApplicationsRequest, ListApplicationsResponse, ListOpenHomesRequest,
-        ListOpenHomesResponse, MoveInStep, MoveInStepState, Nation, OpenHome, Reference,
+        ListOpenHomesResponse, MoveInStep, MoveInStepState, Nation, OpenHome, OpenRoom, Reference,
         ReferenceKind, ReferenceState, SimpleApplication, StatusCount, TimelineEntry,
         UpdateApplicationRequest, UpdateApplicationResponse, WithdrawApplicationRequest,
         WithdrawApplicationResponse,
@@ -317,17 +317,29 @@ async fn every_status_is_counted() {
     );
 }
 
+fn home(property_id: i64, rooms: &[i64]) -> OpenHome {
+    let rooms = rooms.iter().map(|id| OpenRoom {
+        room_id: *id,
+        monthly_rent: pounds(450),
+        ..Default::default()
+    });
+    OpenHome {
+        property_id,
+        monthly_rent: pounds(900),
+        rooms: rooms.collect(),
+        ..Default::default()
+    }
+}
+
 #[tokio::test]
 async fn a_tenants_account_applies_for_a_home_that_it_may_apply_for() {
     let front = Front::new().await;
     let token = front.mint.token(&outsider(9, Role::Tenant)).unwrap();
     front.upstream.on(ListOpenHomesRequest::PATH, || {
         Ok(ListOpenHomesResponse {
-            homes: vec![OpenHome {
-                property_id: 42,
-                monthly_rent: pounds(900),
-                ..Default::default()
-            }],
+            homes: vec![home(41, &[]), home(42, &[6, 7])],
+            invited_property_id: 42,
+            invited_room_id: Some(7),
         })
     });
     front.upstream.on(CreateApplicationRequest::PATH, || {
@@ -336,7 +348,20 @@ async fn a_tenants_account_applies_for_a_home_that_it_may_apply_for() {
         })
     });
     let homes = front.get("/api/tenant-applications/homes", &token).await;
-    assert_eq!(homes.json()[0]["monthlyRent"], "900.00");
+    let homes = homes.json();
+    assert_eq!(homes[0]["monthlyRent"], "900.00");
+    let invited = |place: &Value| place["isInvited"].clone();
+    assert_eq!(
+        (invited(&homes[0]), invited(&homes[1])),
+        (json!(false), json!(true))
+    );
+    let rooms: Vec<_> = homes[1]["rooms"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(invited)
+        .collect();
+    assert_eq!(rooms, [json!(false), json!(true)]);
     let body = json!({"tenantName": "Grace Hopper", "email": "grace@example.com", "phone": "07700 900123",
         "dateOfBirth": "1990-12-09", "nationality": "British", "employmentStatus": "full-time", "monthlyIncome": "2,600",
         "propertyId": 42, "roomId": 6, "guarantorEmail": "mary@example.com", "employerEmail": "hr@example.com",

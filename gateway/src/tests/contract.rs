@@ -91,9 +91,12 @@ async fn every_described_field_of_a_body_is_named_when_it_cannot_be_read() {
             let front = Front::new().await;
             // What landlords never do is done by applicants and tenants.
             let token = match (method.as_str(), path.as_str()) {
-                ("post", "/api/tenant-applications" | "/api/maintenance-requests/judgements") => {
-                    front.mint.token(&outsider(9, Role::Tenant)).unwrap()
-                }
+                (
+                    "post",
+                    "/api/tenant-applications"
+                    | "/api/tenant-applications/{id}/references/{kind}"
+                    | "/api/maintenance-requests/judgements",
+                ) => front.mint.token(&outsider(9, Role::Tenant)).unwrap(),
                 (_, path) if path.starts_with("/api/tenant-portal/") => {
                     front.mint.token(&outsider(9, Role::Tenant)).unwrap()
                 }

@@ -190,7 +190,7 @@ async fn whoever_has_the_link_sees_what_is_vacant() {
         json!({"organisationName": "Homes", "propertyId": null, "roomId": null, "offer": offered(), "properties": [{"id": 42,
             "name": "Ashmead House", "address": "212 Ashmead Road", "postcode": "BS4 2AD", "propertyType": "HMO",
             "monthlyRent": "1250.00", "rooms": [{"id": 6, "roomNumber": "2", "monthlyRent": "480.00",
-            "isOccupied": false}], "facts": null}]})
+            "isOccupied": false, "isInvited": false}], "isInvited": false, "facts": null}]})
     );
     let asked: OpenInviteRequest = front.upstream.asked().remove(0).message();
     assert_eq!(asked.token, "inv1te");

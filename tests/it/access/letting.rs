@@ -230,6 +230,8 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
         // own tests try them.
         "ApplicationService/CreateApplication"
         | "ApplicationService/ListOpenHomes"
+        | "ApplicationService/NameReferee"
+        | "ApplicationService/RemindReferee"
         | "ApplicationService/WithdrawApplication"
         | "DocumentService/RedeemDocumentTicket"
         | "PortalService/AcceptPortalInvitation"

@@ -86,6 +86,8 @@ const NO_KEY: &[&str] = &[
     "tenancy.ApplicationService/CreateApplication",
     "tenancy.ApplicationService/EraseApplication",
     "tenancy.ApplicationService/ListOpenHomes",
+    "tenancy.ApplicationService/NameReferee",
+    "tenancy.ApplicationService/RemindReferee",
     "tenancy.ApplicationService/WithdrawApplication",
     "tenancy.DocumentService/RedeemDocumentTicket",
     "tenancy.PortalService/AcceptPortalInvitation",

@@ -97,6 +97,8 @@ const TABLE: [(Who, &[&str]); 16] = [
         &[
             "ApplicationService/CreateApplication",
             "ApplicationService/ListOpenHomes",
+            "ApplicationService/NameReferee",
+            "ApplicationService/RemindReferee",
             "ApplicationService/WithdrawApplication",
             "MaintenanceService/ConfirmRepair",
             "MaintenanceService/JudgeReport",

@@ -5,8 +5,11 @@ use lintel_core::{ApplicationId, Error, OrganisationId, Principal};
 use lintel_db::{Db, Tx, links::Link};
 
 use super::{
+    ApplicationView, Eyes,
+    applications::act_in,
     invites,
     links::{self, Purpose},
+    view,
 };
 use crate::{
     domain::{Application, TimelineEvent},
@@ -118,4 +121,21 @@ pub async fn organisation_of(
     found
         .map(|(organisation, _)| organisation)
         .ok_or_else(application_not_found)
+}
+
+/// One of the account's own applications as its applicant sees it at `now`. The transaction acts in its organisation from then on.
+///
+/// # Errors
+/// As [`organisation_of`].
+pub async fn seen(
+    tx: &mut Tx,
+    caller: &Principal,
+    application: ApplicationId,
+    now: DateTime<Utc>,
+) -> Result<ApplicationView, Error> {
+    let organisation = organisation_of(tx, caller, application).await?;
+    act_in(tx, caller, organisation).await?;
+    let found = store::application::find(tx, organisation, application).await?;
+    let found = found.ok_or_else(application_not_found)?;
+    view::whole(tx, organisation, found, Eyes::Applicant, now).await
 }

@@ -117,7 +117,7 @@ pub use leavers::Leavers;
 pub use links::{Links, NewToken};
 pub use move_in::MoveIn;
 pub use own_acts::OwnActs;
-pub use own_applications::OwnApplications;
+pub use own_applications::{OwnApplications, OwnOpenHomes};
 pub use owners::{Asking, Owners, Peers};
 pub use portal::{OwnHome, OwnHomes, OwnTenancy, Portal, ToConfirm};
 pub use portal_invitations::{InvitedHome, PortalInvitations};

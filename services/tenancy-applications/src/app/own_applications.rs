@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use lintel_core::{
-    ApplicationId, Clock, Error, OrganisationId, Principal, RequestKey, london_date,
+    ApplicationId, Clock, Error, OrganisationId, Principal, PropertyId, RequestKey, RoomId,
+    london_date,
 };
 use lintel_db::{Db, Scope, Tx, once, outbox};
 use lintel_proto::tenancy::v1::TenancyMailKind;
@@ -18,7 +19,7 @@ use super::{
     tenancy, timeline, vacancy, view,
 };
 use crate::{
-    domain::{Actor, Application, SimpleApplication, SimpleDraft, TimelineEvent},
+    domain::{Actor, Application, Invite, SimpleApplication, SimpleDraft, TimelineEvent},
     error::{application_not_found, home_already_let, home_not_found, link_expired},
     events,
     store::{self, application::NewApplication, own_application},
@@ -33,6 +34,15 @@ pub struct OwnApplications {
     submissions: Submissions,
     pub(super) mails: ApplicationMails,
     asking: Arc<Asking>,
+}
+
+/// The homes that an account may apply for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OwnOpenHomes {
+    /// The homes, with their vacancies.
+    pub homes: Vec<OpenHome>,
+    /// The home, and the room, that the account was invited to last and has not applied for; `None` where it is not to let any more.
+    pub invited: Option<(PropertyId, Option<RoomId>)>,
 }
 
 impl OwnApplications {
@@ -56,20 +66,33 @@ impl OwnApplications {
         }
     }
 
-    /// The homes that the account may apply for, with their vacancies.
+    /// The homes that the account may apply for, and which of them it was invited to.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.list_open_homes", skip_all)]
-    pub async fn open_homes(&self, caller: &Principal) -> Result<Vec<OpenHome>, Error> {
+    pub async fn open_homes(&self, caller: &Principal) -> Result<OwnOpenHomes, Error> {
         know_account(&self.db, &self.asking, caller).await?;
+        let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let verified = store::account::email_key(&mut tx, caller.user).await?;
         let mut homes = Vec::new();
+        let mut newest: Option<Invite> = None;
         for organisation in self.organisations(&mut tx, caller).await? {
             act_in(&mut tx, caller, organisation).await?;
             homes.extend(vacancy::open_homes(&mut tx, organisation).await?);
+            let Some(verified) = &verified else { continue };
+            let to = (caller.user, verified.as_str());
+            let invite = store::invite::newest_of_account(&mut tx, organisation, to, now).await?;
+            newest = newest
+                .into_iter()
+                .chain(invite)
+                .max_by_key(|one| (one.created_at, one.id));
         }
-        Ok(homes)
+        let invited = newest
+            .map(|invite| (invite.property, invite.room.map(|(room, _)| room)))
+            .filter(|(property, room)| is_open(&homes, *property, *room));
+        Ok(OwnOpenHomes { homes, invited })
     }
 
     async fn organisations(
@@ -131,24 +154,9 @@ impl OwnApplications {
             })
         })
         .await?;
-        let seen = self.seen(&mut tx, caller, made.into()).await?;
+        let seen = applicant::seen(&mut tx, caller, made.into(), now).await?;
         tx.commit().await?;
         Ok(seen)
-    }
-
-    /// One of the account's own applications as it is now.
-    async fn seen(
-        &self,
-        tx: &mut Tx,
-        caller: &Principal,
-        application: ApplicationId,
-    ) -> Result<ApplicationView, Error> {
-        let organisation = applicant::organisation_of(tx, caller, application).await?;
-        act_in(tx, caller, organisation).await?;
-        let found = store::application::find(tx, organisation, application).await?;
-        let found = found.ok_or_else(application_not_found)?;
-        let now = self.clock.now();
-        view::whole(tx, organisation, found, Eyes::Applicant, now).await
     }
 
     /// The home that a form names and its organisation, whose rows the transaction shows from then on.
@@ -195,7 +203,7 @@ impl OwnApplications {
             Ok(withdrawn.id.get())
         })
         .await?;
-        let seen = self.seen(&mut tx, caller, application).await?;
+        let seen = applicant::seen(&mut tx, caller, application, now).await?;
         tx.commit().await?;
         Ok(seen)
     }
@@ -259,6 +267,14 @@ impl OwnApplications {
         outbox::append(tx, &event).await?;
         Ok(Some(found))
     }
+}
+
+/// Whether a home, or its room, is among those in which something is to let.
+fn is_open(homes: &[OpenHome], property: PropertyId, room: Option<RoomId>) -> bool {
+    let home = homes.iter().find(|open| open.home.property == property);
+    home.is_some_and(|open| {
+        room.is_none_or(|wanted| open.rooms.iter().any(|room| room.id == wanted))
+    })
 }
 
 /// An application locked for a change of it and of its tenancy: the home first, then the application.

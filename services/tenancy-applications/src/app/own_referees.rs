@@ -1,12 +1,13 @@
 //! What applicants do about those who answer for them: naming others, and reminding.
 
 use chrono::{DateTime, Duration, Utc};
-use lintel_core::{ApplicationId, Error, OrganisationId, RequestKey};
-use lintel_db::{Tx, links as link_rows, once};
+use lintel_core::{ApplicationId, Error, OrganisationId, Principal, RequestKey};
+use lintel_db::{Scope, Tx, links as link_rows, once};
 use sqlx::PgConnection;
 
 use super::{
     ApplicationView, Eyes, allowance, applicant,
+    applications::act_in,
     links::Purpose,
     references::{References, changed, of_application},
     timeline, view,
@@ -17,8 +18,9 @@ use crate::{
         ReferenceState, TimelineEvent,
     },
     error::{
-        agreement_names_guarantor, application_withdrawn, link_expired, own_application_rejected,
-        reference_already_given, reference_not_found, reference_not_needed, reference_waived,
+        agreement_names_guarantor, application_not_found, application_withdrawn, link_expired,
+        own_application_rejected, reference_already_given, reference_not_found,
+        reference_not_needed, reference_waived,
     },
     store,
 };
@@ -29,8 +31,8 @@ const AN_HOUR: u32 = 3;
 const REMINDED: Duration = Duration::days(1);
 
 impl References {
-    /// Names another guarantor or employer, or corrects their address: they get a link, and the one before is dead. A repeat under the
-    /// same request id mails nothing more.
+    /// Names another guarantor or employer of the application of a private link, or corrects their address: they get a link, and the one
+    /// before is dead. A repeat under the same request id mails nothing more.
     ///
     /// # Errors
     /// `LINK_INVALID`; `LINK_EXPIRED`; `APPLICATION_WITHDRAWN`; `APPLICATION_REJECTED`; `REFERENCE_NOT_FOUND` for neither of the two;
@@ -48,61 +50,97 @@ impl References {
         let (mut tx, organisation, found) = applicant::of_link(&self.db, token, now).await?;
         let application = found.id;
         let _: i64 = once(&mut tx, request, async |tx| {
-            let mut found = lock(tx, organisation, application).await?;
-            let kind = kind.ok_or_else(reference_not_found)?;
-            let asked = asked(tx, &found, organisation, kind).await?;
-            match asked.as_ref().map(Reference::state) {
-                Some(ReferenceState::Given) => return Err(reference_already_given()),
-                Some(ReferenceState::Waived) => return Err(reference_waived()),
-                Some(
-                    ReferenceState::Requested | ReferenceState::Expired | ReferenceState::Declined,
-                )
-                | None => {}
-            }
-            if kind == ReferenceKind::Guarantor {
-                require_not_agreed(tx, organisation, application).await?;
-            }
-            let named = NamedReferee::try_new(kind, draft, &found.answers)?;
-            if let Some(asked) = &asked {
-                if asked.email.eq_ignore_ascii_case(&named.email) {
-                    require_new_to_them(asked, now)?;
-                }
-                self.require_quiet(tx, organisation, asked, now).await?;
-            }
-            found.answers = named.within(found.answers);
-            store::application::name_referees(tx, organisation, application, &found.answers)
+            let found = store::application::lock(tx, organisation, application).await?;
+            let found = found.ok_or_else(link_expired)?;
+            self.name_anew(tx, organisation, found, (kind, draft), now)
                 .await?;
-            let event = TimelineEvent::RefereeNamed(kind, named.email.clone());
-            timeline::record(tx, organisation, application, event, Actor::Applicant, now).await?;
-            let (id, generation) = match asked {
-                Some(asked) => {
-                    store::reference::ask_anew(tx, organisation, asked.id, &named.email).await?;
-                    (asked.id, asked.generation + 1)
-                }
-                None => {
-                    let made = store::reference::insert(
-                        tx,
-                        organisation,
-                        application,
-                        kind,
-                        &named.email,
-                        now,
-                    );
-                    (made.await?, 1)
-                }
-            };
-            let to = (id, kind, named.email.as_str());
-            self.send_link(tx, organisation, &found, to, generation, now)
-                .await?;
-            changed(tx, organisation, &found, now).await?;
             Ok(application.get())
         })
         .await?;
         self.own(tx, organisation, application, now).await
     }
 
-    /// Mails the guarantor or the employer a new link for the applicant; the one before is dead. A repeat under the same request id mails
-    /// nothing more.
+    /// As [`Self::name_own`], of an application of the account.
+    ///
+    /// # Errors
+    /// `APPLICATION_NOT_FOUND`; as [`Self::name_own`] but those of the link.
+    #[tracing::instrument(name = "app.name_referee", skip_all, fields(application.id = %application))]
+    pub async fn name(
+        &self,
+        caller: &Principal,
+        application: ApplicationId,
+        (kind, draft): (Option<ReferenceKind>, &RefereeDraft),
+        request: Option<&RequestKey>,
+    ) -> Result<ApplicationView, Error> {
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let _: i64 = once(&mut tx, request, async |tx| {
+            let (organisation, found) = lock_of_account(tx, caller, application).await?;
+            self.name_anew(tx, organisation, found, (kind, draft), now)
+                .await?;
+            tx.act_as(Scope::of(caller)).await?;
+            Ok(application.get())
+        })
+        .await?;
+        let seen = applicant::seen(&mut tx, caller, application, now).await?;
+        tx.commit().await?;
+        Ok(seen)
+    }
+
+    async fn name_anew(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        mut found: Application,
+        (kind, draft): (Option<ReferenceKind>, &RefereeDraft),
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        require_open(&found)?;
+        let application = found.id;
+        let kind = kind.ok_or_else(reference_not_found)?;
+        let asked = asked(tx, &found, organisation, kind).await?;
+        match asked.as_ref().map(Reference::state) {
+            Some(ReferenceState::Given) => return Err(reference_already_given()),
+            Some(ReferenceState::Waived) => return Err(reference_waived()),
+            Some(
+                ReferenceState::Requested | ReferenceState::Expired | ReferenceState::Declined,
+            )
+            | None => {}
+        }
+        if kind == ReferenceKind::Guarantor {
+            require_not_agreed(tx, organisation, application).await?;
+        }
+        let named = NamedReferee::try_new(kind, draft, &found.answers)?;
+        if let Some(asked) = &asked {
+            if asked.email.eq_ignore_ascii_case(&named.email) {
+                require_new_to_them(asked, now)?;
+            }
+            self.require_quiet(tx, organisation, asked, now).await?;
+        }
+        found.answers = named.within(found.answers);
+        store::application::name_referees(tx, organisation, application, &found.answers).await?;
+        let event = TimelineEvent::RefereeNamed(kind, named.email.clone());
+        timeline::record(tx, organisation, application, event, Actor::Applicant, now).await?;
+        let (id, generation) = match asked {
+            Some(asked) => {
+                store::reference::ask_anew(tx, organisation, asked.id, &named.email).await?;
+                (asked.id, asked.generation + 1)
+            }
+            None => {
+                let email = &named.email;
+                let made =
+                    store::reference::insert(tx, organisation, application, kind, email, now);
+                (made.await?, 1)
+            }
+        };
+        let to = (id, kind, named.email.as_str());
+        self.send_link(tx, organisation, &found, to, generation, now)
+            .await?;
+        changed(tx, organisation, &found, now).await
+    }
+
+    /// Mails the guarantor or the employer a new link for the applicant who has a private link; the one before is dead. A repeat under the
+    /// same request id mails nothing more.
     ///
     /// # Errors
     /// `LINK_INVALID`; `LINK_EXPIRED`; `APPLICATION_WITHDRAWN`; `APPLICATION_REJECTED`; `REFERENCE_NOT_FOUND` where none was asked for;
@@ -119,28 +157,70 @@ impl References {
         let (mut tx, organisation, found) = applicant::of_link(&self.db, token, now).await?;
         let application = found.id;
         let _: i64 = once(&mut tx, request, async |tx| {
-            let found = lock(tx, organisation, application).await?;
-            let kind = kind.ok_or_else(reference_not_found)?;
-            let asked = asked(tx, &found, organisation, kind).await?;
-            let asked = asked.ok_or_else(reference_not_found)?;
-            match asked.state() {
-                ReferenceState::Requested | ReferenceState::Expired => {}
-                ReferenceState::Given | ReferenceState::Declined => {
-                    return Err(reference_already_given());
-                }
-                ReferenceState::Waived => return Err(reference_waived()),
-            }
-            require_a_day_ago(&asked, now)?;
-            let to = (asked.id, kind, asked.email.as_str());
-            self.send_link(tx, organisation, &found, to, asked.generation + 1, now)
+            let found = store::application::lock(tx, organisation, application).await?;
+            let found = found.ok_or_else(link_expired)?;
+            self.remind_again(tx, organisation, &found, kind, now)
                 .await?;
-            let again = TimelineEvent::ReferenceSentAgain(kind);
-            timeline::record(tx, organisation, application, again, Actor::Applicant, now).await?;
-            changed(tx, organisation, &found, now).await?;
             Ok(application.get())
         })
         .await?;
         self.own(tx, organisation, application, now).await
+    }
+
+    /// As [`Self::remind_own`], of an application of the account.
+    ///
+    /// # Errors
+    /// `APPLICATION_NOT_FOUND`; as [`Self::remind_own`] but those of the link.
+    #[tracing::instrument(name = "app.remind_referee", skip_all, fields(application.id = %application))]
+    pub async fn remind(
+        &self,
+        caller: &Principal,
+        application: ApplicationId,
+        kind: Option<ReferenceKind>,
+        request: Option<&RequestKey>,
+    ) -> Result<ApplicationView, Error> {
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let _: i64 = once(&mut tx, request, async |tx| {
+            let (organisation, found) = lock_of_account(tx, caller, application).await?;
+            self.remind_again(tx, organisation, &found, kind, now)
+                .await?;
+            tx.act_as(Scope::of(caller)).await?;
+            Ok(application.get())
+        })
+        .await?;
+        let seen = applicant::seen(&mut tx, caller, application, now).await?;
+        tx.commit().await?;
+        Ok(seen)
+    }
+
+    async fn remind_again(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        found: &Application,
+        kind: Option<ReferenceKind>,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        require_open(found)?;
+        let application = found.id;
+        let kind = kind.ok_or_else(reference_not_found)?;
+        let asked = asked(tx, found, organisation, kind).await?;
+        let asked = asked.ok_or_else(reference_not_found)?;
+        match asked.state() {
+            ReferenceState::Requested | ReferenceState::Expired => {}
+            ReferenceState::Given | ReferenceState::Declined => {
+                return Err(reference_already_given());
+            }
+            ReferenceState::Waived => return Err(reference_waived()),
+        }
+        require_a_day_ago(&asked, now)?;
+        let to = (asked.id, kind, asked.email.as_str());
+        self.send_link(tx, organisation, found, to, asked.generation + 1, now)
+            .await?;
+        let again = TimelineEvent::ReferenceSentAgain(kind);
+        timeline::record(tx, organisation, application, again, Actor::Applicant, now).await?;
+        changed(tx, organisation, found, now).await
     }
 
     /// Refuses one more link of a kind within an hour than [`AN_HOUR`].
@@ -186,14 +266,20 @@ fn require_a_day_ago(asked: &Reference, now: DateTime<Utc>) -> Result<(), Error>
     allowance::check(lately, 1, Some(asked.sent_at), REMINDED, now)
 }
 
-/// The application, locked, if somebody may still answer for its applicant.
-async fn lock(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
+/// An application of the account, locked, and its organisation, in which the transaction acts from then on.
+async fn lock_of_account(
+    tx: &mut Tx,
+    caller: &Principal,
     application: ApplicationId,
-) -> Result<Application, Error> {
+) -> Result<(OrganisationId, Application), Error> {
+    let organisation = applicant::organisation_of(tx, caller, application).await?;
+    act_in(tx, caller, organisation).await?;
     let found = store::application::lock(tx, organisation, application).await?;
-    let found = found.ok_or_else(link_expired)?;
+    Ok((organisation, found.ok_or_else(application_not_found)?))
+}
+
+/// Refuses an application for whose applicant nobody may answer any more.
+fn require_open(found: &Application) -> Result<(), Error> {
     if found.withdrawn_at.is_some() {
         return Err(application_withdrawn());
     }
@@ -203,7 +289,7 @@ async fn lock(
     if found.moved_in {
         return Err(reference_not_needed());
     }
-    Ok(found)
+    Ok(())
 }
 
 async fn asked(

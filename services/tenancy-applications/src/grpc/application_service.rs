@@ -1,15 +1,16 @@
 //! `lintel.tenancy.v1.ApplicationService`.
 
 use lintel_auth::principal;
-use lintel_core::{Error, Expected, PageRequest, PageToken};
+use lintel_core::{Error, Expected, PageRequest, PageToken, PropertyId, RoomId};
 use lintel_proto::{
     read::masked,
     tenancy::v1::{
         CreateApplicationRequest, CreateApplicationResponse, EraseApplicationRequest,
         EraseApplicationResponse, GetApplicationRequest, GetApplicationResponse,
         GetApplicationSummaryRequest, GetApplicationSummaryResponse, ListApplicationsRequest,
-        ListApplicationsResponse, ListOpenHomesRequest, ListOpenHomesResponse,
-        SendReferenceRequest, SendReferenceResponse, SendStatusLinkRequest, SendStatusLinkResponse,
+        ListApplicationsResponse, ListOpenHomesRequest, ListOpenHomesResponse, NameRefereeRequest,
+        NameRefereeResponse, RemindRefereeRequest, RemindRefereeResponse, SendReferenceRequest,
+        SendReferenceResponse, SendStatusLinkRequest, SendStatusLinkResponse,
         UpdateApplicationRequest, UpdateApplicationResponse, WithdrawApplicationRequest,
         WithdrawApplicationResponse, application_service_server::ApplicationService,
     },
@@ -20,7 +21,7 @@ use tonic::{Request, Response, Status};
 use super::{application, invite, reference::device};
 use crate::{
     app::{Applications, AskedDecision, Deciding, Erasure, OwnApplications, References},
-    domain::ApplicationField,
+    domain::{ApplicationField, RefereeDraft},
     wire,
 };
 
@@ -122,9 +123,12 @@ impl ApplicationService for ApplicationGrpc {
         request: Request<ListOpenHomesRequest>,
     ) -> Result<Response<ListOpenHomesResponse>, Status> {
         let caller = principal(&request)?;
-        let homes = self.own.open_homes(&caller).await.map_err(into_status)?;
+        let open = self.own.open_homes(&caller).await.map_err(into_status)?;
+        let (property, room) = open.invited.unzip();
         Ok(Response::new(ListOpenHomesResponse {
-            homes: homes.into_iter().map(invite::open_home).collect(),
+            homes: open.homes.into_iter().map(invite::open_home).collect(),
+            invited_property_id: property.map_or(0, PropertyId::get),
+            invited_room_id: room.flatten().map(RoomId::get),
         }))
     }
 
@@ -166,6 +170,47 @@ impl ApplicationService for ApplicationGrpc {
         let withdrawn = withdrawn.and_then(application::application);
         Ok(Response::new(WithdrawApplicationResponse {
             application: Some(withdrawn.map_err(into_status)?),
+        }))
+    }
+
+    async fn name_referee(
+        &self,
+        request: Request<NameRefereeRequest>,
+    ) -> Result<Response<NameRefereeResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let id = request.application_id.into();
+        let kind = wire::reference_kind(request.kind());
+        let draft = RefereeDraft {
+            name: request.display_name,
+            email: request.email,
+            phone: request.phone,
+            relationship: request.relationship,
+        };
+        let references = &self.references;
+        let named = references
+            .name(&caller, id, (kind, &draft), key.as_ref())
+            .await;
+        let named = named.and_then(application::application);
+        Ok(Response::new(NameRefereeResponse {
+            application: Some(named.map_err(into_status)?),
+        }))
+    }
+
+    async fn remind_referee(
+        &self,
+        request: Request<RemindRefereeRequest>,
+    ) -> Result<Response<RemindRefereeResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let id = request.application_id.into();
+        let kind = wire::reference_kind(request.kind());
+        let reminded = self.references.remind(&caller, id, kind, key.as_ref());
+        let reminded = reminded.await.and_then(application::application);
+        Ok(Response::new(RemindRefereeResponse {
+            application: Some(reminded.map_err(into_status)?),
         }))
     }
 

@@ -229,6 +229,36 @@ pub async fn update(
     .await?)
 }
 
+/// The newest link that works at `now`, was mailed to an account's verified address and was not followed by an application of the account
+/// for its home.
+///
+/// # Errors
+/// As [`find`].
+#[tracing::instrument(name = "db.invite.newest_of_account", skip_all)]
+pub async fn newest_of_account(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    (account, verified): (UserId, &str),
+    now: DateTime<Utc>,
+) -> Result<Option<Invite>, StoreError> {
+    let row = select_invites!(
+        "WHERE organisation_id = $1 AND email_key = $2 AND revoked_at IS NULL AND expires_at > $3
+             AND NOT EXISTS (SELECT FROM applications
+                             WHERE applications.organisation_id = $1 AND (email_key = $2 OR user_id = $4)
+                                 AND applications.property_id = invites.property_id
+                                 AND applications.room_id IS NOT DISTINCT FROM invites.room_id
+                                 AND applications.created_at >= invites.created_at)
+         ORDER BY created_at DESC, invite_id DESC LIMIT 1",
+        organisation.get(),
+        verified,
+        now,
+        account.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    row.map(TryInto::try_into).transpose()
+}
+
 /// How many links the organisation had mailed to an address since then.
 ///
 /// # Errors

@@ -1,5 +1,6 @@
 //! What a tenant's account sees and does.
 
+use chrono::Duration;
 use lintel_proto::tenancy::v1::{
     Application, CreateApplicationRequest, CreateInviteRequest, GetApplicationRequest,
     GetOwnApplicationRequest, ListApplicationsRequest, ListOpenHomesRequest, SimpleApplication,
@@ -44,8 +45,17 @@ pub async fn create(
 }
 
 pub async fn invite_ann(world: &World, organisation: i64, property_id: i64) -> anyhow::Result<()> {
+    invite_ann_to(world, organisation, (property_id, None)).await
+}
+
+async fn invite_ann_to(
+    world: &World,
+    organisation: i64,
+    (property_id, room_id): (i64, Option<i64>),
+) -> anyhow::Result<()> {
     let request = CreateInviteRequest {
         property_id,
+        room_id,
         recipient_email: "Ann@example.com".to_owned(),
         request_id: request_id(),
         ..CreateInviteRequest::default()
@@ -78,6 +88,50 @@ async fn an_account_may_apply_where_it_was_invited_or_has_applied() -> anyhow::R
     for other in [51, 52] {
         assert_eq!(open(&tenant(&world, other)?).await?, Vec::<i64>::new());
     }
+    Ok(())
+}
+
+/// The home and the room that an account is told that it was invited to.
+async fn invited(connection: &Connection) -> Result<(i64, Option<i64>), Status> {
+    let reply = applications(connection)
+        .list_open_homes(ListOpenHomesRequest {})
+        .await?
+        .into_inner();
+    Ok((reply.invited_property_id, reply.invited_room_id))
+}
+
+#[tokio::test]
+async fn the_newest_invitation_that_holds_is_told() -> anyhow::Result<()> {
+    let world = world().await?;
+    let ann = tenant(&world, ANN)?;
+    assert_eq!(invited(&ann).await?, (0, None));
+    let room = (HOUSE, Some(ROOMS[1]));
+    for (organisation, home) in [(1, (FLAT, None)), (2, (OTHER_FLAT, None)), (1, room)] {
+        world.clock.advance(Duration::minutes(1));
+        invite_ann_to(&world, organisation, home).await?;
+        assert_eq!(invited(&ann).await?, home);
+    }
+    for other in [51, 52] {
+        assert_eq!(invited(&tenant(&world, other)?).await?, (0, None));
+    }
+    // What is let is not replaced by what somebody was invited to before.
+    world
+        .execute("UPDATE home_rooms SET is_occupied = true WHERE room_id = 22")
+        .await?;
+    assert_eq!(invited(&ann).await?, (0, None));
+    world
+        .execute("UPDATE home_rooms SET is_occupied = false WHERE room_id = 22")
+        .await?;
+    assert_eq!(invited(&ann).await?, room);
+    create(&ann, simple(HOUSE, Some(ROOMS[1]))).await?;
+    assert_eq!(invited(&ann).await?, (OTHER_FLAT, None));
+    world
+        .execute("UPDATE invites SET revoked_at = created_at WHERE organisation_id = 2")
+        .await?;
+    assert_eq!(invited(&ann).await?, (FLAT, None));
+    world.clock.advance(Duration::days(90));
+    assert_eq!(invited(&ann).await?, (0, None));
+    assert!(!open(&ann).await?.is_empty());
     Ok(())
 }
 

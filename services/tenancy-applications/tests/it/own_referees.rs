@@ -2,15 +2,19 @@
 
 use chrono::Duration;
 use lintel_proto::tenancy::v1::{
-    Application, ApplicationStatus, NameOwnRefereeRequest, ReferenceKind, ReferenceState,
-    RemindOwnRefereeRequest, TenancyMail, TenancyMailKind, WithdrawOwnApplicationRequest,
+    Application, ApplicationStatus, NameOwnRefereeRequest, NameRefereeRequest, ReferenceKind,
+    ReferenceState, RemindOwnRefereeRequest, RemindRefereeRequest, TenancyMail, TenancyMailKind,
+    WithdrawOwnApplicationRequest,
 };
 use tonic::{Code, Status};
 
 use crate::{
     agreements,
-    applying::{FLAT, applicant, apply, decide, mails, nobody, owner, read, request_id, world},
-    harness::{World, fields, reason, refusal, violations},
+    applying::{
+        ANN, FLAT, applicant, applications, apply, decide, mails, nobody, owner, read, request_id,
+        tenant, world,
+    },
+    harness::{Connection, World, fields, reason, refusal, violations},
     references::{decline_guarantor, give_guarantor_once, last_token, links::send, open_guarantor},
     rights_to_rent::waive,
 };
@@ -52,6 +56,38 @@ async fn remind_as(
 
 async fn remind(world: &World, token: &str, kind: ReferenceKind) -> Result<Application, Status> {
     remind_as(world, token, kind, &request_id()).await
+}
+
+async fn name_as(
+    connection: &Connection,
+    application_id: i64,
+    (kind, email): (ReferenceKind, &str),
+    request_id: &str,
+) -> Result<Application, Status> {
+    let request = NameRefereeRequest {
+        application_id,
+        kind: kind.into(),
+        email: email.to_owned(),
+        request_id: request_id.to_owned(),
+        ..NameRefereeRequest::default()
+    };
+    let named = applications(connection).name_referee(request).await?;
+    Ok(named.into_inner().application.unwrap_or_default())
+}
+
+async fn remind_signed_in(
+    connection: &Connection,
+    application_id: i64,
+    kind: ReferenceKind,
+    request_id: &str,
+) -> Result<Application, Status> {
+    let request = RemindRefereeRequest {
+        application_id,
+        kind: kind.into(),
+        request_id: request_id.to_owned(),
+    };
+    let reminded = applications(connection).remind_referee(request).await?;
+    Ok(reminded.into_inner().application.unwrap_or_default())
 }
 
 async fn withdraw(world: &World, token: &str) -> anyhow::Result<()> {
@@ -307,6 +343,85 @@ async fn whom_an_agreement_names_stays_the_guarantor() -> anyhow::Result<()> {
     assert!(refused.message().contains("agreement"), "{refused:?}");
     agreements::refusals::void(&hers, id, "Another guarantor").await?;
     name(&world, other).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_account_names_and_reminds_as_the_link_does() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (application, status) = apply(&world, "Ann", FLAT, None).await?;
+    let id = application.application_id;
+    let ann = tenant(&world, ANN)?;
+    let kind = ReferenceKind::Guarantor;
+    let own = name_as(&ann, id, (kind, "Ann@example.com"), &request_id()).await;
+    assert_eq!(fields(&refusal(own)?), ["email"]);
+    let once = request_id();
+    for _ in 0..2 {
+        let seen = name_as(&ann, id, (kind, "nia@example.org"), &once).await?;
+        let guarantor = seen.guarantor.unwrap_or_default();
+        assert_eq!(
+            (guarantor.state(), guarantor.email.as_str()),
+            (ReferenceState::Requested, "nia@example.org")
+        );
+    }
+    assert_eq!(sent(&world, GUARANTOR).await?.len(), 2);
+    let landlords = read(&world, id).await?;
+    assert_eq!(landlords.guarantor_email, "nia@example.org");
+    assert!(landlords.version > application.version);
+
+    let kind = ReferenceKind::Employer;
+    let early = remind_signed_in(&ann, id, kind, &request_id()).await;
+    assert_eq!(refusal(early)?.code(), Code::ResourceExhausted);
+    world.clock.advance(Duration::days(1));
+    let once = request_id();
+    for _ in 0..2 {
+        let seen = remind_signed_in(&ann, id, kind, &once).await?;
+        let last = seen.timeline.last().cloned().unwrap_or_default();
+        assert_eq!(
+            (last.event.as_str(), last.actor.as_str()),
+            ("reference-sent-again", "Applicant")
+        );
+    }
+    assert_eq!(sent(&world, EMPLOYER).await?.len(), 2);
+    // A day is one day, whichever way it is asked for.
+    let again = refusal(remind(&world, &status, kind).await)?;
+    assert_eq!(again.code(), Code::ResourceExhausted);
+    withdraw(&world, &status).await?;
+    let late = remind_signed_in(&ann, id, kind, &request_id()).await;
+    assert_eq!(reason(&refusal(late)?), "APPLICATION_WITHDRAWN");
+    let late = name_as(&ann, id, (kind, "boss@works.example"), &request_id()).await;
+    assert_eq!(reason(&refusal(late)?), "APPLICATION_WITHDRAWN");
+    Ok(())
+}
+
+#[tokio::test]
+async fn nobody_names_or_reminds_for_anothers_application() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (application, _) = apply(&world, "Ann", FLAT, None).await?;
+    let (anns, kind) = (application.application_id, ReferenceKind::Guarantor);
+    world.clock.advance(Duration::days(1));
+    let refused = async |connection: &Connection, id: i64| {
+        let named = name_as(connection, id, (kind, "nia@example.org"), &request_id()).await;
+        let reminded = remind_signed_in(connection, id, kind, &request_id()).await;
+        anyhow::Ok([refusal(named)?, refusal(reminded)?])
+    };
+    let missing = [
+        (tenant(&world, 51)?, anns),
+        (tenant(&world, 52)?, anns),
+        (tenant(&world, ANN)?, 999),
+    ];
+    for (connection, id) in &missing {
+        for refused in refused(connection, *id).await? {
+            assert_eq!(reason(&refused), "APPLICATION_NOT_FOUND");
+        }
+    }
+    for refused in refused(&owner(&world, 1)?, anns).await? {
+        assert_eq!(refused.code(), Code::PermissionDenied);
+    }
+    for refused in refused(&nobody(&world)?, anns).await? {
+        assert_eq!(refused.code(), Code::Unauthenticated);
+    }
+    assert_eq!(sent(&world, GUARANTOR).await?.len(), 1);
     Ok(())
 }
 
