@@ -56,6 +56,9 @@ pub struct Deposit {
     /// What was kept and why; null for nothing.
     #[schema(required)]
     pub deductions: Option<String>,
+    /// A document that the tenants were given, which shows what was kept: a bill; null for none.
+    #[schema(required, example = 9)]
+    pub bill_document_id: Option<i64>,
     /// The tenants’ answers to the return, by their names; a tenant sees the own answer alone.
     pub answers: Vec<DepositAnswer>,
 }
@@ -115,6 +118,7 @@ impl TryFrom<tenancy::Deposit> for Deposit {
             return_date: date(deposit.return_date)?,
             returned: money(deposit.returned)?,
             deductions: text(deposit.deductions),
+            bill_document_id: known(deposit.bill_document_id),
             answers: deposit
                 .answers
                 .into_iter()

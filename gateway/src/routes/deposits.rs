@@ -12,7 +12,7 @@ use super::{ids::TenantId, reply::present};
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, Query, fields},
+    input::{Change, Id, Query, fields},
     model::{
         deposit::{Deposit, NoticeProposal},
         names::{DepositScheme, NoticeGiver},
@@ -103,6 +103,8 @@ fields! {
         deposit.returned: Money { example: "1096.15" },
         /// What was kept and why; required where less than all was given back.
         deposit.deductions: Option<String> { max_length: 1000 },
+        /// A document that the tenants of the tenancy were given, which shows what was kept: a bill; null for none.
+        deposit.bill_document_id: Option<Id> { example: 9 },
         /// Whether the tenants are told by email; left out, the organisation's switch decides, and nobody is told of what is older than seven days.
         email_tenants: Option<bool>,
     }

@@ -72,7 +72,7 @@ struct TenancyDocumentForm {
     email_tenant: Option<bool>,
 }
 
-/// Gives a document to all tenants of a tenancy who have not left
+/// Gives a document to all tenants of a tenancy who have not left; where everybody has, to all who still see the home
 ///
 /// Each gets a mail where that is wanted; when they open it first is kept. A repeat with the same key and form gets the first answer.
 #[utoipa::path(

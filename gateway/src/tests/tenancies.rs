@@ -12,9 +12,9 @@ use lintel_proto::{
         ListArrearsResponse, Nation, NoticeReason, PostLedgerEntryRequest, PostLedgerEntryResponse,
         ProposeNoticeRequest, ProposeNoticeResponse, ReadAgreementRequest, ReadAgreementResponse,
         ReadRentStatementRequest, ReadRentStatementResponse, RecordDepositRequest,
-        RecordDepositResponse, RecordRightToRentRequest, RecordRightToRentResponse,
-        RightToRentCheck, RightToRentMethod, SignAgreementByLinkRequest,
-        SignAgreementByLinkResponse, Signature, TenantArrears,
+        RecordDepositResponse, RecordDepositReturnRequest, RecordDepositReturnResponse,
+        RecordRightToRentRequest, RecordRightToRentResponse, RightToRentCheck, RightToRentMethod,
+        SignAgreementByLinkRequest, SignAgreementByLinkResponse, Signature, TenantArrears,
     },
 };
 use prost_types::Timestamp;
@@ -417,7 +417,22 @@ async fn a_deposit_is_null_before_it_is_known_and_a_notice_names_its_day() {
             "reasons": [{"code": "1A", "title": "Selling", "rule": "4 months"}],
         })
     );
+    front.upstream.on(RecordDepositReturnRequest::PATH, || {
+        Ok(RecordDepositReturnResponse {
+            deposit: Some(Deposit {
+                bill_document_id: 9,
+                ..Deposit::default()
+            }),
+        })
+    });
+    let back = json!({"returnDate": "2026-11-24", "returned": "1081.15", "deductions": "A new key", "billDocumentId": 9});
+    let path = "/api/tenants/5/deposit/return";
+    let returned = change(&front, "POST", path, &token, back.to_string().into()).await;
+    assert_eq!(returned.json()["billDocumentId"], 9);
+    assert_eq!(put.json()["billDocumentId"], json!(null));
     let asked = front.upstream.asked();
+    let returned: RecordDepositReturnRequest = asked[3].message();
+    assert_eq!(returned.deposit.unwrap().bill_document_id, 9);
     let recorded: RecordDepositRequest = asked[1].message();
     let deposit = recorded.deposit.unwrap();
     assert_eq!(

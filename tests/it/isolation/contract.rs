@@ -65,10 +65,11 @@ const NOT_CHANGES: [&str; 19] = [
 /// Asks by POST what would be, and changes nothing.
 const PREVIEW: &str = "/preview";
 /// Where an id in a path or a message, by its name, is one of another collection than the path's own.
-const NAMED: [(&str, &str); 47] = [
+const NAMED: [(&str, &str); 48] = [
     ("documentId", DOCUMENTS),
     ("document_id", DOCUMENTS),
     ("tenancy_document_id", GIVEN),
+    ("billDocumentId", GIVEN),
     ("checkId", CHECKS),
     ("right_to_rent_check_id", CHECKS),
     ("deedId", DEEDS),

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 use lintel_core::{
-    Clock, Error, Money, OrganisationId, Principal, RequestKey, Role, TenantId, london_date,
+    Clock, Error, Money, OrganisationId, Principal, RequestKey, Role, TenancyDocumentId, TenantId,
+    london_date,
 };
 use lintel_db::{Db, Scope, once};
 use lintel_rules::{DepositClock, rules};
@@ -41,15 +42,26 @@ pub struct HeldDeposit {
     pub warnings: Vec<String>,
     /// What tenants say of its return, by their names.
     pub answers: Vec<DepositAnswer>,
+    /// Whether the tenant whose it is was given the bill.
+    pub(super) has_bill: bool,
+}
+
+/// What a change of a deposit is judged by.
+struct Judged {
+    nation: Nation,
+    today: NaiveDate,
+    /// Whether the bill that it names is a document that the tenants were given.
+    has_bill: bool,
 }
 
 impl HeldDeposit {
     /// Returns it as one of the tenants sees it: what the others say of the return, and what was said of another one, is for
-    /// the landlord.
+    /// the landlord; a bill that only others were given cannot be opened.
     #[must_use]
     pub(super) fn seen_by(mut self, tenant: TenantId) -> Self {
         self.answers
             .retain(|answer| answer.tenant == tenant && !answer.outdated);
+        self.known.bill = self.known.bill.filter(|_| self.has_bill);
         self
     }
 }
@@ -94,10 +106,10 @@ impl Deposits {
         (draft, email_tenants): (DepositDraft, Option<bool>),
         request: Option<&RequestKey>,
     ) -> Result<Option<HeldDeposit>, Error> {
-        let asked = (email_tenants, request);
-        self.change(caller, tenant, asked, |before, known, nation, today| {
+        let asked = (email_tenants, None, request);
+        self.change(caller, tenant, asked, |before, known, by| {
             let known = known.unwrap_or_default();
-            let (after, amount) = known.record(draft, before.deposit, nation, today)?;
+            let (after, amount) = known.record(draft, before.deposit, by.nation, by.today)?;
             let received = after.received;
             Ok((after, amount, ToldChange::Deposit { amount, received }))
         })
@@ -117,16 +129,16 @@ impl Deposits {
         (draft, email_tenants): (ReturnDraft, Option<bool>),
         request: Option<&RequestKey>,
     ) -> Result<Option<HeldDeposit>, Error> {
-        let asked = (email_tenants, request);
-        self.change(caller, tenant, asked, |before, known, _, today| {
+        let asked = (email_tenants, draft.bill, request);
+        self.change(caller, tenant, asked, |before, known, by| {
             let known = known.filter(|known| known.received.is_some());
             let (Some(known), Some(amount)) = (known, before.deposit) else {
                 return Err(deposit_not_recorded());
             };
-            let after = known.give_back(draft, amount, today)?;
+            let after = known.give_back(draft, (amount, by.has_bill), by.today)?;
             let told = ToldChange::DepositReturn {
                 returned: after.returned.unwrap_or(Money::ZERO),
-                on: after.returned_on.unwrap_or(today),
+                on: after.returned_on.unwrap_or(by.today),
             };
             Ok((after, amount, told))
         })
@@ -155,12 +167,15 @@ impl Deposits {
         &self,
         caller: &Principal,
         tenant: TenantId,
-        (email_tenants, request): (Option<bool>, Option<&RequestKey>),
+        (email_tenants, bill, request): (
+            Option<bool>,
+            Option<TenancyDocumentId>,
+            Option<&RequestKey>,
+        ),
         become_: impl FnOnce(
             &Tenancy,
             Option<Deposit>,
-            Nation,
-            NaiveDate,
+            Judged,
         ) -> Result<(Deposit, Money, ToldChange), Error>,
     ) -> Result<Option<HeldDeposit>, Error> {
         let organisation = caller.organisation()?;
@@ -170,8 +185,17 @@ impl Deposits {
             let shown = tenancy::shown(tx, organisation, tenant).await?;
             let before = tenancy::lock_of(tx, organisation, tenant).await?;
             let known = store::deposit::find(tx, organisation, before.id).await?;
-            let nation = shown.property_nation;
-            let (after, amount, told) = become_(&before, known, nation, london_date(now))?;
+            let by = Judged {
+                nation: shown.property_nation,
+                today: london_date(now),
+                has_bill: match bill {
+                    Some(bill) => {
+                        store::tenancy_document::is_of(tx, organisation, before.id, bill).await?
+                    }
+                    None => false,
+                },
+            };
+            let (after, amount, told) = become_(&before, known, by)?;
             store::deposit::keep(tx, organisation, before.id, &after, now).await?;
             let with = Tenancy {
                 deposit: Some(amount),
@@ -242,11 +266,16 @@ pub(super) async fn held(
     let rent = ledger.agreed_rent(day, tenant.rent);
     let warning = rules().deposit_warning(nation, rent, amount, day);
     let answers = store::deposit_answer::of_tenancy(tx, organisation, tenant.tenancy).await?;
+    let has_bill = match known.bill {
+        Some(bill) => store::tenancy_document::was_given(tx, organisation, tenant.id, bill).await?,
+        None => false,
+    };
     Ok(Some(HeldDeposit {
         amount,
         clock: known.clock(nation, tenant.start),
         warnings: warning.into_iter().collect(),
         known,
         answers,
+        has_bill,
     }))
 }

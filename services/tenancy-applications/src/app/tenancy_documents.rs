@@ -71,8 +71,8 @@ impl TenancyDocuments {
     }
 
     /// Gives a document to all tenants of a tenancy who have not left, each with a mail where that is wanted (`email_tenant` is what the act
-    /// was told). A repeat under the same request id gives
-    /// nothing more.
+    /// was told). Where everybody has left, all of them get it while their portals show the home: a bill comes after the end. A repeat
+    /// under the same request id gives nothing more.
     ///
     /// # Errors
     /// `TENANT_NOT_FOUND`; `TENANCY_DOCUMENT_INVALID`; `FILE_TYPE_INVALID`; `TENANCY_ENDED`; `STORAGE_FULL`; `REQUEST_ID_REUSED`;
@@ -97,7 +97,8 @@ impl TenancyDocuments {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let given: i64 = once(&mut tx, request, async |tx| {
             let before = tenancy::lock_of(tx, organisation, tenant).await?;
-            if before.member(tenant).is_none_or(|member| member.has_left) {
+            let today = london_date(now);
+            if !before.given_on(today).any(|member| member.id == tenant) {
                 return Err(tenancy_ended());
             }
             let there = store::tenancy_document::count(tx, organisation, before.id).await?;
@@ -108,7 +109,7 @@ impl TenancyDocuments {
             let stored = store::stored::of_organisation(tx, organisation).await?;
             self.stored.check_organisation(stored, file.bytes.len())?;
             let id = keep(tx, organisation, &self.keys, &before, &label, &file, now).await?;
-            for member in before.staying() {
+            for member in before.given_on(today) {
                 let said = (label.title.as_str(), email_tenant);
                 self.mails
                     .tell_of_document(tx, organisation, member.id, said, now)
@@ -179,7 +180,7 @@ impl TenancyDocuments {
     }
 }
 
-/// Keeps a file as a document of all tenants who have not left. The caller says that the tenancy changed.
+/// Keeps a file as a document of the tenants who are given one at `now`. The caller says that the tenancy changed.
 ///
 /// # Errors
 /// [`Error::Unavailable`] while the database is away.
@@ -199,7 +200,8 @@ pub(super) async fn keep(
         size: i64::try_from(file.bytes.len()).map_err(Error::internal)?,
         hash: &Sha256::digest(&file.bytes).into(),
     };
-    let tenants: Vec<i64> = tenancy.staying().map(|one| one.id.get()).collect();
+    let tenants = tenancy.given_on(london_date(now));
+    let tenants: Vec<i64> = tenants.map(|one| one.id.get()).collect();
     let id = store::tenancy_document::insert(tx, organisation, tenancy.id, new, &tenants, now);
     let id = id.await?;
     let key = keys.of_organisation(tx, organisation).await?;

@@ -2,7 +2,7 @@
 //! tenancy.
 
 use chrono::{Datelike as _, NaiveDate};
-use lintel_core::{Error, Money, Violations, spelt};
+use lintel_core::{Error, Money, TenancyDocumentId, Violations, spelt};
 use lintel_rules::{DepositClock, DepositState, rules};
 
 use super::{Nation, check};
@@ -47,6 +47,8 @@ pub struct Deposit {
     pub returned: Option<Money>,
     /// What was kept and why.
     pub deductions: Option<String>,
+    /// The document that shows what was kept.
+    pub bill: Option<TenancyDocumentId>,
 }
 
 /// What somebody typed of it; what is absent stays.
@@ -79,6 +81,8 @@ pub struct ReturnDraft {
     pub returned: Option<Money>,
     /// What was kept and why.
     pub deductions: String,
+    /// The document that shows what was kept.
+    pub bill: Option<TenancyDocumentId>,
 }
 
 impl Deposit {
@@ -174,14 +178,14 @@ impl Deposit {
         Ok((after, amount.unwrap_or(Money::ZERO)))
     }
 
-    /// The deposit after it was given back, of an `amount` that was agreed.
+    /// The deposit after it was given back, of an `amount` that was agreed; `has_bill` says whether the tenants were given the bill.
     ///
     /// # Errors
     /// `DEPOSIT_INVALID` with every offending field.
     pub fn give_back(
         self,
         draft: ReturnDraft,
-        amount: Money,
+        (amount, has_bill): (Money, bool),
         today: NaiveDate,
     ) -> Result<Self, Error> {
         let mut found = draft.unreadable;
@@ -208,11 +212,16 @@ impl Deposit {
                 check::refuse(&mut found, "deductions", why);
             }
         }
+        if draft.bill.is_some() && !has_bill {
+            let given = "Choose a document that the tenants were given.";
+            check::refuse(&mut found, "bill_document_id", given);
+        }
         found.into_result(INVALID)?;
         Ok(Self {
             returned_on: draft.on,
             returned,
             deductions,
+            bill: draft.bill,
             ..self
         })
     }
@@ -393,14 +402,36 @@ mod tests {
                 deductions: deductions.to_owned(),
                 ..ReturnDraft::default()
             };
-            fields(received("2026-01-01").give_back(draft, Money::gbp(100_000), today))
+            let agreed = (Money::gbp(100_000), true);
+            fields(received("2026-01-01").give_back(draft, agreed, today))
         };
         assert!(back(100_000, "").is_empty());
         assert!(back(90_000, "A broken window: £100").is_empty());
         assert_eq!(back(90_000, " "), ["deductions"]);
         assert_eq!(back(100_001, ""), ["returned"]);
         let nothing =
-            received("2026-01-01").give_back(ReturnDraft::default(), Money::gbp(1), today);
+            received("2026-01-01").give_back(ReturnDraft::default(), (Money::gbp(1), true), today);
         assert_eq!(fields(nothing), ["return_date", "returned"]);
+    }
+
+    #[test]
+    fn a_bill_is_one_that_the_tenants_were_given_and_goes_with_the_return() {
+        let today = day("2026-11-25");
+        let draft = |bill: Option<i64>| ReturnDraft {
+            on: Some(today),
+            returned: Some(Money::gbp(90_000)),
+            deductions: "A new key".to_owned(),
+            bill: bill.map(Into::into),
+            ..ReturnDraft::default()
+        };
+        let back = |before: Deposit, bill, has_bill| {
+            before.give_back(draft(bill), (Money::gbp(100_000), has_bill), today)
+        };
+        let refused = back(received("2026-01-01"), Some(7), false);
+        assert_eq!(fields(refused), ["bill_document_id"]);
+        let shown = back(received("2026-01-01"), Some(7), true).unwrap_or_default();
+        assert_eq!(shown.bill, Some(7.into()));
+        let without = back(shown, None, true).unwrap_or_default();
+        assert_eq!(without.bill, None);
     }
 }

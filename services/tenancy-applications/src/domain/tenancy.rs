@@ -2,7 +2,9 @@
 //! decided here.
 
 use chrono::NaiveDate;
-use lintel_core::{ApplicationId, Money, PropertyId, TenancyId, TenantId, spelt};
+use lintel_core::{
+    ApplicationId, Money, PropertyId, TenancyId, TenantId, former_home_until, spelt,
+};
 
 use super::EmploymentStatus;
 
@@ -128,6 +130,14 @@ impl Tenancy {
         let empty = self.staying().next().is_none();
         let owing = move |member: &&Member| empty || !member.has_left;
         self.tenants.iter().filter(owing)
+    }
+
+    /// The tenants who are given a document on a day: those that have not left, or, where everybody has, those who still see the home.
+    pub fn given_on(&self, today: NaiveDate) -> impl Iterator<Item = &Member> {
+        self.owing().filter(move |member| {
+            let leaving = member.leaving.as_ref().filter(|_| member.has_left);
+            leaving.is_none_or(|leaving| former_home_until(leaving.date) >= today)
+        })
     }
 
     /// Makes it active from its first day on.

@@ -1,6 +1,7 @@
 //! `lintel.tenancy.v1.DepositService`.
 
 use lintel_auth::principal;
+use lintel_core::TenancyDocumentId;
 use lintel_proto::{
     convert::timestamp,
     read::Reader,
@@ -78,6 +79,7 @@ impl DepositService for DepositGrpc {
             on: read.date("return_date", given.return_date),
             returned: read.money("returned", given.returned),
             deductions: given.deductions,
+            bill: (given.bill_document_id != 0).then(|| given.bill_document_id.into()),
             unreadable: read.unreadable,
         };
         let id = request.tenant_id.into();
@@ -175,5 +177,6 @@ pub(super) fn deposit(held: HeldDeposit) -> v1::Deposit {
         returned: known.returned.map(Into::into),
         deductions: known.deductions.unwrap_or_default(),
         answers: held.answers.into_iter().map(answer).collect(),
+        bill_document_id: known.bill.map_or(0, TenancyDocumentId::get),
     }
 }

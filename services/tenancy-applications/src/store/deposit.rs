@@ -1,7 +1,7 @@
 //! What is known of tenancies' deposits.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Money, OrganisationId, TenancyId};
+use lintel_core::{Money, OrganisationId, TenancyDocumentId, TenancyId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
@@ -19,7 +19,8 @@ pub async fn find(
     tenancy: TenancyId,
 ) -> Result<Option<Deposit>, StoreError> {
     let row = sqlx::query!(
-        "SELECT receive_date, scheme, scheme_reference, protect_date, information_date, return_date, returned, deductions
+        "SELECT receive_date, scheme, scheme_reference, protect_date, information_date, return_date, returned, deductions,
+             bill_document_id
          FROM deposits WHERE organisation_id = $1 AND tenancy_id = $2",
         organisation.get(),
         tenancy.get(),
@@ -43,6 +44,7 @@ pub async fn find(
         returned_on: row.return_date,
         returned: name.some_money("returned", row.returned)?,
         deductions: row.deductions,
+        bill: row.bill_document_id.map(Into::into),
     }))
 }
 
@@ -74,11 +76,11 @@ pub async fn keep(
     .await?;
     sqlx::query!(
         "INSERT INTO deposits (organisation_id, tenancy_id, receive_date, scheme, scheme_reference, protect_date, information_date,
-                               return_date, returned, deductions, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                               return_date, returned, deductions, updated_at, bill_document_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
          ON CONFLICT (organisation_id, tenancy_id) DO UPDATE
          SET receive_date = $3, scheme = $4, scheme_reference = $5, protect_date = $6, information_date = $7, return_date = $8,
-             returned = $9, deductions = $10, updated_at = $11",
+             returned = $9, deductions = $10, updated_at = $11, bill_document_id = $12",
         organisation.get(),
         tenancy.get(),
         deposit.received,
@@ -90,6 +92,7 @@ pub async fn keep(
         deposit.returned.map(Money::to_decimal),
         deposit.deductions,
         at,
+        deposit.bill.map(TenancyDocumentId::get),
     )
     .execute(tx)
     .await?;

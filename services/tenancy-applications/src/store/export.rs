@@ -110,6 +110,7 @@ const DEPOSIT_COLUMNS: &[&str] = &[
     "return_date",
     "returned",
     "deductions",
+    "bill_document_id",
     "updated_at",
 ];
 const APPLICATION_COLUMNS: &[&str] = &[

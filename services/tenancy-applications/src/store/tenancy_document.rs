@@ -99,6 +99,50 @@ pub async fn read(
     Ok(Some((row.try_into()?, sealed)))
 }
 
+/// Whether a document is one that tenants of a tenancy were given.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.tenancy_document.is_of", skip_all)]
+pub async fn is_of(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+    document: TenancyDocumentId,
+) -> Result<bool, StoreError> {
+    Ok(sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM tenancy_documents JOIN tenancy_document_deliveries USING (organisation_id, tenancy_document_id)
+                       WHERE organisation_id = $1 AND tenancy_id = $2 AND tenancy_document_id = $3) AS "is_of!""#,
+        organisation.get(),
+        tenancy.get(),
+        document.get(),
+    )
+    .fetch_one(tx)
+    .await?)
+}
+
+/// Whether a tenant was given a document.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.tenancy_document.was_given", skip_all)]
+pub async fn was_given(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenant: TenantId,
+    document: TenancyDocumentId,
+) -> Result<bool, StoreError> {
+    Ok(sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM tenancy_document_deliveries
+                       WHERE organisation_id = $1 AND tenant_id = $2 AND tenancy_document_id = $3) AS "was_given!""#,
+        organisation.get(),
+        tenant.get(),
+        document.get(),
+    )
+    .fetch_one(tx)
+    .await?)
+}
+
 /// How many documents a tenancy has.
 ///
 /// # Errors

@@ -35,7 +35,7 @@ async fn answered(
     Ok(reply.into_inner().deposit.unwrap_or_default())
 }
 
-async fn receive(world: &World, home: &Tenant) -> anyhow::Result<()> {
+pub async fn receive(world: &World, home: &Tenant) -> anyhow::Result<()> {
     let request = RecordDepositRequest {
         tenant_id: home.tenant_id,
         deposit: Some(Deposit {
@@ -51,8 +51,8 @@ async fn receive(world: &World, home: &Tenant) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn give_back(world: &World, home: &Tenant, returned: i64) -> anyhow::Result<()> {
-    let request = RecordDepositReturnRequest {
+pub fn giving_back(home: &Tenant, returned: i64) -> RecordDepositReturnRequest {
+    RecordDepositReturnRequest {
         tenant_id: home.tenant_id,
         deposit: Some(Deposit {
             return_date: day(2026, 11, 20),
@@ -62,13 +62,18 @@ async fn give_back(world: &World, home: &Tenant, returned: i64) -> anyhow::Resul
         }),
         request_id: request_id(),
         ..RecordDepositReturnRequest::default()
-    };
+    }
+}
+
+async fn give_back(world: &World, home: &Tenant, returned: i64) -> anyhow::Result<()> {
     let mut deposits = DepositServiceClient::new(owner(world, 1)?);
-    deposits.record_deposit_return(request).await?;
+    deposits
+        .record_deposit_return(giving_back(home, returned))
+        .await?;
     Ok(())
 }
 
-async fn held(world: &World, home: &Tenant) -> anyhow::Result<Deposit> {
+pub async fn held(world: &World, home: &Tenant) -> anyhow::Result<Deposit> {
     let request = GetDepositRequest {
         tenant_id: home.tenant_id,
     };

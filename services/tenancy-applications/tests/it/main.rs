@@ -11,6 +11,7 @@ mod copies;
 mod data;
 mod deciding;
 mod deposit_answers;
+mod deposit_bills;
 mod documents;
 mod drafts;
 mod duties;

@@ -29,7 +29,7 @@ use crate::{
 
 const GAS: &[u8] = b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n% a gas safety record\ntrailer << /Root 1 0 R >>\n%%EOF\n";
 
-fn documents(connection: &Connection) -> TenancyDocumentServiceClient<Connection> {
+pub fn documents(connection: &Connection) -> TenancyDocumentServiceClient<Connection> {
     TenancyDocumentServiceClient::new(connection.clone())
 }
 
@@ -45,7 +45,7 @@ fn viewer(world: &World) -> anyhow::Result<Connection> {
     world.bearer(Some(&world.mint.token(&member(14, 1, Grade::Viewer))?))
 }
 
-fn giving(tenant_id: i64) -> GiveTenancyDocumentRequest {
+pub fn giving(tenant_id: i64) -> GiveTenancyDocumentRequest {
     GiveTenancyDocumentRequest {
         tenant_id,
         kind: TenancyDocumentKind::GasSafety.into(),
@@ -173,7 +173,30 @@ async fn what_is_no_document_is_refused_and_who_has_left_gets_none() -> anyhow::
     };
     let refused = refusal(client.read_tenancy_document(missing).await)?;
     assert_eq!(reason(&refused), "TENANCY_DOCUMENT_NOT_FOUND");
+    let joined = Tenant {
+        tenancy_id: ann.tenancy_id,
+        ..tenant(FLAT, "Bob")
+    };
+    landlord.add(joined).await?;
     landlord.end(ann.tenant_id, day(2026, 11, 24)).await?;
+    let refused = refusal(client.give_tenancy_document(giving(ann.tenant_id)).await)?;
+    assert_eq!(reason(&refused), "TENANCY_ENDED");
+    Ok(())
+}
+
+#[tokio::test]
+async fn those_who_have_all_left_are_given_documents_for_a_year() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (landlord, hers) = (world.landlord()?, owner(&world, 1)?);
+    let ann = landlord.add(tenant(FLAT, "Ann")).await?;
+    landlord.end(ann.tenant_id, day(2026, 11, 24)).await?;
+    let mut client = documents(&hers);
+    world.clock.advance(Duration::days(365));
+    client.give_tenancy_document(giving(ann.tenant_id)).await?;
+    assert_eq!(listed(&hers, ann.tenant_id).await?.len(), 1);
+    let told = mail_kinds(&world).await?;
+    assert!(told.contains(&TenancyMailKind::TenancyDocumentGiven));
+    world.clock.advance(Duration::days(1));
     let refused = refusal(client.give_tenancy_document(giving(ann.tenant_id)).await)?;
     assert_eq!(reason(&refused), "TENANCY_ENDED");
     Ok(())

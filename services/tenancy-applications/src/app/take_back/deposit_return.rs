@@ -41,6 +41,10 @@ pub(super) async fn look(
         let kept = "What was kept is noted";
         followed.push(Followed::new(Back, kept, "The note goes"));
     }
+    if known.bill.is_some() {
+        let shown = "A bill is shown with it";
+        followed.push(Followed::new(Back, shown, "It stays among the documents"));
+    }
     let answers = store::deposit_answer::of_tenancy(tx, organisation, before.id).await?;
     if !answers.is_empty() {
         let said = "Tenants said whether they agree with it";
@@ -73,6 +77,7 @@ pub(super) async fn take_back(
         returned_on: None,
         returned: None,
         deductions: None,
+        bill: None,
         ..returned.known.clone()
     };
     store::deposit::keep(tx, organisation, before.id, &held, now).await?;

@@ -219,3 +219,22 @@ fn shares_that_do_not_add_up_are_refused_with_what_is_left_over() {
         );
     }
 }
+
+#[test]
+fn documents_go_to_who_stays_or_to_all_who_have_left_within_a_year() {
+    let mut tenancy = tenancy(2);
+    let given = |tenancy: &Tenancy, date: &str| -> Vec<i64> {
+        let given = tenancy.given_on(day(date));
+        given.map(|member| member.id.get()).collect()
+    };
+    assert_eq!(given(&tenancy, "2026-12-01"), [1, 2]);
+    tenancy.tenants[0].leaving = Some(on("2026-12-31"));
+    assert_eq!(given(&tenancy, "2026-12-01"), [1, 2]);
+    tenancy.tenants[0].has_left = true;
+    assert_eq!(given(&tenancy, "2027-01-01"), [2]);
+    tenancy.tenants[1].leaving = Some(on("2027-02-28"));
+    tenancy.tenants[1].has_left = true;
+    assert_eq!(given(&tenancy, "2027-12-31"), [1, 2]);
+    assert_eq!(given(&tenancy, "2028-01-01"), [2]);
+    assert_eq!(given(&tenancy, "2028-02-29"), [0_i64; 0]);
+}
