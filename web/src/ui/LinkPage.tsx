@@ -35,6 +35,7 @@ const Columns = styled('div', { shouldForwardProp: (prop) => prop !== 'width' })
 }))
 const Aside = styled('aside')({ display: 'none', flex: 'none', width: 320, [media.wide]: { display: 'block' } })
 const Heading = styled('h1')({ ...type.h1Large, overflowWrap: 'anywhere', [media.mobile]: { fontSize: 24, lineHeight: '32px' }, '&:focus': { outline: 'none' } })
+const Eyebrow = styled('p')({ ...type.small, color: color.muted, overflowWrap: 'anywhere' })
 const Lead = styled('div')({ ...type.body, fontSize: 15, color: color.muted, marginTop: 4, overflowWrap: 'anywhere' })
 const Blocks = styled('div')({ display: 'flex', flexDirection: 'column', gap: 24, marginTop: 28, [media.mobile]: { marginTop: 20, gap: 20 } })
 /** What is left of the window: the street stands there if it has room. */
@@ -54,6 +55,8 @@ interface LinkPageProps {
   lead?: ReactNode
   /** What stands above the title, such as how far one is. */
   above?: ReactNode
+  /** A line above the title that belongs to it, such as its number. */
+  eyebrow?: string
   /** Who it is for, at the end of the bar. */
   whom?: string | undefined
   /** What stands at the right from 1024 pixels. */
@@ -67,7 +70,7 @@ interface LinkPageProps {
   children?: ReactNode
 }
 
-export function LinkPage({ title, lead, above, whom, aside, tab = title, width = 560, landlord, children }: LinkPageProps) {
+export function LinkPage({ title, lead, above, eyebrow, whom, aside, tab = title, width = 560, landlord, children }: LinkPageProps) {
   return (
     <Box>
       <title>{`${tab} · ${product.title}`}</title>
@@ -78,6 +81,7 @@ export function LinkPage({ title, lead, above, whom, aside, tab = title, width =
       <Columns width={width}>
         <main>
           {above !== undefined && <div style={{ marginBottom: 24 }}>{above}</div>}
+          {eyebrow !== undefined && <Eyebrow>{eyebrow}</Eyebrow>}
           {/* Another title is another page of the form: it takes the focus. */}
           <Title key={title} text={title} />
           {lead !== undefined && <Lead>{lead}</Lead>}

@@ -7,7 +7,9 @@ const Head = styled('div')({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
-  gap: 16,
+  // What has no room beside the heading goes below it: neither is squeezed.
+  flexWrap: 'wrap',
+  gap: '0 16px',
   minHeight: 52,
   padding: '4px 20px',
   borderBottom: `1px solid ${color.line}`,

@@ -1,10 +1,11 @@
 import { styled } from '@mui/material/styles'
 import { useId, type ReactNode } from 'react'
-import { color, type } from '@/theme/tokens'
+import { color, media, type } from '@/theme/tokens'
 import { CloseButton, DialogFrame } from './dialogParts'
 import { useHeldLayout } from './useIsMobile'
 
-const Names = styled('div')({ flex: 1, minWidth: 0, paddingBlock: 6 })
+// One line stands as high as the cross beside it.
+const Names = styled('div')({ flex: 1, minWidth: 0, paddingBlock: 6, [media.mobile]: { paddingBlock: 10 } })
 const Title = styled('h2')({ ...type.h2Large, fontSize: 18 })
 const Subject = styled('div')({ ...type.body, color: color.muted, marginTop: 2, overflowWrap: 'anywhere' })
 

@@ -24,7 +24,7 @@ export function JobDetails({ token, job }: { token: string; job: ContractorJob }
   if (work === null) {
     const isDeclined = state === 'declined'
     return (
-      <LinkPage whom={whom} title={isDeclined ? texts.declined : texts.calledOff} lead={eyebrow}>
+      <LinkPage whom={whom} title={isDeclined ? texts.declined : texts.calledOff} eyebrow={eyebrow}>
         <InfoPanel
           tone="neutral"
           title={isDeclined ? texts.declined : texts.calledOff}
@@ -36,15 +36,8 @@ export function JobDetails({ token, job }: { token: string; job: ContractorJob }
     )
   }
   const address = `${work.propertyAddress} ${unbroken(work.propertyPostcode)}`
-  const lead = (
-    <>
-      {eyebrow}
-      <br />
-      {work.roomNumber === null ? address : texts.room(address, work.roomNumber)}
-    </>
-  )
   return (
-    <LinkPage whom={whom} title={work.title} lead={lead}>
+    <LinkPage whom={whom} title={work.title} eyebrow={eyebrow} lead={work.roomNumber === null ? address : texts.room(address, work.roomNumber)}>
       <Standing token={token} job={job} work={work} />
       {state === 'offered' && <Answer token={token} work={work} />}
       {isAgreed(job) && <Report token={token} work={work} />}

@@ -8,6 +8,7 @@ import { londonDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
 import { publicFormat } from '@/lib/publicFormat'
 import { saveFile } from '@/lib/save'
+import { media } from '@/theme/tokens'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { toasts } from '@/ui/toast/toasts'
 import { job as texts } from '../messages'
@@ -16,7 +17,7 @@ import { timeText } from '../model'
 const TimeDialog = lazy(async () => ({ default: (await import('./TimeDialog')).TimeDialog }))
 const DeclineDialog = lazy(async () => ({ default: (await import('./DeclineDialog')).DeclineDialog }))
 
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10, marginTop: 10 })
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10, marginTop: 10, [media.mobile]: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(142px, 1fr))' } })
 
 /** How the job stands once it was answered, with the calendar file and what can still be changed. */
 export function Standing({ token, job: { state }, work }: { token: string; job: ContractorJob; work: Work }) {

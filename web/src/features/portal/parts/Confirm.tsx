@@ -42,7 +42,7 @@ export function Confirm({ asked, current }: { asked: TenancyToConfirm; /** Where
         {current !== undefined && <Means icon={House}>{texts.currentStays(addressOf(current))}</Means>}
       </Meanings>
       <div>
-        <Button component={Link} to={{ search: withList(query, { confirm: '', later: 'yes' }).toString() }} variant="text">
+        <Button component={Link} to={{ search: withList(query, { confirm: '', later: 'yes' }).toString() }} variant="text" sx={{ marginLeft: '-8px' }}>
           {texts.later}
         </Button>
       </div>

@@ -87,7 +87,7 @@ function Statement({ tenantId }: { tenantId: number }) {
     onError: (error) => toasts.failure(common.error, userMessage(error, texts.statementFailed)),
   })
   return (
-    <Button loading={isPending} onClick={() => mutate()} startIcon={<Download size={16} strokeWidth={1.75} />}>
+    <Button variant="text" loading={isPending} onClick={() => mutate()} startIcon={<Download size={16} strokeWidth={1.75} />}>
       {texts.statement}
     </Button>
   )

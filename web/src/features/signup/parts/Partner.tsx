@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '@/lib/paths'
-import { color, type } from '@/theme/tokens'
+import { color, media, type } from '@/theme/tokens'
 import { Input } from '@/ui/form/controls'
 import { Field } from '@/ui/form/Field'
 import { signup as texts } from '../messages'
@@ -32,7 +32,7 @@ export function Partner({ invite, propertyId, roomId }: PartnerProps) {
     <>
       <Box>
         <span>{texts.partner}</span>
-        <Button variant="text" onClick={copy} startIcon={<Copy size={15} strokeWidth={1.75} />}>
+        <Button variant="text" sx={{ [media.mobile]: { marginLeft: '-8px' } }} onClick={copy} startIcon={<Copy size={15} strokeWidth={1.75} />}>
           {texts.copyLink}
         </Button>
         <span role="status">{copied === 'yes' && texts.linkCopied}</span>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { userMessage } from '@/api/errors'
 import { isEmail } from '@/lib/email'
 import { clockText } from '@/lib/instant'
-import { color, type } from '@/theme/tokens'
+import { color, media, type } from '@/theme/tokens'
 import { toasts } from '@/ui/toast/toasts'
 import type { SaveState } from '../autosave'
 import { signup as texts } from '../messages'
@@ -49,7 +49,7 @@ export function SaveLine({ invite, state, isKept, email, flush }: SaveLineProps)
       {isThere && sentTo !== '' && sentTo === email.trim() && <span>{texts.linkSent(sentTo)}</span>}
       {isThere && sentTo !== email.trim() && <span>{texts.emailLinkHint}</span>}
       {isThere && isEmail(email) && sentTo !== email.trim() && (
-        <Button variant="text" loading={mail.isPending} onClick={() => void send()} sx={{ fontSize: 13 }}>
+        <Button variant="text" loading={mail.isPending} onClick={() => void send()} sx={{ fontSize: 13, [media.mobile]: { marginLeft: '-8px' } }}>
           {texts.emailLink}
         </Button>
       )}
