@@ -3497,7 +3497,8 @@ export interface paths {
         };
         /**
          * The homes that this account may apply for
-         * @description Those with a vacancy, of organisations that have invited its verified address or hold an application under it.
+         * @description Those with a vacancy, of organisations that have invited its verified address or hold an application under it. `isInvited` marks
+         *     what it was invited to last.
          */
         get: operations["listOpenHomes"];
         put?: never;
@@ -3916,6 +3917,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tenant-applications/{id}/references/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Names another guarantor or employer of an application of this account, or corrects their address
+         * @description They get a link by mail, and the one before is dead. Until the reference is given; once it was declined, too. At most three times an
+         *     hour of each kind.
+         */
+        post: operations["nameReferee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-applications/{id}/references/{kind}/remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails the guarantor or the employer of an application of this account a new link
+         * @description The link before is dead. At most once a day of each kind.
+         */
+        post: operations["remindReferee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenant-applications/{id}/references/{kind}/send": {
         parameters: {
             query?: never;
@@ -4227,6 +4269,27 @@ export interface paths {
          *     tenant's address.
          */
         post: operations["answerDepositReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-portal/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that the portal lets the tenant download of a home, as a ZIP file
+         * @description The rent statement, the signed agreement and its deeds, the documents that were given, the certificates while the tenancy has not ended,
+         *     and the facts of the deposit. `NOT INCLUDED.txt` names what could not be read. Each part counts as a call.
+         */
+        get: operations["downloadOwnHome"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4629,7 +4692,7 @@ export interface paths {
         get: operations["listTenancyDocuments"];
         put?: never;
         /**
-         * Gives a document to all tenants of a tenancy who have not left
+         * Gives a document to all tenants of a tenancy who have not left; where everybody has, to all who still see the home
          * @description Each gets a mail where that is wanted; when they open it first is kept. A repeat with the same key and form gets the first answer.
          */
         post: operations["giveTenancyDocument"];
@@ -7868,8 +7931,14 @@ export interface components {
              * @example 1096.15
              */
             amount: string | null;
-            /** @description What tenants say of the return, by their names; a tenant sees the own answer alone. */
+            /** @description The tenants’ answers to the return, by their names; a tenant sees the own answer alone. */
             answers: components["schemas"]["DepositAnswer"][];
+            /**
+             * Format: int64
+             * @description A document that the tenants were given, which shows what was kept: a bill; null for none.
+             * @example 9
+             */
+            billDocumentId: number | null;
             /** @description What of that rule is not certain; null where all is. */
             clockDoubt: string | null;
             /** @description The rule of both days, in words; null without them. */
@@ -7914,7 +7983,7 @@ export interface components {
             /** @description What is wrong with the amount: a deposit that was taken is stored, above the nation's cap too. */
             warnings: string[];
         };
-        /** @description What a tenant says of a deposit's return. */
+        /** @description A tenant's answer to the return of a deposit. */
         DepositAnswer: {
             /** @description Whether they agree. */
             agreed: boolean;
@@ -7995,6 +8064,12 @@ export interface components {
         };
         /** @description What of a deposit was given back. */
         DepositReturnBody: {
+            /**
+             * Format: int64
+             * @description A document that the tenants of the tenancy were given, which shows what was kept: a bill; null for none.
+             * @example 9
+             */
+            billDocumentId?: number | null;
             /** @description What was kept and why; required where less than all was given back. */
             deductions?: string | null;
             /** @description Whether the tenants are told by email; left out, the organisation's switch decides, and nobody is told of what is older than seven days. */
@@ -8791,7 +8866,7 @@ export interface components {
         HoldingOutcome: "toRent" | "toDeposit" | "paidBack" | "kept";
         /** @description A certificate of the tenant's home. */
         HomeCertificate: {
-            /** @description What it attests. */
+            /** @description Its type. */
             certificateType: components["schemas"]["CertificateType"];
             /**
              * Format: date
@@ -10920,6 +10995,11 @@ export interface components {
              */
             id: number;
             /**
+             * @description Whether the applicant was invited to it: by the link, or by the newest one that was mailed to the account's verified address,
+             *     still works and has not been followed by an application.
+             */
+            isInvited: boolean;
+            /**
              * @description Rent per month of the whole.
              * @example 1250.00
              */
@@ -10967,6 +11047,8 @@ export interface components {
              * @description The room's id.
              */
             id: number;
+            /** @description Whether the applicant was invited to this room. */
+            isInvited: boolean;
             /** @description Always false: only vacant rooms are listed. */
             isOccupied: boolean;
             /**
@@ -46035,6 +46117,300 @@ export interface operations {
             };
         };
     };
+    nameReferee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The application's id */
+                id: number;
+                /** @description Whose */
+                kind: components["schemas"]["ReferenceKind"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefereeBody"];
+            };
+        };
+        responses: {
+            /** @description Their link is on its way */
+            202: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such application, or it is not the caller's to see (reason APPLICATION_NOT_FOUND), or no such reference of it was asked for (REFERENCE_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The reference was given or, to be reminded, declined (reason REFERENCE_ALREADY_GIVEN), nobody needs it (it was waived, they have moved in, or an agreement names the guarantor: REFERENCE_NOT_NEEDED), or the application was withdrawn (APPLICATION_WITHDRAWN) or rejected (APPLICATION_REJECTED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remindReferee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The application's id */
+                id: number;
+                /** @description Whose */
+                kind: components["schemas"]["ReferenceKind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link is on its way */
+            202: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such application, or it is not the caller's to see (reason APPLICATION_NOT_FOUND), or no such reference of it was asked for (REFERENCE_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The reference was given or, to be reminded, declined (reason REFERENCE_ALREADY_GIVEN), nobody needs it (it was waived, they have moved in, or an agreement names the guarantor: REFERENCE_NOT_NEEDED), or the application was withdrawn (APPLICATION_WITHDRAWN) or rejected (APPLICATION_REJECTED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     sendReference: {
         parameters: {
             query?: never;
@@ -48233,6 +48609,134 @@ export interface operations {
                 };
             };
             /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadOwnHome: {
+        parameters: {
+            query?: {
+                /** @description One of the account's; absent for the first of them. */
+                tenancyId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    /** @description Its name, `lintel-my-home-YYYY-MM-DD.zip` */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenancy of the account, or none at all (reason TENANCY_NOT_LINKED) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -133,11 +133,12 @@ export function anInvite(changes: Partial<Schema<'OpenInvite'>> = {}): Schema<'O
         monthlyRent: '3510.00',
         facts: null,
         rooms: [
-          { id: 4, roomNumber: '4', monthlyRent: '610.00', isOccupied: false },
-          { id: 6, roomNumber: '6', monthlyRent: '585.00', isOccupied: false },
+          { id: 4, roomNumber: '4', monthlyRent: '610.00', isOccupied: false, isInvited: true },
+          { id: 6, roomNumber: '6', monthlyRent: '585.00', isOccupied: false, isInvited: false },
         ],
+        isInvited: true,
       },
-      { id: 9, name: 'Meadow Court', address: 'Flat 9, Meadow Court, Leeds', postcode: 'LS4 2RH', propertyType: 'Flat', monthlyRent: '895.00', rooms: [], facts: null },
+      { id: 9, name: 'Meadow Court', address: 'Flat 9, Meadow Court, Leeds', postcode: 'LS4 2RH', propertyType: 'Flat', monthlyRent: '895.00', rooms: [], isInvited: false, facts: null },
     ],
     ...changes,
   }

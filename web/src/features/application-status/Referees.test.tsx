@@ -86,14 +86,38 @@ describe('those who answer', () => {
     expect(await screen.findByText('Check it.')).toBeVisible()
   })
 
-  it('nothing is to be done once the application is over, or without the link', async () => {
+  it('nothing is to be done once the application is over', async () => {
     answer('get', path, () => HttpResponse.json(anApplication({ status: 'Rejected' })))
     opened()
     expect((await panel()).queryAllByRole('button')).toEqual([])
-    answer('get', '/api/tenant-applications', () => HttpResponse.json([anApplication()]))
-    answer('get', '/api/tenant-applications/41', () => HttpResponse.json(anApplication()))
-    renderApp('/tenant-status', { user: aUserWith('Tenant') })
-    expect(await screen.findByText(referees.byLink)).toBeVisible()
+  })
+
+  it('are named and reminded by whoever is signed in, without the link', async () => {
+    const own = '/api/tenant-applications/41'
+    const employer = aReference({ kind: 'employer', sentAt: '2026-11-18T08:00:00Z' })
+    const before = anApplication({ guarantor: aReference({ state: 'declined', answeredAt: '2026-11-19T09:00:00Z' }), employer })
+    const named = anApplication({ guarantorName: 'Nia New', guarantor: aReference({ email: 'nia@example.org', sentAt: '2026-11-20T10:00:00Z' }), employer })
+    let isNamed = false
+    answer('get', '/api/tenant-applications', () => HttpResponse.json([before]))
+    answer('get', own, () => HttpResponse.json(isNamed ? named : before))
+    const reminded = answer('post', `${own}/references/employer/remind`, () => HttpResponse.json(before, { status: 202 }))
+    const sent = answer('post', `${own}/references/guarantor`, () => {
+      isNamed = true
+      return HttpResponse.json(named, { status: 202 })
+    })
+    const app = renderApp('/tenant-status', { user: aUserWith('Tenant') })
+    await app.user.click((await panel()).getByRole('button', { name: new RegExp(referees.remind) }))
+    expect(await screen.findByText(referees.reminded)).toBeVisible()
+    expect(reminded.headers[0]?.get('idempotency-key')).toBeTruthy()
+    await app.user.click((await panel()).getByRole('button', { name: new RegExp(referees.name) }))
+    const dialog = within(await screen.findByRole('dialog', { name: referees.nameTitles.guarantor }))
+    await app.user.type(dialog.getByLabelText(referees.names.guarantor), 'Nia New')
+    await app.user.type(dialog.getByLabelText(referees.email), 'nia@example.org')
+    await app.user.type(dialog.getByLabelText(referees.phone), '07700 900123')
+    await app.user.click(dialog.getByRole('button', { name: referees.submit }))
+    expect(await screen.findByText(referees.namedText('nia@example.org'))).toBeVisible()
+    expect(sent.bodies[0]).toEqual({ name: 'Nia New', email: 'nia@example.org', phone: '07700 900123', relationship: null })
+    await waitFor(async () => expect((await panel()).getByText('Nia New, nia@example.org')).toBeVisible())
   })
 })
 

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { applicationQuery, linkedApplicationQuery, ownApplicationsQuery, type ApplicationAccess } from '@/api/applications'
 import { client } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 import type { refereeBody, RefereeKind } from './referees'
 
 /** The signed-in applicant's applications, the newest first. */
@@ -29,23 +30,31 @@ export function useRenewLink(token: string) {
 }
 
 /** Names another guarantor or employer, or mends their address. */
-export function useNameReferee(token: string) {
+export function useNameReferee(access: ApplicationAccess) {
   const keyFor = useIdempotencyKey()
-  const refresh = useRefresh({ token })
+  const refresh = useRefresh(access)
   return useMutation({
-    mutationFn: ({ kind, body }: { kind: RefereeKind; body: ReturnType<typeof refereeBody> }) =>
-      client.POST('/api/tenant-status/{token}/references/{kind}', { params: { path: { token, kind }, header: keyFor({ kind, body }) }, body }),
+    mutationFn: async ({ kind, body }: { kind: RefereeKind; body: ReturnType<typeof refereeBody> }) => {
+      const header = keyFor({ kind, body })
+      await ('id' in access
+        ? client.POST('/api/tenant-applications/{id}/references/{kind}', { params: { path: { id: access.id, kind }, header }, body })
+        : client.POST('/api/tenant-status/{token}/references/{kind}', { params: { path: { token: access.token, kind }, header }, body }))
+    },
     onSuccess: refresh,
   })
 }
 
 /** Mails the guarantor or the employer a new link. */
-export function useRemindReferee(token: string) {
+export function useRemindReferee(access: ApplicationAccess) {
   const keyFor = useIdempotencyKey()
-  const refresh = useRefresh({ token })
+  const refresh = useRefresh(access)
   return useMutation({
-    mutationFn: ({ kind }: { kind: RefereeKind }) =>
-      client.POST('/api/tenant-status/{token}/references/{kind}/remind', { params: { path: { token, kind }, header: keyFor({ kind, at: Date.now() }) } }),
+    mutationFn: async ({ kind }: { kind: RefereeKind }) => {
+      const header = keyFor({ kind, at: Date.now() })
+      await ('id' in access
+        ? client.POST('/api/tenant-applications/{id}/references/{kind}/remind', { params: { path: { id: access.id, kind }, header } })
+        : client.POST('/api/tenant-status/{token}/references/{kind}/remind', { params: { path: { token: access.token, kind }, header } }))
+    },
     onSuccess: refresh,
   })
 }

@@ -16,7 +16,6 @@ export const referees = {
   remindFailed: 'Reminder not sent',
   name: 'Name somebody else',
   correct: 'Change name or address',
-  byLink: 'To remind somebody or to name somebody else, open the link in your newest email about this application.',
   nameTitles: { guarantor: 'Who is your guarantor?', employer: 'Who is your employer?' },
   nameText: 'They get a new link by email. The link before has stopped working then, and the landlord sees the change.',
   names: { guarantor: 'Full name', employer: 'Company' },

@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { OpenHome } from '@/api/applications'
 import { common } from '@/lib/messages'
 import { unsaved } from '@/lib/unsaved'
 import { anApplication, anInvite } from '@/test/applicationFactories'
@@ -8,12 +9,13 @@ import { aUserWith } from '@/test/factories'
 import { renderApp, type App } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
 import { apply } from './messages'
+import { firstAnswers, type Wanted } from './model'
 
 const user = aUserWith('Tenant')
-const [house, flat] = anInvite().properties
+const [house, flat] = anInvite().properties as [OpenHome, OpenHome]
 
 beforeEach(() => {
-  answer('get', '/api/tenant-applications/homes', () => HttpResponse.json([flat]))
+  answer('get', '/api/tenant-applications/homes', () => HttpResponse.json([{ ...flat, isInvited: true }]))
   answer('get', '/api/tenant-applications', () => HttpResponse.json([anApplication()]))
   answer('get', '/api/tenant-applications/41', () => HttpResponse.json(anApplication()))
 })
@@ -45,7 +47,7 @@ it('sends the answers and leads to the status', async () => {
   const sent = answer('post', '/api/tenant-applications', () => HttpResponse.json(anApplication(), { status: 201 }))
   const app = renderApp('/tenant-apply', { user })
   await fill(app)
-  // An only home is chosen already.
+  // What one was invited to is chosen already.
   expect(screen.getByRole('radio', { name: /Meadow Court/ })).toBeChecked()
   await app.user.click(screen.getByRole('button', { name: apply.submit }))
   expect(await screen.findByText('Application Submitted')).toBeVisible()
@@ -65,14 +67,37 @@ it('sends the answers and leads to the status', async () => {
   ])
 })
 
-it('begins with the home and the room that the address names', async () => {
+it('begins with what the account was invited to, or what the address names instead', async () => {
   answer('get', '/api/tenant-applications/homes', () => HttpResponse.json([house, flat]))
+  renderApp('/tenant-apply', { user })
+  expect(await screen.findByRole('radio', { name: /Ashmead House/ })).toBeChecked()
+  expect(screen.getByRole('radio', { name: /Room 4/ })).toBeChecked()
+  cleanup()
   renderApp('/tenant-apply?propertyId=12&roomId=6', { user })
   expect(await screen.findByRole('radio', { name: /Ashmead House/ })).toBeChecked()
   expect(screen.getByRole('radio', { name: /Room 6/ })).toBeChecked()
-  cleanup()
-  renderApp('/tenant-apply?propertyId=77', { user })
-  expect(await screen.findByRole('radio', { name: /Ashmead House/ })).not.toBeChecked()
+})
+
+describe('what is chosen first', () => {
+  const first = (homes: OpenHome[], wanted: Partial<Wanted> = {}) => {
+    const { propertyId, roomId } = firstAnswers(user, homes, { propertyId: null, roomId: null, ...wanted })
+    return [propertyId, roomId]
+  }
+  const [fourth, sixth] = house.rooms as [OpenHome['rooms'][number], OpenHome['rooms'][number]]
+  const oneRoom = { ...house, isInvited: false, rooms: [{ ...sixth }] }
+
+  it.each([
+    ['the invited room', [house, flat], {}, ['12', '4']],
+    ['the address before the invitation', [house, flat], { propertyId: '9' }, ['9', '']],
+    ['the room of the address', [house, flat], { propertyId: '12', roomId: '6' }, ['12', '6']],
+    ['nothing where the home of the address is let', [house, flat], { propertyId: '77' }, ['', '']],
+    ['no other room where that of the address is let', [oneRoom], { propertyId: '12', roomId: '4' }, ['12', '']],
+    ['the only room of the home of the address', [oneRoom], { propertyId: '12' }, ['12', '6']],
+    ['nothing without an invitation that holds, though one home is left', [flat], {}, ['', '']],
+    ['nothing of a house that nobody was invited to', [{ ...house, isInvited: false, rooms: [{ ...fourth, isInvited: false }, sixth] }], {}, ['', '']],
+  ])('is %s', (_, homes, wanted, expected) => {
+    expect(first(homes, wanted)).toEqual(expected)
+  })
 })
 
 it('keeps the answers where it could not be sent', async () => {

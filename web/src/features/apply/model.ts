@@ -43,11 +43,15 @@ export interface Wanted {
   roomId: string | null
 }
 
-/** What the account says of its owner is filled in, and what the address names is chosen; else an only home. */
+/**
+ * What the account says of its owner is filled in. What the address names is chosen, else what the account was invited to; nothing where that
+ * is let: another home is for the applicant to choose.
+ */
 export function firstAnswers(person: { name: string; email: string; phone: string | null }, homes: readonly OpenHome[], wanted: Wanted): Answers {
-  const [only] = homes.length === 1 ? homes : []
-  const home = homes.find(({ id }) => String(id) === wanted.propertyId) ?? only
-  const room = home?.rooms.find(({ id }) => String(id) === wanted.roomId)
+  const isNamed = wanted.propertyId !== null
+  const home = homes.find(({ id, isInvited }) => (isNamed ? String(id) === wanted.propertyId : isInvited))
+  const room = home?.rooms.find(({ id, isInvited }) => (isNamed ? String(id) === wanted.roomId : isInvited))
+  const only = home === undefined || wanted.roomId !== null ? '' : onlyRoom(home)
   return {
     tenantName: person.name,
     email: person.email,
@@ -57,7 +61,7 @@ export function firstAnswers(person: { name: string; email: string; phone: strin
     employmentStatus: '',
     monthlyIncome: '',
     propertyId: home === undefined ? '' : String(home.id),
-    roomId: home === undefined ? '' : room === undefined ? onlyRoom(home) : String(room.id),
+    roomId: room === undefined ? only : String(room.id),
     guarantorEmail: '',
     employerEmail: '',
   }

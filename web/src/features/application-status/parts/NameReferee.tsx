@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useForm } from 'react-hook-form'
-import type { Application } from '@/api/applications'
+import type { Application, ApplicationAccess } from '@/api/applications'
 import { fieldErrors, userMessage } from '@/api/errors'
 import { applicantRelationships } from '@/lib/applications'
 import { longest } from '@/lib/contactRules'
@@ -19,7 +19,7 @@ import { referees as texts } from '../referees.messages'
 const Line = styled('p')({ ...type.body, color: color.muted })
 
 /** Names another guarantor or employer, or mends their address: they get a link. */
-export function NameReferee({ application, kind, token, onClose }: { application: Application; kind: RefereeKind; token: string; onClose: () => void }) {
+export function NameReferee({ application, kind, access, onClose }: { application: Application; kind: RefereeKind; access: ApplicationAccess; onClose: () => void }) {
   const form = useForm<RefereeValues>({
     defaultValues: refereeValues(application, kind),
     resolver: resolverOf((values) => refereeMistakes(application, kind, values)),
@@ -28,7 +28,7 @@ export function NameReferee({ application, kind, token, onClose }: { application
   useRecheck(form)
   const { register, formState, setError } = form
   const { errors } = formState
-  const naming = useNameReferee(token)
+  const naming = useNameReferee(access)
   const submit = (values: RefereeValues) => {
     const body = refereeBody(values)
     naming.mutate(

@@ -22,7 +22,6 @@ const Top = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'cent
 const Name = styled('p')({ ...type.body, fontWeight: 580 })
 const Line = styled('p')({ ...type.small, marginTop: 2, color: color.muted, overflowWrap: 'anywhere' })
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 10 })
-const Foot = styled('div')({ padding: '0 20px 16px', [media.mobile]: { padding: '0 16px 14px' } })
 
 const looks: Record<Reference['state'], { icon: LucideIcon; tone: BadgeTone }> = {
   requested: { icon: Hourglass, tone: 'info' },
@@ -37,20 +36,13 @@ export function Referees({ application, access, format }: { application: Applica
   const kinds = (['guarantor', 'employer'] as const).filter((kind) => application[kind] !== null)
   if (kinds.length === 0) return null
   const isOver = application.withdrawnAt !== null || application.status === 'Rejected' || application.checks.moveInCompleted
-  const token = 'token' in access ? access.token : undefined
-  const isHinted = !isOver && token === undefined && kinds.some((kind) => application[kind] !== null && isOpen(application[kind]))
   return (
     <Panel title={texts.title}>
       <ul>
         {kinds.map((kind) => (
-          <Referee key={kind} application={application} kind={kind} format={format} token={isOver ? undefined : token} />
+          <Referee key={kind} application={application} kind={kind} format={format} access={isOver ? undefined : access} />
         ))}
       </ul>
-      {isHinted && (
-        <Foot>
-          <Line>{texts.byLink}</Line>
-        </Foot>
-      )}
     </Panel>
   )
 }
@@ -63,7 +55,7 @@ function wordsOf({ state, sentAt, expiresAt, answeredAt }: Reference, format: Fo
   return state === 'waived' ? texts.waived : texts.requested(day(sentAt), day(expiresAt))
 }
 
-function Referee({ application, kind, format, token }: { application: Application; kind: RefereeKind; format: Formatter; token: string | undefined }) {
+function Referee({ application, kind, format, access }: { application: Application; kind: RefereeKind; format: Formatter; access: ApplicationAccess | undefined }) {
   const reference = application[kind]
   if (reference === null) return null
   const { state, email } = reference
@@ -79,15 +71,23 @@ function Referee({ application, kind, format, token }: { application: Applicatio
       </Top>
       <Line>{[name, email].filter((part) => part !== null).join(', ')}</Line>
       <Line>{wordsOf(reference, format)}</Line>
-      {token !== undefined && isOpen(reference) && <Acting application={application} kind={kind} reference={reference} format={format} token={token} />}
+      {access !== undefined && isOpen(reference) && <Acting application={application} kind={kind} reference={reference} format={format} access={access} />}
     </Row>
   )
 }
 
-function Acting({ application, kind, reference, format, token }: { application: Application; kind: RefereeKind; reference: Reference; format: Formatter; token: string }) {
+interface ActingProps {
+  application: Application
+  kind: RefereeKind
+  reference: Reference
+  format: Formatter
+  access: ApplicationAccess
+}
+
+function Acting({ application, kind, reference, format, access }: ActingProps) {
   const [isNaming, setNaming] = useState(false)
   const [now] = useState(() => new Date())
-  const remind = useRemindReferee(token)
+  const remind = useRemindReferee(access)
   const { state, email } = reference
   const from = remindFrom(reference, now)
   const send = () =>
@@ -114,7 +114,7 @@ function Acting({ application, kind, reference, format, token }: { application: 
           {whose}
         </Button>
       </Acts>
-      {isNaming && <NameReferee application={application} kind={kind} token={token} onClose={() => setNaming(false)} />}
+      {isNaming && <NameReferee application={application} kind={kind} access={access} onClose={() => setNaming(false)} />}
     </>
   )
 }
