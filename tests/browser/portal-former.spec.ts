@@ -36,12 +36,22 @@ signedIn.describe('a tenant, and whoever was one', () => {
     await papers.getByRole('button', { name: 'Close' }).last().click()
 
     await act(token, `/api/tenants/${String(tenant)}/end`, { leaseEnd: dayFromNow(-1) })
-    await act(token, `/api/tenants/${String(tenant)}/deposit/return`, { returnDate: dayFromNow(0), returned: '685.00', deductions: 'A new key for the front door' })
+    // The bill comes after the end.
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ kind: 'other', title: 'Locksmith' })) form.set(name, value)
+    form.set('file', new Blob([pdf], { type: 'application/pdf' }), 'bill.pdf')
+    const bill = await ask(`/api/tenants/${String(tenant)}/documents`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
+    const { id: billDocumentId } = (await bill.json()) as { id: number }
+    await act(token, `/api/tenants/${String(tenant)}/deposit/return`, { returnDate: dayFromNow(0), returned: '685.00', deductions: 'A new key for the front door', billDocumentId })
     await page.reload()
     const returned = page.getByRole('region', { name: 'Deposit' })
     await expect(returned.getByText('Your answer is needed')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Certificates/ })).toHaveCount(0)
+    await expect(returned.getByText('−£15.00')).toBeVisible()
     await isAccessible(page)
+    const opened = page.waitForResponse((reply) => reply.url().includes(`/documents/${String(billDocumentId)}/content`))
+    await returned.getByRole('button', { name: 'See the bill' }).click()
+    expect((await opened).status()).toBe(200)
     await returned.getByRole('button', { name: 'I don’t agree' }).click()
     const no = page.getByRole('dialog', { name: 'I don’t agree' })
     await expect(no.getByRole('link', { name: 'www.depositprotection.com' })).toBeVisible()

@@ -155,6 +155,7 @@ export function aDeposit(changes: Partial<Deposit> = {}): Deposit {
     returnDate: null,
     returned: null,
     deductions: null,
+    billDocumentId: null,
     answers: [],
     ...changes,
   }

@@ -22,6 +22,7 @@ const deposit = {
   returnDate: null,
   returned: null,
   deductions: null,
+  billDocumentId: null,
   answers: [],
   clockRule: null,
   clockDoubt: null,
@@ -73,7 +74,10 @@ describe('what a tenant reads of their home', () => {
     renderApp('/tenant-dashboard', { user })
     const held = within(await screen.findByRole('region', { name: texts.deposit }))
     expect(held.getByText('£630.00')).toBeVisible()
-    expect(held.getByText(/A new key for the front door/)).toBeVisible()
+    expect(held.getByText('A new key for the front door')).toBeVisible()
+    expect(held.getByText('−£15.00')).toBeVisible()
+    // No document shows it.
+    expect(held.queryByRole('button', { name: texts.seeBill })).toBeNull()
     expect(held.getByText(answers.needed)).toBeVisible()
     expect(screen.getByRole('button', { name: new RegExp(`^${texts.write}`) })).toBeVisible()
     for (const name of [texts.notice, texts.pet, texts.reach]) expect(screen.queryByRole('button', { name: new RegExp(`^${name}`) })).toBeNull()
@@ -121,6 +125,19 @@ describe('what a former tenant says', () => {
     answer('get', '/api/tenant-portal', () =>
       HttpResponse.json(aPortal({ tenant, deposit: { ...returned, answers: own }, tenancies: [aPortalTenancy({ leaseStatus: 'Ended', leaveDate: '2026-10-31', accessEnd: '2027-10-31' })] })),
     )
+
+  it('opens the bill of what was kept', async () => {
+    const billed = { ...returned, billDocumentId: 44 }
+    answer('get', '/api/tenant-portal', () =>
+      HttpResponse.json(aPortal({ tenant, deposit: billed, tenancies: [aPortalTenancy({ leaseStatus: 'Ended', leaveDate: '2026-10-31', accessEnd: '2027-10-31' })] })),
+    )
+    const read = answer('get', `/api/tenants/${String(tenant.id)}/documents/44/content`, () => problem(404, { detail: 'It is gone.' }))
+    const app = renderApp('/tenant-dashboard', { user })
+    const held = within(await screen.findByRole('region', { name: texts.deposit }))
+    await app.user.click(held.getByRole('button', { name: texts.seeBill }))
+    expect(await screen.findByText(texts.billFailed)).toBeVisible()
+    expect(read.headers).toHaveLength(1)
+  })
 
   it('agrees with what was given back', async () => {
     show([])

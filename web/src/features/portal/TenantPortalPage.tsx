@@ -177,7 +177,7 @@ function Home({ portal }: { portal: OwnPortal }) {
     <>
       <Homes tenancies={tenancies} shown={tenant.tenancyId} />
       {!isHere && shown !== undefined && <Former tenancy={shown} />}
-      {!isHere && deposit !== null && <Deposit tenancyId={tenant.tenancyId} deposit={deposit} />}
+      {!isHere && deposit !== null && <Deposit tenant={tenant} deposit={deposit} />}
       {isHere && !livesThere(tenant) && <ToSign />}
       {isHere && <First requests={maintenanceRequests} />}
       {isMobile && livesThere(tenant) && <ReportButton isWide />}
@@ -211,7 +211,7 @@ function Home({ portal }: { portal: OwnPortal }) {
         </Column>
         <Column>
           {isHere && paymentDetails !== null && <HowToPay details={paymentDetails} />}
-          {isHere && deposit !== null && <Deposit tenancyId={tenant.tenancyId} deposit={deposit} />}
+          {isHere && deposit !== null && <Deposit tenant={tenant} deposit={deposit} />}
           {isHere && <Certificates tenancyId={tenant.tenancyId} />}
           <Documents tenantId={tenant.id} />
           {isMobile && <YourTenancy portal={portal} />}

@@ -12,6 +12,7 @@ import { answer, problem } from '@/test/server'
 import { aTenant } from '@/test/tenantFactories'
 import { deposit } from './deposit/messages'
 import { documents } from './documents/messages'
+import { mayBeGiven } from './documents/model'
 import { details } from './messages'
 import { entryForm } from './rent/messages'
 
@@ -66,6 +67,41 @@ describe('the deposit', () => {
     await app.user.click(form.getByRole('button', { name: deposit.giveBack }))
     expect(await screen.findByText(deposit.returnSaved)).toBeVisible()
     expect(asked.bodies).toEqual([{ returnDate: today, returned: '1500.00', deductions: '£200 for a broken door' }])
+  })
+
+  it('is given back with a bill that the tenants were given', async () => {
+    answer('get', '/api/tenants/5/deposit', () => HttpResponse.json(aDeposit()))
+    answer('get', '/api/tenants/5/documents', () => HttpResponse.json([aGivenDocument({ id: 44, kind: 'other', title: 'Locksmith' }), aGivenDocument()]))
+    const asked = answer('post', '/api/tenants/5/deposit/return', () => problem(422, { reason: 'DEPOSIT_INVALID', detail: 'Check it.', errors: { billDocumentId: ['Choose a document that the tenants were given.'] } }))
+    const app = open()
+    await app.user.click(await (await dialog()).findByRole('button', { name: deposit.giveBack }))
+    const form = await dialog(deposit.giveBack)
+    await app.user.clear(form.getByLabelText(deposit.returnAmount))
+    await app.user.type(form.getByLabelText(deposit.returnAmount), '1685')
+    await app.user.type(form.getByLabelText(new RegExp(`^${deposit.why}`)), 'A new key')
+    const bill = form.getByLabelText(new RegExp(`^${deposit.bill}`))
+    expect(within(bill).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([deposit.noBill, 'Locksmith, given 28/05/2026', 'Gas safety record, given 28/05/2026'])
+    await app.user.selectOptions(bill, 'Locksmith, given 28/05/2026')
+    await app.user.click(form.getByRole('button', { name: deposit.giveBack }))
+    expect((await form.findAllByText('Choose a document that the tenants were given.')).length).toBeGreaterThan(0)
+    expect(asked.bodies).toEqual([{ returnDate: today, returned: '1685.00', deductions: 'A new key', billDocumentId: 44 }])
+  })
+
+  it('says how a bill is shown where the tenants were given nothing', async () => {
+    answer('get', '/api/tenants/5/deposit', () => HttpResponse.json(aDeposit()))
+    answer('get', '/api/tenants/5/documents', () => HttpResponse.json([]))
+    const app = open()
+    await app.user.click(await (await dialog()).findByRole('button', { name: deposit.giveBack }))
+    expect(await (await dialog(deposit.giveBack)).findByText(deposit.giveBill)).toBeVisible()
+  })
+
+  it('opens the bill of its return', async () => {
+    answer('get', '/api/tenants/5/deposit', () => HttpResponse.json(aDeposit({ returnDate: '2026-11-09', returned: '1685.00', deductions: 'A new key', billDocumentId: 44 })))
+    const read = answer('get', '/api/tenants/5/documents/44/content', () => problem(404, { detail: 'It is gone.' }))
+    const app = open()
+    await app.user.click(await (await dialog()).findByRole('button', { name: deposit.seeBill }))
+    expect(await screen.findByText(deposit.billFailed)).toBeVisible()
+    expect(read.headers).toHaveLength(1)
   })
 
   it('shows what the tenants say of its return', async () => {
@@ -124,6 +160,14 @@ describe('the documents', () => {
     await app.user.click(list.getByRole('button', { name: 'Gas safety record' }))
     expect(await screen.findByText('It is gone.')).toBeVisible()
     expect(read.headers).toHaveLength(1)
+  })
+
+  it.each([
+    [{ leaseStatus: 'Active', leaveDate: null }, true],
+    [{ leaseStatus: 'Ended', leaveDate: '2025-11-20' }, true],
+    [{ leaseStatus: 'Ended', leaveDate: '2025-11-19' }, false],
+  ] as const)('are given to a tenant with %j: %s', (tenant, expected) => {
+    expect(mayBeGiven(tenant, '2026-11-20')).toBe(expected)
   })
 
   it('are given with what they are', async () => {

@@ -9,7 +9,7 @@ import { readTenancyDocument, tenancyDocumentsQuery, type TenancyDocument } from
 import { londonDay } from '@/lib/civilDate'
 import { color, media, type } from '@/theme/tokens'
 import { LoadFailed } from '@/ui/LoadFailed'
-import { showBlob, tabForLater } from '@/ui/openBlob'
+import { OpenFile } from '@/ui/OpenFile'
 import { Panel } from '@/ui/Panel'
 import { toasts } from '@/ui/toast/toasts'
 import { useIsMobile } from '@/ui/useIsMobile'
@@ -63,22 +63,13 @@ export function Documents({ tenantId }: { tenantId: number }) {
 
 function Given({ tenantId, document: { id, title, givenAt } }: { tenantId: number; document: TenancyDocument }) {
   const format = useFormatter()
-  const open = async () => {
-    const tab = tabForLater()
-    try {
-      showBlob(await readTenancyDocument(tenantId, id), title, tab)
-    } catch (error) {
-      tab?.close()
-      toasts.failure(texts.openFailed, userMessage(error, texts.tryAgain))
-    }
-  }
   return (
     <Row>
       <FileText size={16} strokeWidth={1.75} aria-hidden="true" />
       <div style={{ minWidth: 0 }}>
-        <Button variant="text" onClick={() => void open()} sx={{ marginLeft: '-8px', whiteSpace: 'normal', textAlign: 'left', overflowWrap: 'anywhere' }}>
+        <OpenFile read={() => readTenancyDocument(tenantId, id)} name={title} onError={(error) => toasts.failure(texts.openFailed, userMessage(error, texts.tryAgain))}>
           {title}
-        </Button>
+        </OpenFile>
         <Line>{texts.given(format.date(londonDay(new Date(givenAt))))}</Line>
       </div>
     </Row>

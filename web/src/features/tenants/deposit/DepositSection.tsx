@@ -4,8 +4,9 @@ import { Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormatter } from '@/api/account'
 import type { Deposit } from '@/api/deposits'
-import { shortCause } from '@/api/errors'
+import { shortCause, userMessage } from '@/api/errors'
 import { Writers } from '@/api/session'
+import { readTenancyDocument } from '@/api/tenancyDocuments'
 import type { Tenant } from '@/api/tenants'
 import { useTakeBack } from '@/api/takeBacks'
 import { londonDay } from '@/lib/civilDate'
@@ -15,8 +16,10 @@ import { color } from '@/theme/tokens'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { Entry, Ledger } from '@/ui/Ledger'
 import { LoadFailed } from '@/ui/LoadFailed'
+import { OpenFile } from '@/ui/OpenFile'
 import { Skeleton } from '@/ui/Skeleton'
 import { takeBack } from '@/ui/takeback/messages'
+import { toasts } from '@/ui/toast/toasts'
 import { Quiet, Section } from '../details/Section'
 import { placeOf } from '../parts/facts'
 import { deposit as texts } from './messages'
@@ -46,7 +49,7 @@ export function DepositSection({ tenant }: { tenant: Tenant }) {
   const close = () => setDialog(undefined)
   return (
     <Section title={texts.title}>
-      {data === null ? <Quiet>{texts.none}</Quiet> : <Known deposit={data} />}
+      {data === null ? <Quiet>{texts.none}</Quiet> : <Known tenantId={tenant.id} deposit={data} />}
       {!isBack && (
         <Writers>
           <Acts>
@@ -73,9 +76,9 @@ export function DepositSection({ tenant }: { tenant: Tenant }) {
   )
 }
 
-function Known({ deposit }: { deposit: Deposit }) {
+function Known({ tenantId, deposit }: { tenantId: number; deposit: Deposit }) {
   const format = useFormatter()
-  const { amount, receivedDate, protectByDate, informByDate, clockRule, clockDoubt, warnings, scheme, schemeReference, protectedDate, informationDate, returnDate, returned, deductions } = deposit
+  const { amount, receivedDate, protectByDate, informByDate, clockRule, clockDoubt, warnings, scheme, schemeReference, protectedDate, informationDate, returnDate, returned, deductions, billDocumentId } = deposit
   const isOpen = protectByDate !== null && returnDate === null
   // Where both days are one, it is shown until both are done.
   const isOneDay = protectByDate === informByDate
@@ -108,7 +111,11 @@ function Known({ deposit }: { deposit: Deposit }) {
             {format.moneyExact(returned)}
           </Entry>
         )}
-        {deductions !== null && deductions !== '' && <Entry label={texts.deductions}>{deductions}</Entry>}
+        {deductions !== null && deductions !== '' && (
+          <Entry label={texts.deductions} below={billDocumentId !== null && <Bill tenantId={tenantId} documentId={billDocumentId} />}>
+            {deductions}
+          </Entry>
+        )}
         {returnDate !== null && <Answers deposit={deposit} />}
       </Ledger>
       {(isDue || isUntold) && clockRule !== null && <Quiet>{typographic(clockDoubt === null ? `${clockRule}.` : `${clockRule}. ${clockDoubt}.`)}</Quiet>}
@@ -118,6 +125,14 @@ function Known({ deposit }: { deposit: Deposit }) {
         </div>
       )}
     </>
+  )
+}
+
+function Bill({ tenantId, documentId }: { tenantId: number; documentId: number }) {
+  return (
+    <OpenFile read={() => readTenancyDocument(tenantId, documentId)} name={texts.bill} onError={(error) => toasts.failure(texts.billFailed, userMessage(error, texts.tryAgain))}>
+      {texts.seeBill}
+    </OpenFile>
   )
 }
 

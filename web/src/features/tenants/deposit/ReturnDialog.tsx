@@ -23,6 +23,7 @@ import { placeOf } from '../parts/facts'
 import { dayMistake } from '../rent/amount'
 import { AmountInput } from '../rent/AmountInput'
 import { receiptAbout } from '../rent/entry'
+import { BillField } from './BillField'
 import { deposit as texts } from './messages'
 import { useRecordReturn } from './queries'
 
@@ -30,9 +31,10 @@ interface ReturnValues {
   returnDate: TypedDay
   returned: string
   deductions: string
+  billDocumentId: string
 }
 
-const order = ['returnDate', 'returned', 'deductions'] as const
+const order = ['returnDate', 'returned', 'deductions', 'billDocumentId'] as const
 
 function returnMistakes({ returnDate, returned, deductions }: ReturnValues, amount: string, written: string): Mistakes<ReturnValues> {
   const day = dayMistake(returnDate)
@@ -50,7 +52,7 @@ function returnMistakes({ returnDate, returned, deductions }: ReturnValues, amou
 export function ReturnDialog({ tenant, deposit, onClose }: { tenant: Tenant; deposit: Deposit; onClose: () => void }) {
   const format = useFormatter()
   const form = useForm<ReturnValues>({
-    defaultValues: { returnDate: typeDay(londonDay(new Date())), returned: deposit.amount ?? '', deductions: '' },
+    defaultValues: { returnDate: typeDay(londonDay(new Date())), returned: deposit.amount ?? '', deductions: '', billDocumentId: '' },
     resolver: resolverOf((values) => returnMistakes(values, deposit.amount ?? '', format.moneyExact(deposit.amount))),
     shouldFocusError: false,
   })
@@ -63,10 +65,16 @@ export function ReturnDialog({ tenant, deposit, onClose }: { tenant: Tenant; dep
   const [email, setEmail] = useState<boolean | null>(null)
   const undo = useUndoAct()
   const { mutate, isPending } = useRecordReturn(tenant.id)
-  const submit = ({ returnDate, returned, deductions }: ReturnValues) => {
+  const submit = ({ returnDate, returned, deductions, billDocumentId }: ReturnValues) => {
     const amount = toAmount(parseMoney(returned) ?? 0n)
     mutate(
-      { returnDate: readDay(returnDate) ?? '', returned: amount, ...(deductions.trim() !== '' && { deductions: deductions.trim() }), ...chosenEmails(email) },
+      {
+        returnDate: readDay(returnDate) ?? '',
+        returned: amount,
+        ...(deductions.trim() !== '' && { deductions: deductions.trim() }),
+        ...(billDocumentId !== '' && { billDocumentId: Number(billDocumentId) }),
+        ...chosenEmails(email),
+      },
       {
         onSuccess: () => {
           toasts.success(texts.returnSaved, texts.savedText(format.moneyExact(amount)), undoOf(undo({ of: 'tenancy', act: 'deposit-return', id: tenant.id }, isEmailed(offered, email))))
@@ -87,6 +95,7 @@ export function ReturnDialog({ tenant, deposit, onClose }: { tenant: Tenant; dep
       <Field label={texts.why} hint={texts.whyHint} isOptional error={errors.deductions?.message}>
         {(field) => <TextArea {...field} {...register('deductions')} maxLength={1000} />}
       </Field>
+      <BillField tenantId={tenant.id} error={errors.billDocumentId?.message} field={register('billDocumentId')} />
       {isTold && <EmailTenant offered={offered} value={email} onChange={setEmail} />}
     </FormDialog>
   )

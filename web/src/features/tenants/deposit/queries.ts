@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '@/api/client'
 import { depositQuery, noticeQuery, type DepositBody, type DepositReturnBody, type Notice } from '@/api/deposits'
 import { invalidate } from '@/api/invalidations'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 
 /** The deposit of a tenant's tenancy. */
 export const useDeposit = (id: number) => useQuery(depositQuery(id))

@@ -11,10 +11,11 @@ import type { Tenant } from '@/api/tenants'
 import { londonDay } from '@/lib/civilDate'
 import { color, media, type } from '@/theme/tokens'
 import { LoadFailed } from '@/ui/LoadFailed'
-import { showBlob, tabForLater } from '@/ui/openBlob'
+import { OpenFile } from '@/ui/OpenFile'
 import { Skeleton } from '@/ui/Skeleton'
 import { toasts } from '@/ui/toast/toasts'
 import { Quiet, Section } from '../details/Section'
+import { mayBeGiven } from './model'
 import { documents as texts } from './messages'
 
 const GiveDialog = lazy(async () => ({ default: (await import('./GiveDialog')).GiveDialog }))
@@ -39,7 +40,7 @@ export function DocumentsSection({ tenant }: { tenant: Tenant }) {
           ))}
         </List>
       )}
-      {tenant.leaseStatus !== 'Ended' && (
+      {mayBeGiven(tenant, londonDay(new Date())) && (
         <Writers>
           <Button onClick={() => setGiving(true)} startIcon={<FileUp size={16} strokeWidth={1.75} />} sx={{ marginTop: '12px' }}>
             {texts.give}
@@ -53,23 +54,14 @@ export function DocumentsSection({ tenant }: { tenant: Tenant }) {
 
 function Given({ id, document }: { id: number; document: TenancyDocument }) {
   const format = useFormatter()
-  const open = async () => {
-    const tab = tabForLater()
-    try {
-      showBlob(await readTenancyDocument(id, document.id), document.title, tab)
-    } catch (error) {
-      tab?.close()
-      toasts.failure(texts.openFailed, userMessage(error, texts.tryAgain))
-    }
-  }
   const day = (instant: string) => format.date(londonDay(new Date(instant)))
   return (
     <Item>
       <FileText size={16} strokeWidth={1.75} aria-hidden="true" />
       <div style={{ minWidth: 0 }}>
-        <Button variant="text" onClick={() => void open()} sx={{ marginLeft: '-8px', whiteSpace: 'normal', textAlign: 'left', overflowWrap: 'anywhere' }}>
+        <OpenFile read={() => readTenancyDocument(id, document.id)} name={document.title} onError={(error) => toasts.failure(texts.openFailed, userMessage(error, texts.tryAgain))}>
           {document.title}
-        </Button>
+        </OpenFile>
         <Line>{texts.line(texts.given(day(document.givenAt)), document.openedAt === null ? texts.notOpened : texts.opened(day(document.openedAt)))}</Line>
       </div>
     </Item>

@@ -88,7 +88,7 @@ export function GiveDialog({ tenant, onClose }: { tenant: Tenant; onClose: () =>
       onSubmit={(values) => void submit(values)}
       onClose={onClose}
     >
-      <Hint>{texts.hint}</Hint>
+      <Hint>{tenant.leaseStatus === 'Ended' ? texts.hintEnded : texts.hint}</Hint>
       <Field label={texts.kind} error={errors.kind?.message}>
         {(field) => <ChoiceSelect {...field} {...register('kind')} names={texts.kinds} placeholder={texts.chooseKind} />}
       </Field>

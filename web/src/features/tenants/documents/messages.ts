@@ -9,6 +9,7 @@ export const documents = {
   line: (given: string, opened: string) => `${given}, ${opened}`,
   give: 'Give Document',
   hint: 'All tenants of this tenancy who have not left get it. When each opens it is kept.',
+  hintEnded: 'All tenants of this tenancy get it, and see it in their portal until 12 months after their last day. When each opens it is kept.',
   kind: 'What it is',
   chooseKind: 'Choose what it is',
   kinds: {
