@@ -269,7 +269,7 @@ impl OwnApplications {
     }
 }
 
-/// Whether a home, or its room, is among those in which something is to let.
+/// Tells whether a home, or its room, is among those in which something is to let.
 fn is_open(homes: &[OpenHome], property: PropertyId, room: Option<RoomId>) -> bool {
     let home = homes.iter().find(|open| open.home.property == property);
     home.is_some_and(|open| {

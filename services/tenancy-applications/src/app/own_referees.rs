@@ -60,7 +60,7 @@ impl References {
         self.own(tx, organisation, application, now).await
     }
 
-    /// As [`Self::name_own`], of an application of the account.
+    /// Does what [`Self::name_own`] does for an application of the account.
     ///
     /// # Errors
     /// `APPLICATION_NOT_FOUND`; as [`Self::name_own`] but those of the link.
@@ -167,7 +167,7 @@ impl References {
         self.own(tx, organisation, application, now).await
     }
 
-    /// As [`Self::remind_own`], of an application of the account.
+    /// Does what [`Self::remind_own`] does for an application of the account.
     ///
     /// # Errors
     /// `APPLICATION_NOT_FOUND`; as [`Self::remind_own`] but those of the link.

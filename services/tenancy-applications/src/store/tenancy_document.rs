@@ -99,7 +99,7 @@ pub async fn read(
     Ok(Some((row.try_into()?, sealed)))
 }
 
-/// Whether a document is one that tenants of a tenancy were given.
+/// Tells whether a document is one that tenants of a tenancy were given.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.
@@ -121,7 +121,7 @@ pub async fn is_of(
     .await?)
 }
 
-/// Whether a tenant was given a document.
+/// Tells whether a tenant was given a document.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

@@ -6,7 +6,7 @@ use crate::{
     mail::words::{Words, begun, day, pounds},
 };
 
-/// To whom a landlord invites: the home, what it is offered for, and the link to the form.
+/// Tells somebody whom a landlord invites of the home, what it is offered for, and the link to the form.
 pub(super) fn words(facts: &TenancyFacts) -> Words {
     let landlord = begun(&landlord(facts));
     let home = address(facts);
