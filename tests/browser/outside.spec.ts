@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { isAccessible } from './support/accessible'
 import { approveBehind, endTenancy, issue, mayRent } from './support/agreements'
@@ -200,8 +201,16 @@ signedIn('everybody but the landlord: from the invitation to the former tenantâ€
   // The tenancy ends; its portal stays to be read.
   await endTenancy(landlord)
   await form.goto('/tenant-dashboard')
-  await expect(form.getByText(/^You lived here until/)).toBeVisible()
+  await expect(form.getByText(/^Your tenancy ended on/)).toBeVisible()
   await expect(form.getByRole('link', { name: 'Report a Problem' })).toHaveCount(0)
+  const saved = form.waitForEvent('download')
+  await form.getByRole('button', { name: 'Download everything' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^lintel-my-home-\d{4}-\d{2}-\d{2}\.zip$/)
+  // The names of what is in a ZIP stand in it as they are.
+  const content = (await readFile(await file.path())).toString('latin1')
+  for (const name of ['documents/', 'deed-of-guarantee.pdf', 'deposit.txt']) expect(content).toContain(name)
+  expect(content).not.toContain('NOT INCLUDED')
   await isAccessible(form)
   await fits(form)
   await form.context().close()

@@ -1,7 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { saveReply } from './bytes'
 import { api, client, type Schema } from './client'
 import { invalidate } from './invalidations'
 import { useIdempotencyKey } from './useIdempotencyKey'
+import { useMutation } from './useMutation'
 
 /** The homes of a tenant. */
 export type Portal = Schema<'TenantPortal'>
@@ -24,6 +26,12 @@ export async function readOwnCertificate(tenancyId: number, id: number): Promise
   const { data } = await client.GET('/api/tenant-portal/certificates/{id}/document', { params: { path: { id }, query: { tenancyId } }, parseAs: 'blob' })
   return data as unknown as Blob
 }
+
+/** Has the browser save all that the portal shows of a home, as one file. */
+export const useDownloadHome = (tenancyId: number, name: string) =>
+  useMutation({
+    mutationFn: async () => saveReply(await client.GET('/api/tenant-portal/download', { params: { query: { tenancyId } }, parseAs: 'blob' }), name),
+  })
 
 /** A notice that the tenant may give. */
 export type OwnNotice = Schema<'OwnNotice'>

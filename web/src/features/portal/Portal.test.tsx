@@ -135,6 +135,10 @@ it('shows of several homes the chosen one, and one that was left to be read alon
   expect(await screen.findByText(portal.former('31 October 2026'))).toBeVisible()
   expect(screen.getByText(portal.readUntil('31 October 2027'))).toBeVisible()
   expect(screen.queryByRole('link', { name: portal.report })).toBeNull()
+  // Nothing of who lives there now: no figures, nobody to ring when gas is smelt, no “tenant since”.
+  expect(screen.queryByRole('region', { name: portal.figures })).toBeNull()
+  expect(screen.queryByRole('link', { name: '0800 111 999' })).toBeNull()
+  expect(screen.queryByRole('region', { name: portal.profile })).toBeNull()
   expect(screen.getByRole('link', { name: 'Tap drips' })).toHaveAttribute('href', '/tenant-dashboard/requests/9')
   expect(screen.queryByText(portal.question)).toBeNull()
   await app.user.click(screen.getByRole('link', { name: portal.viewAll(6) }))

@@ -13,7 +13,7 @@ import { useUser } from '@/api/session'
 import { useTenantPhoto } from '@/api/tenantPhotos'
 import { londonDay } from '@/lib/civilDate'
 import { daysBetween } from '@/lib/days'
-import { nothing, typographic } from '@/lib/format'
+import { nothing } from '@/lib/format'
 import { parseMoney } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { idOf, withList } from '@/lib/query'
@@ -21,12 +21,10 @@ import { color, media, type } from '@/theme/tokens'
 import { Card } from '@/ui/Card'
 import { dialled } from '@/ui/Contact'
 import { EmptyState } from '@/ui/EmptyState'
-import { LandlordContact } from '@/ui/LandlordContact'
 import { Entry, Ledger } from '@/ui/Ledger'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Page } from '@/ui/Page'
 import { PageSkeleton } from '@/ui/PageSkeleton'
-import { Panel } from '@/ui/Panel'
 import { Initials } from '@/ui/Person'
 import { PhotoButtons } from '@/ui/PhotoButtons'
 import { Stat, StatStrip } from '@/ui/StatStrip'
@@ -34,14 +32,16 @@ import { useIsMobile } from '@/ui/useIsMobile'
 import { portal as texts } from './messages'
 import { isCurrent, livesThere, paidUpTo, type OwnPortal } from './model'
 import { Certificates } from './parts/Certificates'
+import { Column, Lower, Way } from './parts/columns'
 import { Confirm, Waiting } from './parts/Confirm'
 import { Deposit } from './parts/Deposit'
 import { Documents } from './parts/Documents'
 import { First } from './parts/First'
-import { Former, Homes } from './parts/Homes'
+import { FormerHome } from './parts/FormerHome'
+import { Homes } from './parts/Homes'
 import { HowToPay } from './parts/HowToPay'
+import { Lets } from './parts/Lets'
 import { MyProperty } from './parts/MyProperty'
-import { Reference } from './parts/Reference'
 import { Rent } from './parts/Rent'
 import { Requests } from './parts/Requests'
 import { ToSign } from './parts/ToSign'
@@ -99,7 +99,7 @@ function Screen({ isMobile, data, error, refetch }: ScreenProps) {
       ) : data !== undefined ? (
         <>
           <Waiting asked={data.toConfirm} />
-          {data.tenant !== null && data.property !== null && <Home portal={{ ...data, tenant: data.tenant, property: data.property }} />}
+          {data.tenant !== null && data.property !== null && <OwnHome portal={{ ...data, tenant: data.tenant, property: data.property }} />}
         </>
       ) : error === null ? (
         <PageSkeleton />
@@ -155,31 +155,25 @@ const Beside = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr)',
   [media.widest]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
 })
-const Lower = styled('div')({ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)', alignItems: 'start', [media.widest]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)' } })
-const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 })
 const Profile = styled(Card)({ padding: 20, [media.mobile]: { padding: 16 } })
 const Who = styled('div')({ display: 'flex', alignItems: 'center', gap: 16 })
 const Name = styled('h2')({ ...type.h2Large, overflowWrap: 'anywhere' })
 const Line = styled('p')({ ...type.body, color: color.muted, overflowWrap: 'anywhere' })
-/** As high as a thumb wants it, and the lines of its sentence stay where they are. */
-const withinText = { marginBlock: -12 }
-const Way = styled('a')({ [media.mobile]: { display: 'inline-flex', alignItems: 'center', minHeight: 44 } })
+
+const OwnHome = ({ portal }: { portal: OwnPortal }) => (isCurrent(portal.tenant) ? <Home portal={portal} /> : <FormerHome portal={portal} />)
 
 function Home({ portal }: { portal: OwnPortal }) {
   const format = useFormatter()
   const isMobile = useIsMobile()
   const { tenant, property, tenancies, totalRequests, organisationName, maintenanceRequests, paymentDetails, deposit, landlord } = portal
   const shown = tenancies.find(({ tenancyId }) => tenancyId === tenant.tenancyId)
-  const isHere = isCurrent(tenant)
   const { data: ledger, error, refetch } = useQuery(ledgerQuery(tenant.id))
   const hasBegun = tenant.leaseStart <= londonDay(new Date())
   return (
     <>
       <Homes tenancies={tenancies} shown={tenant.tenancyId} />
-      {!isHere && shown !== undefined && <Former tenancy={shown} />}
-      {!isHere && deposit !== null && <Deposit tenant={tenant} deposit={deposit} />}
-      {isHere && !livesThere(tenant) && <ToSign />}
-      {isHere && <First requests={maintenanceRequests} />}
+      {!livesThere(tenant) && <ToSign />}
+      <First requests={maintenanceRequests} />
       {isMobile && livesThere(tenant) && <ReportButton isWide />}
       <Beside>
         <Profile aria-label={texts.profile}>
@@ -190,7 +184,7 @@ function Home({ portal }: { portal: OwnPortal }) {
               <Line>{hasBegun ? texts.since(format.date(tenant.leaseStart)) : texts.from(format.longDate(tenant.leaseStart))}</Line>
             </div>
           </Who>
-          {isHere && tenancies[0]?.tenancyId === tenant.tenancyId && <OwnPhoto hasPhoto={tenant.profilePhotoUrl !== null} />}
+          {tenancies[0]?.tenancyId === tenant.tenancyId && <OwnPhoto hasPhoto={tenant.profilePhotoUrl !== null} />}
           <Ledger sx={{ marginTop: '16px' }}>
             <Entry label={texts.email}>
               <Way href={`mailto:${tenant.email}`}>{tenant.email}</Way>
@@ -210,44 +204,15 @@ function Home({ portal }: { portal: OwnPortal }) {
           {!isMobile && <YourTenancy portal={portal} />}
         </Column>
         <Column>
-          {isHere && paymentDetails !== null && <HowToPay details={paymentDetails} />}
-          {isHere && deposit !== null && <Deposit tenant={tenant} deposit={deposit} />}
-          {isHere && <Certificates tenancyId={tenant.tenancyId} />}
+          {paymentDetails !== null && <HowToPay details={paymentDetails} />}
+          {deposit !== null && <Deposit tenant={tenant} deposit={deposit} />}
+          <Certificates tenancyId={tenant.tenancyId} />
           <Documents tenantId={tenant.id} />
           {isMobile && <YourTenancy portal={portal} />}
-          {!isHere && <Reference portal={portal} />}
           <Lets landlord={landlord} organisationName={organisationName} gasNumber={shown?.gasEmergencyNumber} />
         </Column>
       </Lower>
     </>
-  )
-}
-
-/** Who lets the home and how they are reached; whom to ring in danger. */
-function Lets({ landlord, organisationName, gasNumber }: { landlord: Portal['landlord']; organisationName: string | null; gasNumber: string | undefined }) {
-  const emergencies = gasNumber !== undefined && (
-    <Emergencies>
-      {texts.gas}{' '}
-      <Way href={dialled(gasNumber)} style={withinText}>
-        {gasNumber}
-      </Way>{' '}
-      {texts.gasFirst}
-      <br />
-      {texts.danger}{' '}
-      <Way href={dialled('999')} style={withinText}>
-        999
-      </Way>
-      .
-    </Emergencies>
-  )
-  if (landlord !== null) return <LandlordContact isOwn landlord={landlord}>{emergencies}</LandlordContact>
-  return (
-    <Panel title={texts.contact}>
-      <Inside>
-        {organisationName !== null && <p>{texts.letBy(typographic(organisationName))}</p>}
-        {emergencies}
-      </Inside>
-    </Panel>
   )
 }
 
@@ -294,6 +259,3 @@ function Figures({ portal: { openIssues, totalRequests }, isJoint, ledger }: { p
 function OwnPhoto({ hasPhoto }: { hasPhoto: boolean }) {
   return <PhotoButtons hasPhoto={hasPhoto} {...useTenantPhoto('own')} />
 }
-
-const Emergencies = styled('p')({ ...type.body, color: color.muted })
-const Inside = styled('div')({ ...type.body, padding: '18px 20px', color: color.muted, overflowWrap: 'anywhere', [media.mobile]: { paddingInline: 16 } })

@@ -24,20 +24,23 @@ interface ActRowProps {
   hint: string
   /** Whether the hint says of something that is late. */
   isLate?: boolean
+  /** Whether it does what it says at once, without a dialog. */
+  isDirect?: boolean
+  isBusy?: boolean
   onOpen: () => void
 }
 
-/** A row of a panel that opens a dialog. */
-export function ActRow({ icon: Icon, name, hint, isLate = false, onOpen }: ActRowProps) {
+/** A row of a panel that opens a dialog, or does something at once. */
+export function ActRow({ icon: Icon, name, hint, isLate = false, isDirect = false, isBusy = false, onOpen }: ActRowProps) {
   return (
     <ActItem>
-      <Act type="button" onClick={onOpen} aria-haspopup="dialog">
+      <Act type="button" onClick={onOpen} aria-haspopup={isDirect ? undefined : 'dialog'} disabled={isBusy} aria-busy={isBusy}>
         <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
         <ActWords>
           <Name>{name}</Name>
           <ActHint style={isLate ? { color: color.warning } : undefined}>{hint}</ActHint>
         </ActWords>
-        <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+        {!isDirect && <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />}
       </Act>
     </ActItem>
   )

@@ -20,8 +20,9 @@ const few = 3
 
 const Inside = styled('div')({ padding: '6px 20px 12px', [media.mobile]: { paddingInline: 16 } })
 const None = styled('p')({ ...type.body, padding: '18px 20px', color: color.muted, [media.mobile]: { paddingInline: 16 } })
-const Row = styled('li')({ display: 'flex', gap: 8, padding: '6px 0', '& + &': { borderTop: `1px solid ${color.line}` }, '& > svg': { flex: 'none', marginTop: 10, color: color.muted } })
-const Line = styled('p')({ ...type.small, color: color.muted })
+const Row = styled('li')({ display: 'flex', gap: 8, padding: '6px 0', '& + &': { borderTop: `1px solid ${color.line}` }, '& > svg': { flex: 'none', marginTop: 10, color: color.muted }, [media.mobile]: { '& > svg': { marginTop: 14 } } })
+// The press above it is higher than its words.
+const Line = styled('p')({ ...type.small, marginTop: -6, color: color.muted, [media.mobile]: { marginTop: -10 } })
 
 /** Documents that the tenant was given; the first opening is kept. */
 export function Documents({ tenantId }: { tenantId: number }) {

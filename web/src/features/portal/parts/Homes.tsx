@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { CalendarCheck } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { useFormatter } from '@/api/account'
 import type { PortalTenancy } from '@/api/portal'
@@ -10,6 +11,7 @@ import { InfoPanel } from '@/ui/InfoPanel'
 import { LeaseBadge } from '@/ui/LeaseBadge'
 import { Panel } from '@/ui/Panel'
 import { portal as texts } from '../messages'
+import { DownloadButton } from './Download'
 import { Row, Rows } from './Rows'
 
 const Where = styled('span')({ ...type.body, display: 'flex', flexWrap: 'wrap', gap: '4px 8px', minWidth: 0, overflowWrap: 'anywhere' })
@@ -41,8 +43,12 @@ export function Homes({ tenancies, shown }: { tenancies: readonly PortalTenancy[
 }
 
 /** Says of a home that was left how long it can be read. */
-export function Former({ tenancy: { leaveDate, accessEnd } }: { tenancy: PortalTenancy }) {
+export function Former({ tenancy: { tenancyId, leaveDate, accessEnd } }: { tenancy: PortalTenancy }) {
   const format = useFormatter()
   if (leaveDate === null || accessEnd === null) return null
-  return <InfoPanel tone="info" title={texts.former(format.longDate(leaveDate))} text={texts.readUntil(format.longDate(accessEnd))} />
+  return (
+    <InfoPanel tone="neutral" icon={CalendarCheck} title={texts.former(format.longDate(leaveDate))} text={texts.readUntil(format.longDate(accessEnd))}>
+      <DownloadButton tenancyId={tenancyId} />
+    </InfoPanel>
+  )
 }

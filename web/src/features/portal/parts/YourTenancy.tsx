@@ -6,6 +6,7 @@ import { Panel } from '@/ui/Panel'
 import { acts as texts } from '../messages'
 import { livesThere, petLine, type OwnPortal } from '../model'
 import { ActHint, ActItem, ActLine, ActRow, Acts, ActWords, PlainName } from './ActRow'
+import { DownloadRow } from './Download'
 
 const NoticeDialog = lazy(async () => ({ default: (await import('./acts/NoticeDialog')).NoticeDialog }))
 const PetDialog = lazy(async () => ({ default: (await import('./acts/PetDialog')).PetDialog }))
@@ -43,6 +44,7 @@ export function YourTenancy({ portal }: { portal: OwnPortal }) {
         )}
         {isHere && <ActRow icon={PawPrint} name={texts.pet} hint={newest === undefined ? texts.petText : petLine(newest, (day) => format.longDate(day))} onOpen={() => setOpen('pet')} />}
         {!hasLeft && <ActRow icon={UserPen} name={texts.reach} hint={tenant.phone} onOpen={() => setOpen('reach')} />}
+        {!hasLeft && <DownloadRow tenancyId={tenant.tenancyId} />}
         <ActRow icon={MessageSquare} name={texts.write} hint={texts.writeText} onOpen={() => setOpen('write')} />
       </Acts>
       <Suspense>

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { tokenStore } from '@/api/token'
 import { accountDeleted } from '@/features/auth/accountDeleted.messages'
+import { watchSaving, zip } from '@/test/downloads'
 import { aUser, aUserWith } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
@@ -10,18 +11,6 @@ import { twoFactor } from '../security/messages'
 import { data, removal } from './messages'
 
 const user = aUser()
-
-/** What the browser is told to save, by name. */
-function watchSaving(): string[] {
-  const saved: string[] = []
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download)
-  })
-  return saved
-}
-
-const zip = (headers: Record<string, string>) => () => new HttpResponse('zip', { headers: { 'content-type': 'application/zip', ...headers } })
 
 const aMember = (id: number) => ({ id, name: 'Helen Okafor', email: 'helen@okaforlettings.example', grade: 'Owner', joinedAt: '2026-11-20T09:00:00Z', you: id === 7, version: 1 })
 

@@ -1,17 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
+import { saveReply } from '@/api/bytes'
 import { client, type Schema } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
-import { saveFile } from '@/lib/save'
+import { useMutation } from '@/api/useMutation'
 import { data as texts } from './messages'
 
 /** Has the browser save everything that is held about the account, under the server's name for it. */
 export const useDownload = () =>
   useMutation({
-    mutationFn: async () => {
-      const { data, response } = await client.GET('/api/account/export', { parseAs: 'blob' })
-      const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-      if (data !== undefined) saveFile(data, name ?? texts.downloadName)
-    },
+    mutationFn: async () => saveReply(await client.GET('/api/account/export', { parseAs: 'blob' }), texts.downloadName),
   })
 
 /** Erases the account. */
