@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { applicantHomesQuery } from '@/api/applications'
 import { client } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { useMutation } from '@/api/useMutation'
 import type { applicationBody } from './model'
 
 /** The homes that the account may apply for. */
