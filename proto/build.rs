@@ -1,6 +1,8 @@
 //! Compiles the contract without protoc, writes `Rpc` for each request, `Word` for each enumeration that people read and what the codec
-//! has to know of requests, and how REST shows messages, and refuses an RPC without an access rule.
+//! has to know of requests, how REST shows messages and what never changes of events, and refuses an RPC without an access rule.
 
+#[path = "build/event.rs"]
+mod event;
 #[path = "build/operation.rs"]
 mod operation;
 #[path = "build/rest.rs"]
@@ -49,6 +51,7 @@ fn main() -> anyhow::Result<()> {
     fs::write(out.join("descriptors.bin"), &descriptors)?;
     fs::write(out.join("rpc.rs"), rpcs)?;
     fs::write(out.join("word.rs"), words)?;
+    fs::write(out.join("event.rs"), event::tables(&pool)?)?;
     fs::write(out.join("texts.rs"), texts::tables(&pool)?)?;
     let shown = rest::tables(&pool)? + &rest::deadlines(&pool)? + &operation::table(&pool)?;
     fs::write(out.join("rest.rs"), shown)?;

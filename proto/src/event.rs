@@ -1,76 +1,126 @@
-//! The name under which each event travels.
+//! Events as they travel: the contract says of each message what never changes of it (`lintel.events.v1.event`).
 
+use lintel_core::{NewEvent, OrganisationId};
 use prost::Message;
 
-use crate::{identity, listings, maintenance, notifications, portfolio, tenancy, viewings};
-
-/// An event that a service publishes for others.
+/// An event that a service publishes for others. The build implements it.
 pub trait PublicEvent: Message {
     /// `<package>.<aggregate>.<event>.v<major>`; the subject is `lintel.evt.` before it.
     const TYPE: &'static str;
+    /// What kind of thing it tells of, as its type says.
+    const AGGREGATE: &'static str;
+
+    /// Which one: a number, a UUID, or more than one of them.
+    fn aggregate_id(&self) -> String;
+
+    /// The aggregate's version after the change; 1 of what happens once.
+    fn aggregate_version(&self) -> i64;
+
+    /// The organisation that may hear of it, if it belongs to one.
+    fn organisation(&self) -> Option<OrganisationId>;
+
+    /// The event to append to the outbox.
+    fn event(&self) -> NewEvent
+    where
+        Self: Sized,
+    {
+        NewEvent {
+            event_type: Self::TYPE,
+            aggregate_type: Self::AGGREGATE,
+            aggregate_id: self.aggregate_id(),
+            aggregate_version: self.aggregate_version(),
+            organisation: self.organisation(),
+            payload: self.encode_to_vec(),
+        }
+    }
 }
 
-macro_rules! public_events {
-    ($($message:ty => $name:literal),+ $(,)?) => {
-        $(impl PublicEvent for $message {
-            const TYPE: &'static str = $name;
-        })+
+include!(concat!(env!("OUT_DIR"), "/event.rs"));
 
-        /// Every type that this program knows. Another one was published by a newer program.
-        pub const EVENT_TYPES: &[&str] = &[$($name),+];
-    };
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{identity, listings, maintenance, notifications, portfolio, tenancy};
 
-public_events! {
-    identity::v1::UserRegistered => "identity.user.registered.v1",
-    identity::v1::EmailVerified => "identity.user.email-verified.v1",
-    identity::v1::EmailVerificationRequested => "identity.email-token.verification-requested.v1",
-    identity::v1::AccountMailRequested => "identity.account-mail.requested.v1",
-    identity::v1::UserDeleted => "identity.user.deleted.v1",
-    identity::v1::OrganisationDeleted => "identity.organisation.deleted.v1",
-    identity::v1::AccountChanged => "identity.user.changed.v1",
-    identity::v1::OrganisationChanged => "identity.organisation.changed.v1",
-    identity::v1::OrganisationRenamed => "identity.organisation.renamed.v1",
-    identity::v1::MembershipChanged => "identity.membership.changed.v1",
-    identity::v1::MembershipEnded => "identity.membership.ended.v1",
-    identity::v1::InvitationChanged => "identity.invitation.changed.v1",
-    identity::v1::InvitationEnded => "identity.invitation.ended.v1",
-    identity::v1::SessionEnded => "identity.session.ended.v1",
-    identity::v1::SessionsRevoked => "identity.sessions.revoked.v1",
-    portfolio::v1::PropertyChanged => "portfolio.property.changed.v1",
-    portfolio::v1::PropertyDeleted => "portfolio.property.deleted.v1",
-    portfolio::v1::CertificateChanged => "portfolio.certificate.changed.v1",
-    portfolio::v1::CertificateDeleted => "portfolio.certificate.deleted.v1",
-    portfolio::v1::InspectionChanged => "portfolio.inspection.changed.v1",
-    portfolio::v1::CertificateExpiring => "portfolio.reminder.certificate-expiring.v1",
-    portfolio::v1::CertificateExpired => "portfolio.reminder.certificate-expired.v1",
-    portfolio::v1::InspectionDue => "portfolio.reminder.inspection-due.v1",
-    portfolio::v1::InspectionOverdue => "portfolio.reminder.inspection-overdue.v1",
-    portfolio::v1::PropertyImportChanged => "portfolio.property-import.changed.v1",
-    portfolio::v1::PropertySold => "portfolio.sold-property.added.v1",
-    tenancy::v1::TenancyStarted => "tenancy.tenancy.started.v1",
-    tenancy::v1::TenancyEnded => "tenancy.tenancy.ended.v1",
-    tenancy::v1::TenancyChanged => "tenancy.tenancy.changed.v1",
-    tenancy::v1::ApplicationChanged => "tenancy.application.changed.v1",
-    tenancy::v1::InviteChanged => "tenancy.invite.changed.v1",
-    tenancy::v1::TenantImportChanged => "tenancy.tenant-import.changed.v1",
-    tenancy::v1::TenancyMailRequested => "tenancy.tenancy-mail.requested.v1",
-    tenancy::v1::TenantChanged => "tenancy.tenant.changed.v1",
-    tenancy::v1::TenantDeleted => "tenancy.tenant.deleted.v1",
-    tenancy::v1::AgreementIssued => "tenancy.agreement.issued.v1",
-    tenancy::v1::AgreementSigned => "tenancy.agreement.signed.v1",
-    tenancy::v1::GuaranteeChanged => "tenancy.guarantee.changed.v1",
-    tenancy::v1::RentDue => "tenancy.ledger.rent-due.v1",
-    tenancy::v1::RentReceived => "tenancy.ledger.rent-received.v1",
-    tenancy::v1::ArrearsChanged => "tenancy.ledger.arrears-changed.v1",
-    tenancy::v1::BankStatementChanged => "tenancy.bank-statement.changed.v1",
-    viewings::v1::ViewingChanged => "viewings.viewing.changed.v1",
-    viewings::v1::ViewingMailRequested => "viewings.viewing-mail.requested.v1",
-    maintenance::v1::MaintenanceRequestChanged => "maintenance.maintenance-request.changed.v1",
-    maintenance::v1::ContractorChanged => "maintenance.contractor.changed.v1",
-    maintenance::v1::MaintenanceMailRequested => "maintenance.maintenance-mail.requested.v1",
-    listings::v1::ListingImportChanged => "listings.listing-import.changed.v1",
-    listings::v1::WatchedListingChanged => "listings.watched-listing.changed.v1",
-    notifications::v1::DeliveryFailed => "notifications.delivery.failed.v1",
-    notifications::v1::NotificationsChanged => "notifications.inbox.changed.v1",
+    /// The aggregate, its id and version, and whose event it is.
+    fn told(event: &impl PublicEvent) -> (String, i64, Option<i64>) {
+        let NewEvent {
+            aggregate_type,
+            aggregate_id,
+            aggregate_version,
+            organisation,
+            ..
+        } = event.event();
+        (
+            format!("{aggregate_type}/{aggregate_id}"),
+            aggregate_version,
+            organisation.map(OrganisationId::get),
+        )
+    }
+
+    #[test]
+    fn an_event_tells_its_aggregate_by_its_own_fields() {
+        let property = portfolio::v1::PropertyDeleted {
+            property_id: 4,
+            organisation_id: 3,
+            version: 9,
+        };
+        assert_eq!(told(&property), ("property/4".to_owned(), 9, Some(3)));
+        let arrears = tenancy::v1::ArrearsChanged {
+            tenancy_id: 5,
+            organisation_id: 3,
+            version: 2,
+            ..Default::default()
+        };
+        assert_eq!(told(&arrears), ("ledger/5".to_owned(), 2, Some(3)));
+        let watched = listings::v1::WatchedListingChanged {
+            listing_id: 1,
+            organisation_id: 3,
+            user_id: 7,
+            version: 6,
+            ..Default::default()
+        };
+        let watched = told(&watched);
+        assert_eq!(watched, ("watched-listing/3-7-1".to_owned(), 6, Some(3)));
+    }
+
+    #[test]
+    fn what_happens_once_is_version_one() {
+        let mail = maintenance::v1::MaintenanceMailRequested {
+            maintenance_mail_id: "a-uuid".to_owned(),
+            organisation_id: 3,
+            ..Default::default()
+        };
+        let mail = told(&mail);
+        assert_eq!(mail, ("maintenance-mail/a-uuid".to_owned(), 1, Some(3)));
+    }
+
+    #[test]
+    fn what_belongs_to_a_person_or_the_operator_is_told_to_nobody() {
+        let registered = identity::v1::UserRegistered {
+            user_id: 7,
+            organisation_id: 3,
+            version: 1,
+            ..Default::default()
+        };
+        assert_eq!(told(&registered), ("user/7".to_owned(), 1, None));
+        let inbox = notifications::v1::NotificationsChanged {
+            user_id: 7,
+            version: 8,
+        };
+        assert_eq!(told(&inbox), ("inbox/7".to_owned(), 8, None));
+        let import = listings::v1::ListingImportChanged {
+            listing_import_id: 2,
+            version: 3,
+            ..Default::default()
+        };
+        assert_eq!(told(&import), ("listing-import/2".to_owned(), 3, None));
+    }
+
+    #[test]
+    fn an_aggregate_without_an_id_gets_another_each_time() {
+        let revoked = identity::v1::SessionsRevoked::default();
+        assert_ne!(revoked.event().aggregate_id, revoked.event().aggregate_id);
+        assert_eq!(revoked.event().aggregate_type, "sessions");
+    }
 }

@@ -9,10 +9,10 @@ mod package;
 pub mod read;
 mod rpc;
 pub mod shape;
-pub mod status;
 mod word;
 
 pub use event::{EVENT_TYPES, PublicEvent};
+pub use lintel_core::status;
 pub use package::service_of_path;
 pub use rpc::Rpc;
 pub use word::Word;

@@ -3,7 +3,9 @@
 use chrono::{DateTime, Utc};
 use lintel_core::{EmailTokenId, Error, OrganisationId, SessionId, UserId};
 use lintel_db::outbox::NewEvent;
-use lintel_proto::{PublicEvent, access, common::v1::Sealed, convert::timestamp, identity::v1};
+use lintel_proto::{
+    PublicEvent as _, access, common::v1::Sealed, convert::timestamp, identity::v1,
+};
 use lintel_sealing::Sealer;
 use uuid::Uuid;
 
@@ -50,31 +52,31 @@ pub fn user_registered(user: &User) -> NewEvent {
         .organisation
         .as_ref()
         .map(|organisation| organisation.id);
-    let message = v1::UserRegistered {
+    v1::UserRegistered {
         user_id: user.id.get(),
         role: access::v1::Role::from(user.role).into(),
         organisation_id: organisation.map(OrganisationId::get).unwrap_or_default(),
         version: user.version,
-    };
-    event(&message, "user", user.id, user.version)
+    }
+    .event()
 }
 
 /// An account was deleted.
 pub fn user_deleted(user: UserId, version: i64) -> NewEvent {
-    let message = v1::UserDeleted {
+    v1::UserDeleted {
         user_id: user.get(),
         version,
-    };
-    event(&message, "user", user, version)
+    }
+    .event()
 }
 
 /// An account's address was verified.
 pub fn email_verified(user: UserId, version: i64) -> NewEvent {
-    let message = v1::EmailVerified {
+    v1::EmailVerified {
         user_id: user.get(),
         version,
-    };
-    event(&message, "user", user, version)
+    }
+    .event()
 }
 
 /// A verification mail is to be sent.
@@ -84,13 +86,13 @@ pub fn verification_requested(
     expires_at: DateTime<Utc>,
     mail: Sealed,
 ) -> NewEvent {
-    let message = v1::EmailVerificationRequested {
+    v1::EmailVerificationRequested {
         user_id: user.get(),
         email_token_id: token.get(),
         expire_time: Some(timestamp(expires_at)),
         mail: Some(mail),
-    };
-    event(&message, "email-token", token, 1)
+    }
+    .event()
 }
 
 /// A mail about an account is to be sent, unless it would arrive after `expires_at`.
@@ -100,55 +102,49 @@ pub fn account_mail_requested(
     expires_at: DateTime<Utc>,
     mail: Sealed,
 ) -> NewEvent {
-    let id = Uuid::now_v7();
-    let message = v1::AccountMailRequested {
+    v1::AccountMailRequested {
         user_id: user.get(),
-        account_mail_id: id.to_string(),
+        account_mail_id: Uuid::now_v7().to_string(),
         kind: kind.into(),
         expire_time: Some(timestamp(expires_at)),
         mail: Some(mail),
-    };
-    event(&message, "account-mail", id, 1)
+    }
+    .event()
 }
 
 /// An organisation got another name.
 pub fn organisation_renamed(organisation: OrganisationId, version: i64) -> NewEvent {
-    let message = v1::OrganisationRenamed {
+    v1::OrganisationRenamed {
         organisation_id: organisation.get(),
         version,
-    };
-    let event = event(&message, "organisation", organisation, version);
-    told_to(organisation, event)
+    }
+    .event()
 }
 
 /// An organisation was deleted, with everything in it.
 pub fn organisation_deleted(organisation: OrganisationId, version: i64) -> NewEvent {
-    let message = v1::OrganisationDeleted {
+    v1::OrganisationDeleted {
         organisation_id: organisation.get(),
         version,
-    };
-    let event = event(&message, "organisation", organisation, version);
-    told_to(organisation, event)
+    }
+    .event()
 }
 
 /// Somebody joined an organisation or got another grade in it.
 pub fn membership_changed(organisation: OrganisationId, member: &Member) -> NewEvent {
-    let message = v1::MembershipChanged {
+    v1::MembershipChanged {
         membership_id: member.membership,
         organisation_id: organisation.get(),
         user_id: member.user.get(),
         grade: access::v1::Grade::from(member.grade).into(),
         version: member.version,
-    };
-    let event = event(&message, "membership", member.membership, member.version);
-    told_to(organisation, event)
+    }
+    .event()
 }
 
 /// Somebody founded an organisation and is its first member.
 pub fn membership_founded(organisation: OrganisationId, member: &MemberSnapshot) -> NewEvent {
-    let message = membership(organisation, member);
-    let event = event(&message, "membership", member.membership, member.version);
-    told_to(organisation, event)
+    membership(organisation, member).event()
 }
 
 /// A membership as it is now.
@@ -162,55 +158,38 @@ pub fn membership(organisation: OrganisationId, member: &MemberSnapshot) -> v1::
     }
 }
 
-/// The state of an account that other services keep.
-pub fn account_changed(user: UserId, message: &v1::AccountChanged) -> NewEvent {
-    event(message, "user", user, message.version)
-}
-
-/// The state of an organisation that other services keep.
-pub fn organisation_changed(
-    organisation: OrganisationId,
-    message: &v1::OrganisationChanged,
-) -> NewEvent {
-    let event = event(message, "organisation", organisation, message.version);
-    told_to(organisation, event)
-}
-
 /// Somebody left an organisation or was removed from it.
 pub fn membership_ended(organisation: OrganisationId, member: &Member) -> NewEvent {
     let version = member.version + 1;
-    let message = v1::MembershipEnded {
+    v1::MembershipEnded {
         membership_id: member.membership,
         organisation_id: organisation.get(),
         user_id: member.user.get(),
         version,
-    };
-    let event = event(&message, "membership", member.membership, version);
-    told_to(organisation, event)
+    }
+    .event()
 }
 
 /// An organisation invited somebody, or sent the invitation again.
 pub fn invitation_changed(invitation: &Invitation) -> NewEvent {
-    let message = v1::InvitationChanged {
+    v1::InvitationChanged {
         invitation_id: invitation.id,
         organisation_id: invitation.organisation.get(),
         version: invitation.version,
-    };
-    let event = event(&message, "invitation", invitation.id, invitation.version);
-    told_to(invitation.organisation, event)
+    }
+    .event()
 }
 
 /// An invitation was accepted or taken back.
 pub fn invitation_ended(invitation: &Invitation, accepted: bool) -> NewEvent {
     let version = invitation.version + 1;
-    let message = v1::InvitationEnded {
+    v1::InvitationEnded {
         invitation_id: invitation.id,
         organisation_id: invitation.organisation.get(),
         accepted,
         version,
-    };
-    let event = event(&message, "invitation", invitation.id, version);
-    told_to(invitation.organisation, event)
+    }
+    .event()
 }
 
 /// A session ended before its time, by somebody's wish.
@@ -224,46 +203,21 @@ pub fn session_idle(session: SessionId, user: UserId, at: DateTime<Utc>) -> NewE
 }
 
 fn ended(session: SessionId, user: UserId, at: DateTime<Utc>, idle: bool) -> NewEvent {
-    let message = v1::SessionEnded {
+    v1::SessionEnded {
         session_id: session.to_string(),
         user_id: user.get(),
         end_time: Some(timestamp(at)),
         idle,
-    };
-    event(&message, "session", session, 1)
+    }
+    .event()
 }
 
 /// Somebody ended all sessions of an account but `kept`, and what was given to those that were over already.
 pub fn sessions_revoked(user: UserId, kept: Option<SessionId>, at: DateTime<Utc>) -> NewEvent {
-    let message = v1::SessionsRevoked {
+    v1::SessionsRevoked {
         user_id: user.get(),
         kept_session_id: kept.map(|kept| kept.to_string()).unwrap_or_default(),
         revoke_time: Some(timestamp(at)),
-    };
-    event(&message, "sessions", Uuid::now_v7(), 1)
-}
-
-fn event<M: PublicEvent>(
-    message: &M,
-    aggregate_type: &'static str,
-    aggregate_id: impl std::fmt::Display,
-    aggregate_version: i64,
-) -> NewEvent {
-    NewEvent {
-        event_type: M::TYPE,
-        aggregate_type,
-        aggregate_id: aggregate_id.to_string(),
-        aggregate_version,
-        // Accounts and sessions belong to people, not to the organisation in which they act; see `told_to`.
-        organisation: None,
-        payload: message.encode_to_vec(),
     }
-}
-
-/// An event that members of `organisation` may receive.
-fn told_to(organisation: OrganisationId, event: NewEvent) -> NewEvent {
-    NewEvent {
-        organisation: Some(organisation),
-        ..event
-    }
+    .event()
 }

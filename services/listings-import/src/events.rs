@@ -3,7 +3,6 @@
 use lintel_core::{Money, OrganisationId, SavedSearchId};
 use lintel_db::outbox::NewEvent;
 use lintel_proto::{PublicEvent, listings::v1};
-use prost::Message as _;
 
 use crate::{domain::ListingImport, store::watch::Watcher};
 
@@ -12,20 +11,13 @@ pub const WATCHED: &str = v1::WatchedListingChanged::TYPE;
 
 /// That an import was begun, has read some rows, or has ended. Of the operator's no organisation hears.
 pub fn import_changed(organisation: OrganisationId, import: &ListingImport) -> NewEvent {
-    let fact = v1::ListingImportChanged {
+    v1::ListingImportChanged {
         listing_import_id: import.id.get(),
         organisation_id: organisation.get(),
         state: v1::ListingImportState::from(import.state).into(),
         version: import.version,
-    };
-    NewEvent {
-        event_type: v1::ListingImportChanged::TYPE,
-        aggregate_type: "listing-import",
-        aggregate_id: import.id.to_string(),
-        aggregate_version: import.version,
-        organisation: Some(organisation).filter(|organisation| organisation.get() > 0),
-        payload: fact.encode_to_vec(),
     }
+    .event()
 }
 
 /// What happened to a listing that somebody watches, or that a search of theirs found.
@@ -56,7 +48,7 @@ pub fn watched_changed(
         WatchedNews::Back => (Change::Back, None, None),
         WatchedNews::NewMatch(search) => (Change::NewMatch, None, Some(search)),
     };
-    let fact = v1::WatchedListingChanged {
+    v1::WatchedListingChanged {
         listing_id: watcher.listing.get(),
         organisation_id: watcher.organisation.get(),
         user_id: watcher.user.get(),
@@ -66,16 +58,6 @@ pub fn watched_changed(
         price: price.map(Into::into),
         saved_search_id: search.map_or(0, SavedSearchId::get),
         version,
-    };
-    NewEvent {
-        event_type: WATCHED,
-        aggregate_type: "watched-listing",
-        aggregate_id: format!(
-            "{}-{}-{}",
-            watcher.organisation, watcher.user, watcher.listing
-        ),
-        aggregate_version: version,
-        organisation: Some(watcher.organisation),
-        payload: fact.encode_to_vec(),
     }
+    .event()
 }

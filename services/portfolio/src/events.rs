@@ -2,8 +2,7 @@
 
 use lintel_core::{CertificateId, OrganisationId, PropertyId, UserId};
 use lintel_db::outbox::NewEvent;
-use lintel_proto::{PublicEvent, portfolio::v1};
-use prost::Message as _;
+use lintel_proto::{PublicEvent as _, portfolio::v1};
 
 use crate::{
     domain::{Certificate, Inspection, Property, PropertyImport, SoldProperty},
@@ -34,14 +33,7 @@ pub fn property_snapshot(organisation: OrganisationId, property: &Property) -> v
 
 /// The snapshot of a property after a change.
 pub fn property_changed(organisation: OrganisationId, property: &Property) -> NewEvent {
-    NewEvent {
-        event_type: v1::PropertyChanged::TYPE,
-        aggregate_type: "property",
-        aggregate_id: property.id.to_string(),
-        aggregate_version: property.version,
-        organisation: Some(organisation),
-        payload: property_snapshot(organisation, property).encode_to_vec(),
-    }
+    property_snapshot(organisation, property).event()
 }
 
 /// A property that is gone, at the version after its last snapshot's.
@@ -50,25 +42,18 @@ pub fn property_deleted(
     property: PropertyId,
     version: i64,
 ) -> NewEvent {
-    let fact = v1::PropertyDeleted {
+    v1::PropertyDeleted {
         property_id: property.get(),
         organisation_id: organisation.get(),
         version,
-    };
-    NewEvent {
-        event_type: v1::PropertyDeleted::TYPE,
-        aggregate_type: "property",
-        aggregate_id: property.to_string(),
-        aggregate_version: version,
-        organisation: Some(organisation),
-        payload: fact.encode_to_vec(),
     }
+    .event()
 }
 
 /// The snapshot of a certificate after a change. Neither its notes nor its document are in it.
 pub fn certificate_changed(organisation: OrganisationId, certificate: &Certificate) -> NewEvent {
     let details = &certificate.details;
-    let snapshot = v1::CertificateChanged {
+    v1::CertificateChanged {
         certificate_id: certificate.id.get(),
         organisation_id: organisation.get(),
         version: certificate.version,
@@ -77,53 +62,32 @@ pub fn certificate_changed(organisation: OrganisationId, certificate: &Certifica
         issue_date: details.issue_date.map(Into::into),
         expiry_date: Some(details.expiry_date.into()),
         superseded_by_certificate_id: certificate.superseded_by.map_or(0, CertificateId::get),
-    };
-    NewEvent {
-        event_type: v1::CertificateChanged::TYPE,
-        aggregate_type: "certificate",
-        aggregate_id: certificate.id.to_string(),
-        aggregate_version: certificate.version,
-        organisation: Some(organisation),
-        payload: snapshot.encode_to_vec(),
     }
+    .event()
 }
 
 /// A certificate that is gone, at the version after its last snapshot's.
 pub fn certificate_deleted(organisation: OrganisationId, certificate: &Certificate) -> NewEvent {
     let version = certificate.version + 1;
-    let fact = v1::CertificateDeleted {
+    v1::CertificateDeleted {
         certificate_id: certificate.id.get(),
         organisation_id: organisation.get(),
         version,
         property_id: certificate.property.id.get(),
-    };
-    NewEvent {
-        event_type: v1::CertificateDeleted::TYPE,
-        aggregate_type: "certificate",
-        aggregate_id: certificate.id.to_string(),
-        aggregate_version: version,
-        organisation: Some(organisation),
-        payload: fact.encode_to_vec(),
     }
+    .event()
 }
 
 /// A property that was sold.
 pub fn property_sold(organisation: OrganisationId, sold: &SoldProperty) -> NewEvent {
-    let fact = v1::PropertySold {
+    v1::PropertySold {
         sold_property_id: sold.id.get(),
         original_property_id: sold.original.get(),
         organisation_id: organisation.get(),
         version: sold.version,
         sale_date: Some(sold.sale.sale_date.into()),
-    };
-    NewEvent {
-        event_type: v1::PropertySold::TYPE,
-        aggregate_type: "sold-property",
-        aggregate_id: sold.id.to_string(),
-        aggregate_version: sold.version,
-        organisation: Some(organisation),
-        payload: fact.encode_to_vec(),
     }
+    .event()
 }
 
 /// The snapshot of an inspection. Neither notes nor findings are in it.
@@ -145,104 +109,66 @@ pub fn inspection_snapshot(
 
 /// The snapshot of an inspection after a change.
 pub fn inspection_changed(organisation: OrganisationId, inspection: &Inspection) -> NewEvent {
-    NewEvent {
-        event_type: v1::InspectionChanged::TYPE,
-        aggregate_type: "inspection",
-        aggregate_id: inspection.id.to_string(),
-        aggregate_version: inspection.version,
-        organisation: Some(organisation),
-        payload: inspection_snapshot(organisation, inspection).encode_to_vec(),
-    }
+    inspection_snapshot(organisation, inspection).event()
 }
 
 /// That a certificate expires in some days; since the day after, that it has expired.
 pub fn certificate_expires(fact: &CertificateReminder) -> NewEvent {
     let certificate_type = v1::CertificateType::from(fact.certificate_type).into();
     if fact.offset_days < 0 {
-        return reminder(
-            fact.organisation,
-            fact.id,
-            &v1::CertificateExpired {
-                reminder_id: fact.id,
-                organisation_id: fact.organisation.get(),
-                certificate_id: fact.certificate_id,
-                property_id: fact.property_id,
-                certificate_type,
-                expiry_date: Some(fact.expiry_date.into()),
-            },
-        );
-    }
-    reminder(
-        fact.organisation,
-        fact.id,
-        &v1::CertificateExpiring {
+        return v1::CertificateExpired {
             reminder_id: fact.id,
             organisation_id: fact.organisation.get(),
             certificate_id: fact.certificate_id,
             property_id: fact.property_id,
             certificate_type,
             expiry_date: Some(fact.expiry_date.into()),
-            days_before: fact.offset_days,
-        },
-    )
+        }
+        .event();
+    }
+    v1::CertificateExpiring {
+        reminder_id: fact.id,
+        organisation_id: fact.organisation.get(),
+        certificate_id: fact.certificate_id,
+        property_id: fact.property_id,
+        certificate_type,
+        expiry_date: Some(fact.expiry_date.into()),
+        days_before: fact.offset_days,
+    }
+    .event()
 }
 
 /// That an inspection is due in some days; since the day after, that it is overdue.
 pub fn inspection_due(fact: &InspectionReminder) -> NewEvent {
     if fact.offset_days < 0 {
-        return reminder(
-            fact.organisation,
-            fact.id,
-            &v1::InspectionOverdue {
-                reminder_id: fact.id,
-                organisation_id: fact.organisation.get(),
-                inspection_id: fact.inspection_id,
-                property_id: fact.property_id,
-                inspection_date: Some(fact.inspection_date.into()),
-                inspection_time: Some(fact.inspection_time.into()),
-            },
-        );
-    }
-    reminder(
-        fact.organisation,
-        fact.id,
-        &v1::InspectionDue {
+        return v1::InspectionOverdue {
             reminder_id: fact.id,
             organisation_id: fact.organisation.get(),
             inspection_id: fact.inspection_id,
             property_id: fact.property_id,
             inspection_date: Some(fact.inspection_date.into()),
             inspection_time: Some(fact.inspection_time.into()),
-            days_before: fact.offset_days,
-        },
-    )
-}
-
-/// A fact that happens once: an aggregate of its own, at its only version.
-fn reminder<E: PublicEvent>(organisation: OrganisationId, id: i64, fact: &E) -> NewEvent {
-    NewEvent {
-        event_type: E::TYPE,
-        aggregate_type: "reminder",
-        aggregate_id: id.to_string(),
-        aggregate_version: 1,
-        organisation: Some(organisation),
-        payload: fact.encode_to_vec(),
+        }
+        .event();
     }
+    v1::InspectionDue {
+        reminder_id: fact.id,
+        organisation_id: fact.organisation.get(),
+        inspection_id: fact.inspection_id,
+        property_id: fact.property_id,
+        inspection_date: Some(fact.inspection_date.into()),
+        inspection_time: Some(fact.inspection_time.into()),
+        days_before: fact.offset_days,
+    }
+    .event()
 }
 
 /// An import that is at another point now.
 pub fn property_import_changed(organisation: OrganisationId, import: &PropertyImport) -> NewEvent {
-    let fact = v1::PropertyImportChanged {
+    v1::PropertyImportChanged {
         property_import_id: import.id.get(),
         organisation_id: organisation.get(),
         version: import.version,
-    };
-    NewEvent {
-        event_type: v1::PropertyImportChanged::TYPE,
-        aggregate_type: "property-import",
-        aggregate_id: import.id.to_string(),
-        aggregate_version: import.version,
-        organisation: Some(organisation),
-        payload: fact.encode_to_vec(),
     }
+    .event()
 }

@@ -5,8 +5,7 @@ use lintel_core::{
     ApplicationId, BankStatementId, DeedId, InviteId, Money, OrganisationId, PropertyId, TenantId,
 };
 use lintel_db::outbox::NewEvent;
-use lintel_proto::{PublicEvent, common, convert::timestamp, tenancy::v1};
-use prost::Message as _;
+use lintel_proto::{PublicEvent as _, common, convert::timestamp, tenancy::v1};
 use uuid::Uuid;
 
 use crate::domain::{Agreement, Owed, Tenancy, TenantImport, evidence::hex};
@@ -18,83 +17,43 @@ pub fn application_changed(
     property: PropertyId,
     version: i64,
 ) -> NewEvent {
-    let fact = v1::ApplicationChanged {
+    v1::ApplicationChanged {
         application_id: application.get(),
         organisation_id: organisation.get(),
         property_id: property.get(),
         version,
-    };
-    NewEvent {
-        event_type: v1::ApplicationChanged::TYPE,
-        aggregate_type: "application",
-        aggregate_id: application.to_string(),
-        aggregate_version: version,
-        organisation: Some(organisation),
-        payload: fact.encode_to_vec(),
     }
+    .event()
 }
 
 /// That a link was made, used or ended.
 pub fn invite_changed(organisation: OrganisationId, invite: InviteId, version: i64) -> NewEvent {
-    let fact = v1::InviteChanged {
+    v1::InviteChanged {
         invite_id: invite.get(),
         organisation_id: organisation.get(),
         version,
-    };
-    NewEvent {
-        event_type: v1::InviteChanged::TYPE,
-        aggregate_type: "invite",
-        aggregate_id: invite.to_string(),
-        aggregate_version: version,
-        organisation: Some(organisation),
-        payload: fact.encode_to_vec(),
     }
+    .event()
 }
 
 /// That an import of tenants is at another point now.
 pub fn tenant_import_changed(organisation: OrganisationId, import: &TenantImport) -> NewEvent {
-    let fact = v1::TenantImportChanged {
+    v1::TenantImportChanged {
         tenant_import_id: import.id.get(),
         organisation_id: organisation.get(),
         version: import.version,
-    };
-    NewEvent {
-        event_type: v1::TenantImportChanged::TYPE,
-        aggregate_type: "tenant-import",
-        aggregate_id: import.id.to_string(),
-        aggregate_version: import.version,
-        organisation: Some(organisation),
-        payload: fact.encode_to_vec(),
     }
-}
-
-/// A tenant as other services keep it.
-pub fn tenant_changed(organisation: OrganisationId, snapshot: &v1::TenantChanged) -> NewEvent {
-    NewEvent {
-        event_type: v1::TenantChanged::TYPE,
-        aggregate_type: "tenant",
-        aggregate_id: snapshot.tenant_id.to_string(),
-        aggregate_version: snapshot.version,
-        organisation: Some(organisation),
-        payload: snapshot.encode_to_vec(),
-    }
+    .event()
 }
 
 /// A tenant that is gone, at the version after its last snapshot's.
 pub fn tenant_deleted(organisation: OrganisationId, tenant: TenantId, version: i64) -> NewEvent {
-    let fact = v1::TenantDeleted {
+    v1::TenantDeleted {
         tenant_id: tenant.get(),
         organisation_id: organisation.get(),
         version,
-    };
-    NewEvent {
-        event_type: v1::TenantDeleted::TYPE,
-        aggregate_type: "tenant",
-        aggregate_id: tenant.to_string(),
-        aggregate_version: version,
-        organisation: Some(organisation),
-        payload: fact.encode_to_vec(),
     }
+    .event()
 }
 
 /// That a mail is to be sent, with what it needs sealed to notifications.
@@ -105,39 +64,31 @@ pub fn tenancy_mail_requested(
     to_members: bool,
     expire: DateTime<Utc>,
 ) -> NewEvent {
-    let id = Uuid::now_v7().to_string();
-    let request = v1::TenancyMailRequested {
-        tenancy_mail_id: id.clone(),
+    v1::TenancyMailRequested {
+        tenancy_mail_id: Uuid::now_v7().to_string(),
         organisation_id: organisation.get(),
         kind: kind.into(),
         expire_time: Some(timestamp(expire)),
         to_members,
         mail: Some(mail),
-    };
-    NewEvent {
-        event_type: v1::TenancyMailRequested::TYPE,
-        aggregate_type: "tenancy-mail",
-        aggregate_id: id,
-        aggregate_version: 1,
-        organisation: Some(organisation),
-        payload: request.encode_to_vec(),
     }
+    .event()
 }
 
 /// That a tenancy was added or changed. It holds nothing of the tenants.
 pub fn tenancy_changed(organisation: OrganisationId, tenancy: &Tenancy) -> NewEvent {
-    let fact = v1::TenancyChanged {
+    v1::TenancyChanged {
         tenancy_id: tenancy.id.get(),
         organisation_id: organisation.get(),
         property_id: tenancy.property.get(),
         version: tenancy.version,
-    };
-    of_tenancy(organisation, tenancy, &fact)
+    }
+    .event()
 }
 
 /// That a tenancy is in force, as it is now.
 pub fn tenancy_started(organisation: OrganisationId, tenancy: &Tenancy) -> NewEvent {
-    of_tenancy(organisation, tenancy, &started(organisation, tenancy))
+    started(organisation, tenancy).event()
 }
 
 /// What is told of a tenancy that is in force.
@@ -156,7 +107,7 @@ pub fn started(organisation: OrganisationId, tenancy: &Tenancy) -> v1::TenancySt
 
 /// That a tenancy is no longer in force.
 pub fn tenancy_ended(organisation: OrganisationId, tenancy: &Tenancy) -> NewEvent {
-    of_tenancy(organisation, tenancy, &ended(organisation, tenancy))
+    ended(organisation, tenancy).event()
 }
 
 /// What is told of a tenancy that is no longer in force.
@@ -180,15 +131,15 @@ pub fn rent_due(
     due: NaiveDate,
     amount: Money,
 ) -> NewEvent {
-    let fact = v1::RentDue {
+    v1::RentDue {
         tenancy_id: tenancy.id.get(),
         organisation_id: organisation.get(),
         property_id: tenancy.property.get(),
         due_date: Some(due.into()),
         amount: Some(amount.into()),
         version,
-    };
-    of_ledger(organisation, tenancy, version, &fact)
+    }
+    .event()
 }
 
 /// That money came. It holds nothing of who paid.
@@ -199,15 +150,15 @@ pub fn rent_received(
     received: NaiveDate,
     amount: Money,
 ) -> NewEvent {
-    let fact = v1::RentReceived {
+    v1::RentReceived {
         tenancy_id: tenancy.id.get(),
         organisation_id: organisation.get(),
         property_id: tenancy.property.get(),
         receive_date: Some(received.into()),
         amount: Some(amount.into()),
         version,
-    };
-    of_ledger(organisation, tenancy, version, &fact)
+    }
+    .event()
 }
 
 /// What a tenancy owes. It holds nothing of the tenants.
@@ -217,15 +168,15 @@ pub fn arrears_changed(
     version: i64,
     owed: Owed,
 ) -> NewEvent {
-    let fact = v1::ArrearsChanged {
+    v1::ArrearsChanged {
         tenancy_id: tenancy.id.get(),
         organisation_id: organisation.get(),
         property_id: tenancy.property.get(),
         balance: Some(owed.balance.into()),
         oldest_unpaid_due: owed.oldest_unpaid.map(Into::into),
         version,
-    };
-    of_ledger(organisation, tenancy, version, &fact)
+    }
+    .event()
 }
 
 /// That a bank's file was read or lines of it were decided.
@@ -234,45 +185,38 @@ pub fn bank_statement_changed(
     statement: BankStatementId,
     version: i64,
 ) -> NewEvent {
-    let fact = v1::BankStatementChanged {
+    v1::BankStatementChanged {
         bank_statement_id: statement.get(),
         organisation_id: organisation.get(),
         version,
-    };
-    NewEvent {
-        event_type: v1::BankStatementChanged::TYPE,
-        aggregate_type: "bank-statement",
-        aggregate_id: statement.to_string(),
-        aggregate_version: version,
-        organisation: Some(organisation),
-        payload: fact.encode_to_vec(),
     }
+    .event()
 }
 
 /// That an agreement was issued. It holds nothing of the parties.
 pub fn agreement_issued(agreement: &Agreement) -> NewEvent {
-    let fact = v1::AgreementIssued {
+    v1::AgreementIssued {
         agreement_id: agreement.id.get(),
         organisation_id: agreement.organisation.get(),
         application_id: agreement.application.get(),
         property_id: agreement.property.get(),
         version: agreement.version,
-    };
-    of_agreement(agreement, &fact)
+    }
+    .event()
 }
 
 /// That all have signed an agreement. It holds nothing of them.
 pub fn agreement_signed(agreement: &Agreement) -> NewEvent {
     let hash = agreement.signed_hash.as_ref();
-    let fact = v1::AgreementSigned {
+    v1::AgreementSigned {
         agreement_id: agreement.id.get(),
         organisation_id: agreement.organisation.get(),
         application_id: agreement.application.get(),
         property_id: agreement.property.get(),
         signed_document_hash: hash.map(|hash| hex(hash)).unwrap_or_default(),
         version: agreement.version,
-    };
-    of_agreement(agreement, &fact)
+    }
+    .event()
 }
 
 /// That a deed of guarantee was signed or ends. It holds nothing of the parties.
@@ -282,62 +226,13 @@ pub fn guarantee_changed(
     signed_hash: &[u8; 32],
     version: i64,
 ) -> NewEvent {
-    let fact = v1::GuaranteeChanged {
+    v1::GuaranteeChanged {
         deed_id: deed.get(),
         organisation_id: agreement.organisation.get(),
         agreement_id: agreement.id.get(),
         application_id: agreement.application.get(),
         signed_document_hash: hex(signed_hash),
         version,
-    };
-    NewEvent {
-        event_type: v1::GuaranteeChanged::TYPE,
-        aggregate_type: "guarantee",
-        aggregate_id: deed.to_string(),
-        aggregate_version: version,
-        organisation: Some(agreement.organisation),
-        payload: fact.encode_to_vec(),
     }
-}
-
-fn of_agreement<E: PublicEvent>(agreement: &Agreement, fact: &E) -> NewEvent {
-    NewEvent {
-        event_type: E::TYPE,
-        aggregate_type: "agreement",
-        aggregate_id: agreement.id.to_string(),
-        aggregate_version: agreement.version,
-        organisation: Some(agreement.organisation),
-        payload: fact.encode_to_vec(),
-    }
-}
-
-fn of_ledger<E: PublicEvent>(
-    organisation: OrganisationId,
-    tenancy: &Tenancy,
-    version: i64,
-    fact: &E,
-) -> NewEvent {
-    NewEvent {
-        event_type: E::TYPE,
-        aggregate_type: "ledger",
-        aggregate_id: tenancy.id.to_string(),
-        aggregate_version: version,
-        organisation: Some(organisation),
-        payload: fact.encode_to_vec(),
-    }
-}
-
-fn of_tenancy<E: PublicEvent>(
-    organisation: OrganisationId,
-    tenancy: &Tenancy,
-    fact: &E,
-) -> NewEvent {
-    NewEvent {
-        event_type: E::TYPE,
-        aggregate_type: "tenancy",
-        aggregate_id: tenancy.id.to_string(),
-        aggregate_version: tenancy.version,
-        organisation: Some(organisation),
-        payload: fact.encode_to_vec(),
-    }
+    .event()
 }

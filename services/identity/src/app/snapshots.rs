@@ -3,7 +3,7 @@
 use chrono::NaiveTime;
 use lintel_core::{Error, OrganisationId, PageRequest, PageToken, UserId};
 use lintel_db::{Db, outbox};
-use lintel_proto::identity::v1;
+use lintel_proto::{PublicEvent as _, identity::v1};
 use lintel_sealing::Sealer;
 
 use crate::{
@@ -41,13 +41,12 @@ impl Snapshots {
         let mut tx = self.db.begin_worker().await?;
         let accounts = snapshots::take_due_accounts(&mut tx, AT_ONCE).await?;
         for account in &accounts {
-            let event = events::account_changed(account.user, &self.account(account)?);
+            let event = self.account(account)?.event();
             outbox::append(&mut tx, &event).await?;
         }
         let organisations = snapshots::take_due_organisations(&mut tx, AT_ONCE).await?;
         for organisation in &organisations {
-            let message = self.organisation(organisation)?;
-            let event = events::organisation_changed(organisation.organisation, &message);
+            let event = self.organisation(organisation)?.event();
             outbox::append(&mut tx, &event).await?;
         }
         tx.commit().await?;
@@ -95,7 +94,7 @@ impl Snapshots {
         let found = found.into_iter().find(|account| account.user == user);
         let message = found.map(|account| self.account(&account)).transpose()?;
         if let Some(message) = message.as_ref().filter(|_| was_due) {
-            outbox::append(&mut tx, &events::account_changed(user, message)).await?;
+            outbox::append(&mut tx, &message.event()).await?;
         }
         tx.commit().await?;
         Ok(message)

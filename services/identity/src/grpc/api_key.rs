@@ -10,7 +10,7 @@ use lintel_proto::{
         RevokeApiKeyResponse, api_key_service_server::ApiKeyService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::own_sessions::client_address;
@@ -49,7 +49,7 @@ impl ApiKeyService for ApiKeyGrpc {
         request: Request<ListApiKeysRequest>,
     ) -> Result<Response<ListApiKeysResponse>, Status> {
         let caller = principal(&request)?;
-        let keys = self.keys.list(&caller).await.map_err(into_status)?;
+        let keys = self.keys.list(&caller).await?;
         Ok(Response::new(ListApiKeysResponse {
             api_keys: keys.into_iter().map(wire).collect(),
         }))
@@ -59,8 +59,7 @@ impl ApiKeyService for ApiKeyGrpc {
         &self,
         request: Request<CreateApiKeyRequest>,
     ) -> Result<Response<CreateApiKeyResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let expires_at = request
             .expire_time
             .map(|time| {
@@ -72,13 +71,11 @@ impl ApiKeyService for ApiKeyGrpc {
                     )
                 })
             })
-            .transpose()
-            .map_err(into_status)?;
+            .transpose()?;
         let made = self
             .keys
             .create(&caller, &request.display_name, &request.scopes, expires_at)
-            .await
-            .map_err(into_status)?;
+            .await?;
         Ok(Response::new(CreateApiKeyResponse {
             key: made.secret.expose().to_string(),
             api_key: Some(wire(made.key)),
@@ -89,13 +86,10 @@ impl ApiKeyService for ApiKeyGrpc {
         &self,
         request: Request<RevokeApiKeyRequest>,
     ) -> Result<Response<RevokeApiKeyResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         self.keys
             .revoke(&caller, request.api_key_id, key.as_ref())
-            .await
-            .map_err(into_status)?;
+            .await?;
         Ok(Response::new(RevokeApiKeyResponse {}))
     }
 
@@ -105,8 +99,7 @@ impl ApiKeyService for ApiKeyGrpc {
     ) -> Result<Response<ExchangeApiKeyResponse>, Status> {
         let address = client_address(request.metadata());
         let key = request.into_inner().key;
-        let exchanged = self.keys.exchange(&key, &address).await;
-        let exchanged = exchanged.map_err(into_status)?;
+        let exchanged = self.keys.exchange(&key, &address).await?;
         Ok(Response::new(ExchangeApiKeyResponse {
             access_token: exchanged.token,
             expire_time: Some(timestamp(exchanged.expires_at)),

@@ -8,7 +8,6 @@ use lintel_proto::{
         ListOrganisationsToBackUpResponse, backup_access_service_server::BackupAccessService,
     },
 };
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use crate::app::backups::Backups;
@@ -31,9 +30,8 @@ impl BackupAccessService for BackupAccessGrpc {
         request: Request<ListOrganisationsToBackUpRequest>,
     ) -> Result<Response<ListOrganisationsToBackUpResponse>, Status> {
         let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let (organisations, next) = self.0.wanted(&page).await.map_err(into_status)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let (organisations, next) = self.0.wanted(&page).await?;
         Ok(Response::new(ListOrganisationsToBackUpResponse {
             organisation_ids: organisations.into_iter().map(OrganisationId::get).collect(),
             next_page_token: PageToken::next(next),
@@ -45,7 +43,7 @@ impl BackupAccessService for BackupAccessGrpc {
         request: Request<BeginBackupRequest>,
     ) -> Result<Response<BeginBackupResponse>, Status> {
         let organisation = OrganisationId::new(request.into_inner().organisation_id);
-        let tokens = self.0.begin(organisation).await.map_err(into_status)?;
+        let tokens = self.0.begin(organisation).await?;
         Ok(Response::new(BeginBackupResponse {
             access_token: tokens.access,
             export_token: tokens.export,

@@ -1,7 +1,6 @@
 //! `InvitationService`.
 
 use lintel_auth::principal;
-use lintel_core::Error;
 use lintel_proto::{
     access,
     convert::timestamp,
@@ -13,10 +12,10 @@ use lintel_proto::{
         invitation_service_server::InvitationService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::write;
 use tonic::{Request, Response, Status};
 
-use super::stranger;
+use super::secret::write_of_stranger;
 use crate::{
     app::{
         acceptance::{AcceptCommand, Acceptance},
@@ -55,22 +54,6 @@ impl InvitationGrpc {
             version: invitation.version,
         }
     }
-
-    async fn accept(&self, mut request: AcceptInvitationRequest) -> Result<i64, Error> {
-        let id = std::mem::take(&mut request.request_id);
-        // The token is left out, because it may be a newer one when the change is repeated.
-        let access_token = std::mem::take(&mut request.access_token);
-        let method = "/lintel.identity.v1.InvitationService/AcceptInvitation";
-        let key = stranger::request_key(&self.secrets, method, &request.token, &id, &request)?;
-        let command = AcceptCommand {
-            token: request.token,
-            access_token,
-            name: request.name,
-            password: request.password.into(),
-        };
-        let organisation = self.acceptance.accept(command, key.as_ref()).await?;
-        Ok(organisation.get())
-    }
 }
 
 #[tonic::async_trait]
@@ -80,7 +63,7 @@ impl InvitationService for InvitationGrpc {
         request: Request<ListInvitationsRequest>,
     ) -> Result<Response<ListInvitationsResponse>, Status> {
         let caller = principal(&request)?;
-        let found = self.invitations.list(&caller).await.map_err(into_status)?;
+        let found = self.invitations.list(&caller).await?;
         Ok(Response::new(ListInvitationsResponse {
             invitations: found.into_iter().map(|one| self.wire(one)).collect(),
         }))
@@ -90,15 +73,12 @@ impl InvitationService for InvitationGrpc {
         &self,
         request: Request<CreateInvitationRequest>,
     ) -> Result<Response<CreateInvitationResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let grade = request.grade().known();
         let sent = self
             .invitations
             .create(&caller, &request.email, grade, key.as_ref())
-            .await
-            .map_err(into_status)?;
+            .await?;
         Ok(Response::new(CreateInvitationResponse {
             invitation: Some(self.wire(sent.invitation)),
             email_sent: sent.email_sent,
@@ -110,14 +90,11 @@ impl InvitationService for InvitationGrpc {
         &self,
         request: Request<ResendInvitationRequest>,
     ) -> Result<Response<ResendInvitationResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let sent = self
             .invitations
             .resend(&caller, request.invitation_id, key.as_ref())
-            .await
-            .map_err(into_status)?;
+            .await?;
         Ok(Response::new(ResendInvitationResponse {
             invitation: Some(self.wire(sent.invitation)),
             email_sent: sent.email_sent,
@@ -129,13 +106,10 @@ impl InvitationService for InvitationGrpc {
         &self,
         request: Request<RevokeInvitationRequest>,
     ) -> Result<Response<RevokeInvitationResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         self.invitations
             .revoke(&caller, request.invitation_id, key.as_ref())
-            .await
-            .map_err(into_status)?;
+            .await?;
         Ok(Response::new(RevokeInvitationResponse {}))
     }
 
@@ -144,11 +118,7 @@ impl InvitationService for InvitationGrpc {
         request: Request<PreviewInvitationRequest>,
     ) -> Result<Response<PreviewInvitationResponse>, Status> {
         let token = request.into_inner().token;
-        let preview = self
-            .invitations
-            .preview(&token)
-            .await
-            .map_err(into_status)?;
+        let preview = self.invitations.preview(&token).await?;
         Ok(Response::new(PreviewInvitationResponse {
             organisation_name: preview.organisation,
             grade: access::v1::Grade::from(preview.invitation.grade).into(),
@@ -160,12 +130,21 @@ impl InvitationService for InvitationGrpc {
 
     async fn accept_invitation(
         &self,
-        request: Request<AcceptInvitationRequest>,
+        mut request: Request<AcceptInvitationRequest>,
     ) -> Result<Response<AcceptInvitationResponse>, Status> {
-        let organisation_id = self
-            .accept(request.into_inner())
-            .await
-            .map_err(into_status)?;
-        Ok(Response::new(AcceptInvitationResponse { organisation_id }))
+        // The token is left out, because it may be a newer one when the change is repeated.
+        let access_token = std::mem::take(&mut request.get_mut().access_token);
+        let (request, key) =
+            write_of_stranger(&self.secrets, request.into_inner(), |it| &it.token)?;
+        let command = AcceptCommand {
+            token: request.token,
+            access_token,
+            name: request.name,
+            password: request.password.into(),
+        };
+        let organisation = self.acceptance.accept(command, key.as_ref()).await?;
+        Ok(Response::new(AcceptInvitationResponse {
+            organisation_id: organisation.get(),
+        }))
     }
 }

@@ -4,7 +4,6 @@ use lintel_proto::identity::v1::{
     FindLandlordContactRequest, FindLandlordContactResponse, LandlordContact,
     landlord_contact_service_server::LandlordContactService,
 };
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use crate::app::snapshots::Snapshots;
@@ -27,8 +26,8 @@ impl LandlordContactService for LandlordContactGrpc {
         request: Request<FindLandlordContactRequest>,
     ) -> Result<Response<FindLandlordContactResponse>, Status> {
         let organisation = request.into_inner().organisation_id.into();
-        let found = self.0.find_contact(organisation).await;
-        let contact = found.map_err(into_status)?.map(|contact| LandlordContact {
+        let found = self.0.find_contact(organisation).await?;
+        let contact = found.map(|contact| LandlordContact {
             display_name: contact.name,
             contact_name: contact.person,
             contact_phone: contact.phone,

@@ -13,12 +13,12 @@ mod own_sessions;
 mod password;
 mod privacy;
 mod second_factor;
+mod secret;
 mod security_log;
 mod session;
 mod settings;
 mod settings_change;
 mod snapshot;
-mod stranger;
 
 pub use account::AccountGrpc;
 pub use api_key::ApiKeyGrpc;

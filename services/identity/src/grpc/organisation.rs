@@ -15,7 +15,7 @@ use lintel_proto::{
         organisation_service_server::OrganisationService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::convert;
@@ -50,7 +50,7 @@ impl OrganisationService for OrganisationGrpc {
         request: Request<GetOrganisationRequest>,
     ) -> Result<Response<GetOrganisationResponse>, Status> {
         let caller = principal(&request)?;
-        let row = self.organisations.get(&caller).await.map_err(into_status)?;
+        let row = self.organisations.get(&caller).await?;
         Ok(Response::new(GetOrganisationResponse {
             organisation: Some(convert::organisation(row, &caller)),
         }))
@@ -61,11 +61,7 @@ impl OrganisationService for OrganisationGrpc {
         request: Request<ListOrganisationsRequest>,
     ) -> Result<Response<ListOrganisationsResponse>, Status> {
         let caller = principal(&request)?;
-        let rows = self
-            .organisations
-            .list(&caller)
-            .await
-            .map_err(into_status)?;
+        let rows = self.organisations.list(&caller).await?;
         let rows = rows.into_iter();
         Ok(Response::new(ListOrganisationsResponse {
             organisations: rows
@@ -78,15 +74,12 @@ impl OrganisationService for OrganisationGrpc {
         &self,
         request: Request<RenameOrganisationRequest>,
     ) -> Result<Response<RenameOrganisationResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let expected = Expected::parse(&request.etag);
         let row = self
             .organisations
             .rename(&caller, &request.display_name, &expected, key.as_ref())
-            .await
-            .map_err(into_status)?;
+            .await?;
         Ok(Response::new(RenameOrganisationResponse {
             organisation: Some(convert::organisation(row, &caller)),
         }))
@@ -96,13 +89,9 @@ impl OrganisationService for OrganisationGrpc {
         &self,
         request: Request<SwitchOrganisationRequest>,
     ) -> Result<Response<SwitchOrganisationResponse>, Status> {
-        let caller = principal(&request)?;
-        let organisation = request.into_inner().organisation_id.into();
-        let switched = self
-            .organisations
-            .switch(&caller, organisation)
-            .await
-            .map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let organisation = request.organisation_id.into();
+        let switched = self.organisations.switch(&caller, organisation).await?;
         Ok(Response::new(SwitchOrganisationResponse {
             tokens: Some(SessionTokens {
                 access_token: switched.tokens.access,
@@ -119,7 +108,7 @@ impl OrganisationService for OrganisationGrpc {
         request: Request<GetLandlordRequest>,
     ) -> Result<Response<GetLandlordResponse>, Status> {
         let caller = principal(&request)?;
-        let row = self.landlords.get(&caller).await.map_err(into_status)?;
+        let row = self.landlords.get(&caller).await?;
         Ok(Response::new(GetLandlordResponse {
             landlord: row.landlord.map(words::landlord),
             version: row.version,
@@ -130,15 +119,13 @@ impl OrganisationService for OrganisationGrpc {
         &self,
         request: Request<SaveLandlordRequest>,
     ) -> Result<Response<SaveLandlordResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let expected = Expected::parse(&request.etag);
         let draft = words::landlord_draft(request.landlord.unwrap_or_default());
-        let saved = self
+        let row = self
             .landlords
-            .save(&caller, &draft, &expected, key.as_ref());
-        let row = saved.await.map_err(into_status)?;
+            .save(&caller, &draft, &expected, key.as_ref())
+            .await?;
         Ok(Response::new(SaveLandlordResponse {
             landlord: row.landlord.map(words::landlord),
             version: row.version,
@@ -150,7 +137,7 @@ impl OrganisationService for OrganisationGrpc {
         request: Request<ListTenantMailsRequest>,
     ) -> Result<Response<ListTenantMailsResponse>, Status> {
         let caller = principal(&request)?;
-        let row = self.landlords.get(&caller).await.map_err(into_status)?;
+        let row = self.landlords.get(&caller).await?;
         Ok(Response::new(ListTenantMailsResponse {
             mails: words::tenant_mails(&row.mails_off),
             version: row.version,
@@ -161,15 +148,13 @@ impl OrganisationService for OrganisationGrpc {
         &self,
         request: Request<SwitchTenantMailsRequest>,
     ) -> Result<Response<SwitchTenantMailsResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let expected = Expected::parse(&request.etag);
         let off = words::named_mails(&request.off_kinds);
-        let switched = self
+        let row = self
             .landlords
-            .switch_mails(&caller, &off, &expected, key.as_ref());
-        let row = switched.await.map_err(into_status)?;
+            .switch_mails(&caller, &off, &expected, key.as_ref())
+            .await?;
         Ok(Response::new(SwitchTenantMailsResponse {
             mails: words::tenant_mails(&row.mails_off),
             version: row.version,
@@ -181,7 +166,7 @@ impl OrganisationService for OrganisationGrpc {
         request: Request<ListMembersRequest>,
     ) -> Result<Response<ListMembersResponse>, Status> {
         let caller = principal(&request)?;
-        let members = self.members.list(&caller).await.map_err(into_status)?;
+        let members = self.members.list(&caller).await?;
         let members = members.into_iter();
         Ok(Response::new(ListMembersResponse {
             members: members
@@ -194,9 +179,7 @@ impl OrganisationService for OrganisationGrpc {
         &self,
         request: Request<ChangeMemberGradeRequest>,
     ) -> Result<Response<ChangeMemberGradeResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let member = self
             .members
             .change_grade(
@@ -206,8 +189,7 @@ impl OrganisationService for OrganisationGrpc {
                 &Expected::parse(&request.etag),
                 key.as_ref(),
             )
-            .await
-            .map_err(into_status)?;
+            .await?;
         Ok(Response::new(ChangeMemberGradeResponse {
             member: Some(convert::member(member, &caller)),
         }))
@@ -217,13 +199,10 @@ impl OrganisationService for OrganisationGrpc {
         &self,
         request: Request<RemoveMemberRequest>,
     ) -> Result<Response<RemoveMemberResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         self.members
             .remove(&caller, request.user_id.into(), key.as_ref())
-            .await
-            .map_err(into_status)?;
+            .await?;
         Ok(Response::new(RemoveMemberResponse {}))
     }
 }

@@ -1,7 +1,6 @@
 //! `PrivacyService`.
 
-use lintel_auth::principal;
-use lintel_core::{Error, OrganisationId, Principal, RequestKey, SessionId};
+use lintel_core::{OrganisationId, SessionId};
 use lintel_db::Asked;
 use lintel_proto::{
     common::v1::ExportPage,
@@ -10,11 +9,10 @@ use lintel_proto::{
         ReadAccountDataRequest, ReadAccountDataResponse, privacy_service_server::PrivacyService,
     },
 };
-use lintel_runtime::{into_status, request_key};
-use prost::Message as _;
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
-use zeroize::Zeroizing;
 
+use super::secret;
 use crate::{
     app::{deletion::Deletion, exports::Exports},
     domain::secrets::Secrets,
@@ -37,28 +35,6 @@ impl PrivacyGrpc {
             secrets,
         }
     }
-
-    async fn delete(
-        &self,
-        caller: &Principal,
-        mut request: DeleteAccountRequest,
-    ) -> Result<DeleteAccountResponse, Error> {
-        let id = std::mem::take(&mut request.request_id);
-        let method = "/lintel.identity.v1.PrivacyService/DeleteAccount";
-        // The request holds the password: its bytes are wiped from memory, and only a keyed hash of them is stored.
-        let bytes = Zeroizing::new(request.encode_to_vec());
-        let hash = self.secrets.request_hash(&bytes);
-        let key = RequestKey::of_caller(caller, method, &id, hash)?;
-        let asked = Asked::new(key, |ended: Vec<SessionId>| {
-            Ok(DeleteAccountResponse {
-                ended_session_ids: ended.iter().map(ToString::to_string).collect(),
-            })
-        });
-        let password = request.password.into();
-        self.deletion
-            .delete(caller, password, &request.code, asked)
-            .await
-    }
 }
 
 #[tonic::async_trait]
@@ -67,11 +43,8 @@ impl PrivacyService for PrivacyGrpc {
         &self,
         request: Request<BeginExportRequest>,
     ) -> Result<Response<BeginExportResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
-        let begun = self.exports.begin(&caller, key.as_ref()).await;
-        let begun = begun.map_err(into_status)?;
+        let (caller, _, key) = write(request)?;
+        let begun = self.exports.begin(&caller, key.as_ref()).await?;
         Ok(Response::new(BeginExportResponse {
             user_id: caller.user.get(),
             organisation_id: begun
@@ -86,13 +59,11 @@ impl PrivacyService for PrivacyGrpc {
         &self,
         request: Request<ReadAccountDataRequest>,
     ) -> Result<Response<ReadAccountDataResponse>, Status> {
-        let caller = principal(&request)?;
-        let ReadAccountDataRequest {
-            page_token,
-            export_token,
-        } = request.get_ref();
-        let page = self.exports.read(&caller, export_token, page_token).await;
-        let page = page.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = self
+            .exports
+            .read(&caller, &request.export_token, &request.page_token)
+            .await?;
         Ok(Response::new(ReadAccountDataResponse {
             page: Some(ExportPage {
                 file_name: page.file.to_owned(),
@@ -106,8 +77,17 @@ impl PrivacyService for PrivacyGrpc {
         &self,
         request: Request<DeleteAccountRequest>,
     ) -> Result<Response<DeleteAccountResponse>, Status> {
-        let caller = principal(&request)?;
-        let deleted = self.delete(&caller, request.into_inner()).await;
-        deleted.map(Response::new).map_err(into_status)
+        let (caller, request, key) = secret::write(&self.secrets, request)?;
+        let asked = Asked::new(key, |ended: Vec<SessionId>| {
+            Ok(DeleteAccountResponse {
+                ended_session_ids: ended.iter().map(ToString::to_string).collect(),
+            })
+        });
+        let password = request.password.into();
+        let reply = self
+            .deletion
+            .delete(&caller, password, &request.code, asked)
+            .await?;
+        Ok(Response::new(reply))
     }
 }

@@ -10,7 +10,7 @@ use lintel_proto::{
         RenewRecoveryCodesResponse, second_factor_service_server::SecondFactorService,
     },
 };
-use lintel_runtime::into_status;
+use lintel_runtime::read;
 use tonic::{Request, Response, Status};
 use zeroize::Zeroizing;
 
@@ -40,7 +40,7 @@ impl SecondFactorService for SecondFactorGrpc {
         request: Request<GetSecondFactorRequest>,
     ) -> Result<Response<GetSecondFactorResponse>, Status> {
         let caller = principal(&request)?;
-        let state = self.factors.state(&caller).await.map_err(into_status)?;
+        let state = self.factors.state(&caller).await?;
         Ok(Response::new(GetSecondFactorResponse {
             enabled: state.since.is_some(),
             since_time: state.since.map(timestamp),
@@ -52,13 +52,9 @@ impl SecondFactorService for SecondFactorGrpc {
         &self,
         request: Request<EnrolSecondFactorRequest>,
     ) -> Result<Response<EnrolSecondFactorResponse>, Status> {
-        let caller = principal(&request)?;
-        let password = request.into_inner().password.into();
-        let given = self
-            .factors
-            .enrol(&caller, password)
-            .await
-            .map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let password = request.password.into();
+        let given = self.factors.enrol(&caller, password).await?;
         Ok(Response::new(EnrolSecondFactorResponse {
             secret: given.secret,
             uri: given.uri,
@@ -70,13 +66,8 @@ impl SecondFactorService for SecondFactorGrpc {
         &self,
         request: Request<ConfirmSecondFactorRequest>,
     ) -> Result<Response<ConfirmSecondFactorResponse>, Status> {
-        let caller = principal(&request)?;
-        let code = request.into_inner().code;
-        let codes = self
-            .factors
-            .confirm(&caller, &code)
-            .await
-            .map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let codes = self.factors.confirm(&caller, &request.code).await?;
         Ok(Response::new(ConfirmSecondFactorResponse {
             recovery_codes: shown(&codes),
         }))
@@ -86,13 +77,9 @@ impl SecondFactorService for SecondFactorGrpc {
         &self,
         request: Request<RenewRecoveryCodesRequest>,
     ) -> Result<Response<RenewRecoveryCodesResponse>, Status> {
-        let caller = principal(&request)?;
-        let RenewRecoveryCodesRequest { password, code } = request.into_inner();
-        let codes = self
-            .factors
-            .renew(&caller, password.into(), &code)
-            .await
-            .map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let password = request.password.into();
+        let codes = self.factors.renew(&caller, password, &request.code).await?;
         Ok(Response::new(RenewRecoveryCodesResponse {
             recovery_codes: shown(&codes),
         }))
@@ -102,12 +89,11 @@ impl SecondFactorService for SecondFactorGrpc {
         &self,
         request: Request<DisableSecondFactorRequest>,
     ) -> Result<Response<DisableSecondFactorResponse>, Status> {
-        let caller = principal(&request)?;
-        let DisableSecondFactorRequest { password, code } = request.into_inner();
+        let (caller, request) = read(request)?;
+        let password = request.password.into();
         self.factors
-            .disable(&caller, password.into(), &code)
-            .await
-            .map_err(into_status)?;
+            .disable(&caller, password, &request.code)
+            .await?;
         Ok(Response::new(DisableSecondFactorResponse {}))
     }
 }

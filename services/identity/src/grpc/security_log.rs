@@ -9,7 +9,6 @@ use lintel_proto::{
         security_log_service_server::SecurityLogService,
     },
 };
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use crate::app::security_log::SecurityLog;
@@ -38,8 +37,8 @@ impl SecurityLogService for SecurityLogGrpc {
             page_size,
             page_token,
         } = request.into_inner();
-        let page = PageRequest::parse(page_size, &page_token).map_err(into_status)?;
-        let listed = self.log.list(&caller, &page).await.map_err(into_status)?;
+        let page = PageRequest::parse(page_size, &page_token)?;
+        let listed = self.log.list(&caller, &page).await?;
         let events = listed.events.into_iter().map(|event| SecurityEvent {
             security_event_id: event.id,
             occur_time: Some(timestamp(event.at)),

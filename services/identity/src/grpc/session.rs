@@ -14,7 +14,7 @@ use lintel_proto::{
         VerifyLoginRequest, VerifyLoginResponse, session_service_server::SessionService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::write;
 use tonic::{Request, Response, Status};
 
 use super::{convert, own_sessions};
@@ -72,7 +72,7 @@ impl SessionService for SessionGrpc {
             client: Client::new(&request.user_agent, &address),
             device: LinkToken::parse(&request.device_token),
         };
-        let answer = self.login.login(command).await.map_err(into_status)?;
+        let answer = self.login.login(command).await?;
         Ok(Response::new(match answer {
             LoggedIn::Begun(begun) => {
                 let begun = convert::begun(*begun);
@@ -103,7 +103,7 @@ impl SessionService for SessionGrpc {
             client: Client::new(&request.user_agent, &address),
             device: LinkToken::parse(&request.device_token),
         };
-        let begun = self.codes.verify(command).await.map_err(into_status)?;
+        let begun = self.codes.verify(command).await?;
         Ok(Response::new(convert::begun(begun)))
     }
 
@@ -115,11 +115,7 @@ impl SessionService for SessionGrpc {
             refresh_token,
             background,
         } = request.into_inner();
-        let tokens = self
-            .sessions
-            .refresh(&refresh_token, background)
-            .await
-            .map_err(into_status)?;
+        let tokens = self.sessions.refresh(&refresh_token, background).await?;
         Ok(Response::new(RefreshSessionResponse {
             tokens: Some(convert::tokens(tokens)),
         }))
@@ -133,10 +129,7 @@ impl SessionService for SessionGrpc {
             access_token,
             refresh_token,
         } = request.into_inner();
-        self.sessions
-            .logout(&access_token, &refresh_token)
-            .await
-            .map_err(into_status)?;
+        self.sessions.logout(&access_token, &refresh_token).await?;
         Ok(Response::new(LogoutResponse {}))
     }
 
@@ -145,7 +138,7 @@ impl SessionService for SessionGrpc {
         request: Request<ListSessionsRequest>,
     ) -> Result<Response<ListSessionsResponse>, Status> {
         let caller = principal(&request)?;
-        let sessions = self.own.list(&caller).await.map_err(into_status)?;
+        let sessions = self.own.list(&caller).await?;
         Ok(Response::new(ListSessionsResponse {
             sessions: sessions
                 .into_iter()
@@ -158,14 +151,9 @@ impl SessionService for SessionGrpc {
         &self,
         request: Request<EndSessionRequest>,
     ) -> Result<Response<EndSessionResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
-        let session = own_sessions::session_id(&request.session_id).map_err(into_status)?;
-        self.own
-            .end(&caller, session, key.as_ref())
-            .await
-            .map_err(into_status)?;
+        let (caller, request, key) = write(request)?;
+        let session = own_sessions::session_id(&request.session_id)?;
+        self.own.end(&caller, session, key.as_ref()).await?;
         Ok(Response::new(EndSessionResponse {}))
     }
 
@@ -173,24 +161,21 @@ impl SessionService for SessionGrpc {
         &self,
         request: Request<EndOtherSessionsRequest>,
     ) -> Result<Response<EndOtherSessionsResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, _, key) = write(request)?;
         let asked = Asked::new(key, |ended: Vec<SessionId>| {
             Ok(EndOtherSessionsResponse {
                 session_ids: ended.iter().map(ToString::to_string).collect(),
             })
         });
-        let ended = self.own.end_others(&caller, asked).await;
-        ended.map(Response::new).map_err(into_status)
+        Ok(Response::new(self.own.end_others(&caller, asked).await?))
     }
 
     async fn note_session_use(
         &self,
         request: Request<NoteSessionUseRequest>,
     ) -> Result<Response<NoteSessionUseResponse>, Status> {
-        let uses = own_sessions::uses(request.into_inner().uses).map_err(into_status)?;
-        self.own.note_uses(uses).await.map_err(into_status)?;
+        let uses = own_sessions::uses(request.into_inner().uses)?;
+        self.own.note_uses(uses).await?;
         Ok(Response::new(NoteSessionUseResponse {}))
     }
 
@@ -206,9 +191,8 @@ impl SessionService for SessionGrpc {
                     Error::field("TIME_INVALID", "since_time", "Give an instant that exists.")
                 })
             })
-            .transpose()
-            .map_err(into_status)?;
-        let sessions = self.sessions.ended(since).await.map_err(into_status)?;
+            .transpose()?;
+        let sessions = self.sessions.ended(since).await?;
         Ok(Response::new(ListEndedSessionsResponse {
             sessions: sessions
                 .into_iter()

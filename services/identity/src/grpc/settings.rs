@@ -7,7 +7,7 @@ use lintel_proto::identity::v1::{
     SwitchOffNotificationsResponse, UpdateUserSettingsRequest, UpdateUserSettingsResponse,
     settings_service_server::SettingsService,
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::write;
 use tonic::{Request, Response, Status};
 
 use super::{convert, settings_change};
@@ -33,7 +33,7 @@ impl SettingsService for SettingsGrpc {
         request: Request<GetUserSettingsRequest>,
     ) -> Result<Response<GetUserSettingsResponse>, Status> {
         let caller = principal(&request)?;
-        let settings = self.settings.get(&caller).await.map_err(into_status)?;
+        let settings = self.settings.get(&caller).await?;
         Ok(Response::new(GetUserSettingsResponse {
             settings: Some(convert::settings(settings)),
         }))
@@ -43,17 +43,14 @@ impl SettingsService for SettingsGrpc {
         &self,
         request: Request<UpdateUserSettingsRequest>,
     ) -> Result<Response<UpdateUserSettingsResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let given = request.settings.unwrap_or_default();
-        let change = settings_change::change(&given, request.update_mask).map_err(into_status)?;
+        let change = settings_change::change(&given, request.update_mask)?;
         let expected = Expected::parse(&request.etag);
         let settings = self
             .settings
             .update(&caller, change, &expected, key.as_ref())
-            .await
-            .map_err(into_status)?;
+            .await?;
         Ok(Response::new(UpdateUserSettingsResponse {
             settings: Some(convert::settings(settings)),
         }))
@@ -64,11 +61,10 @@ impl SettingsService for SettingsGrpc {
         request: Request<SwitchOffNotificationsRequest>,
     ) -> Result<Response<SwitchOffNotificationsResponse>, Status> {
         let request = request.into_inner();
-        let setting = settings_change::setting(request.setting()).map_err(into_status)?;
+        let setting = settings_change::setting(request.setting())?;
         self.settings
             .switch_off(UserId::new(request.user_id), setting)
-            .await
-            .map_err(into_status)?;
+            .await?;
         Ok(Response::new(SwitchOffNotificationsResponse {}))
     }
 }

@@ -7,7 +7,6 @@ use lintel_proto::identity::v1::{
     ListOrganisationSnapshotsRequest, ListOrganisationSnapshotsResponse,
     snapshot_service_server::SnapshotService,
 };
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use crate::app::snapshots::Snapshots;
@@ -30,9 +29,8 @@ impl SnapshotService for SnapshotGrpc {
         request: Request<ListAccountSnapshotsRequest>,
     ) -> Result<Response<ListAccountSnapshotsResponse>, Status> {
         let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let (accounts, next) = self.0.list_accounts(&page).await.map_err(into_status)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let (accounts, next) = self.0.list_accounts(&page).await?;
         Ok(Response::new(ListAccountSnapshotsResponse {
             accounts,
             next_page_token: PageToken::next(next),
@@ -44,10 +42,8 @@ impl SnapshotService for SnapshotGrpc {
         request: Request<ListOrganisationSnapshotsRequest>,
     ) -> Result<Response<ListOrganisationSnapshotsResponse>, Status> {
         let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let listed = self.0.list_organisations(&page).await;
-        let (organisations, next) = listed.map_err(into_status)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let (organisations, next) = self.0.list_organisations(&page).await?;
         Ok(Response::new(ListOrganisationSnapshotsResponse {
             organisations,
             next_page_token: PageToken::next(next),
@@ -59,7 +55,7 @@ impl SnapshotService for SnapshotGrpc {
         request: Request<FindAccountSnapshotRequest>,
     ) -> Result<Response<FindAccountSnapshotResponse>, Status> {
         let user = request.into_inner().user_id.into();
-        let account = self.0.find_account(user).await.map_err(into_status)?;
+        let account = self.0.find_account(user).await?;
         Ok(Response::new(FindAccountSnapshotResponse { account }))
     }
 
@@ -68,8 +64,7 @@ impl SnapshotService for SnapshotGrpc {
         request: Request<FindOrganisationSnapshotRequest>,
     ) -> Result<Response<FindOrganisationSnapshotResponse>, Status> {
         let organisation = request.into_inner().organisation_id.into();
-        let organisation = self.0.find_organisation(organisation).await;
-        let organisation = organisation.map_err(into_status)?;
+        let organisation = self.0.find_organisation(organisation).await?;
         Ok(Response::new(FindOrganisationSnapshotResponse {
             organisation,
         }))

@@ -1,6 +1,5 @@
 //! `lintel.listings.v1.AnalysisService`.
 
-use lintel_auth::principal;
 use lintel_core::{AnalysisId, Error, PageRequest, PageToken};
 use lintel_db::Asked;
 use lintel_proto::listings::v1::{
@@ -8,7 +7,7 @@ use lintel_proto::listings::v1::{
     ListAnalysesRequest, ListAnalysesResponse, SaveAnalysisRequest, SaveAnalysisResponse,
     analysis_service_server::AnalysisService,
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::analysis;
@@ -34,14 +33,12 @@ impl AnalysisService for AnalysisGrpc {
         &self,
         request: Request<AnalyseListingRequest>,
     ) -> Result<Response<AnalyseListingResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let typed = analysis::typed(request.assumptions.unwrap_or_default());
         let id = request.listing_id.into();
-        let found = self.analyses.analyse(&caller, id, typed).await;
-        let found = found.and_then(analysis::analysis).map_err(into_status)?;
+        let found = self.analyses.analyse(&caller, id, typed).await?;
         Ok(Response::new(AnalyseListingResponse {
-            analysis: Some(found),
+            analysis: Some(analysis::analysis(found)?),
         }))
     }
 
@@ -49,9 +46,7 @@ impl AnalysisService for AnalysisGrpc {
         &self,
         request: Request<SaveAnalysisRequest>,
     ) -> Result<Response<SaveAnalysisResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let said = request.analysis.unwrap_or_default();
         let draft = AnalysisDraft {
             replaces: (said.analysis_id != 0).then(|| AnalysisId::new(said.analysis_id)),
@@ -59,10 +54,9 @@ impl AnalysisService for AnalysisGrpc {
             name: said.display_name,
             typed: analysis::typed(said.assumptions.unwrap_or_default()),
         };
-        let saved = self.analyses.save(&caller, draft, key.as_ref()).await;
-        let saved = saved.and_then(analysis::analysis).map_err(into_status)?;
+        let saved = self.analyses.save(&caller, draft, key.as_ref()).await?;
         Ok(Response::new(SaveAnalysisResponse {
-            analysis: Some(saved),
+            analysis: Some(analysis::analysis(saved)?),
         }))
     }
 
@@ -70,16 +64,13 @@ impl AnalysisService for AnalysisGrpc {
         &self,
         request: Request<ListAnalysesRequest>,
     ) -> Result<Response<ListAnalysesResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page = PageRequest::parse(request.page_size, &request.page_token);
-        let page = page.map_err(into_status)?;
-        let listed = self.analyses.list(&caller, &page).await;
-        let listed = listed.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let listed = self.analyses.list(&caller, &page).await?;
         let rows = listed.rows.into_iter().map(analysis::analysis);
         let rows: Result<_, Error> = rows.collect();
         Ok(Response::new(ListAnalysesResponse {
-            analyses: rows.map_err(into_status)?,
+            analyses: rows?,
             next_page_token: PageToken::next(listed.next),
         }))
     }
@@ -88,12 +79,10 @@ impl AnalysisService for AnalysisGrpc {
         &self,
         request: Request<DeleteAnalysisRequest>,
     ) -> Result<Response<DeleteAnalysisResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.analysis_id.into();
         let asked = Asked::new(key, |()| Ok(DeleteAnalysisResponse {}));
-        let deleted = self.analyses.delete(&caller, id, asked).await;
-        deleted.map(Response::new).map_err(into_status)
+        let reply = self.analyses.delete(&caller, id, asked).await?;
+        Ok(Response::new(reply))
     }
 }

@@ -11,7 +11,7 @@ use lintel_proto::{
         StartListingImportResponse, listing_import_service_server::ListingImportService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use crate::{app::Imports, domain::ListingImport, wire};
@@ -36,9 +36,7 @@ impl ListingImportService for ListingImportGrpc {
         &self,
         request: Request<BeginListingImportRequest>,
     ) -> Result<Response<BeginListingImportResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let format = v1::ListingFormat::try_from(request.format).unwrap_or_default();
         let (source, file_name) = (&request.source, &request.file_name);
         let begun = self
@@ -50,9 +48,9 @@ impl ListingImportService for ListingImportGrpc {
                 file_name,
                 key.as_ref(),
             )
-            .await;
+            .await?;
         Ok(Response::new(BeginListingImportResponse {
-            listing_import: Some(begun.map_err(into_status)?.into()),
+            listing_import: Some(begun.into()),
         }))
     }
 
@@ -67,9 +65,9 @@ impl ListingImportService for ListingImportGrpc {
             content,
         } = request.into_inner();
         let id = listing_import_id.into();
-        let size = self.imports.append(&caller, id, offset, &content).await;
+        let size = self.imports.append(&caller, id, offset, &content).await?;
         Ok(Response::new(AppendListingImportResponse {
-            size_bytes: size.map_err(into_status)?,
+            size_bytes: size,
         }))
     }
 
@@ -77,13 +75,11 @@ impl ListingImportService for ListingImportGrpc {
         &self,
         request: Request<StartListingImportRequest>,
     ) -> Result<Response<StartListingImportResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.listing_import_id.into();
-        let started = self.imports.start(&caller, id, key.as_ref()).await;
+        let started = self.imports.start(&caller, id, key.as_ref()).await?;
         Ok(Response::new(StartListingImportResponse {
-            listing_import: Some(started.map_err(into_status)?.into()),
+            listing_import: Some(started.into()),
         }))
     }
 
@@ -91,9 +87,9 @@ impl ListingImportService for ListingImportGrpc {
         &self,
         request: Request<GetListingImportRequest>,
     ) -> Result<Response<GetListingImportResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().listing_import_id.into();
-        let found = self.imports.get(&caller, id).await.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let id = request.listing_import_id.into();
+        let found = self.imports.get(&caller, id).await?;
         Ok(Response::new(GetListingImportResponse {
             listing_import: Some(found.into()),
         }))
@@ -103,12 +99,9 @@ impl ListingImportService for ListingImportGrpc {
         &self,
         request: Request<ListListingImportsRequest>,
     ) -> Result<Response<ListListingImportsResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page = PageRequest::parse(request.page_size, &request.page_token);
-        let page = page.map_err(into_status)?;
-        let listed = self.imports.list(&caller, &page).await;
-        let listed = listed.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let listed = self.imports.list(&caller, &page).await?;
         Ok(Response::new(ListListingImportsResponse {
             listing_imports: listed.rows.into_iter().map(Into::into).collect(),
             next_page_token: PageToken::next(listed.next),

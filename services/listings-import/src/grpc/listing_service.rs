@@ -6,7 +6,7 @@ use lintel_proto::listings::v1::{
     ListComparablesRequest, ListComparablesResponse, ListListingsRequest, ListListingsResponse,
     SetWatchlistRequest, SetWatchlistResponse, listing_service_server::ListingService,
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::{Sources, listing};
@@ -38,9 +38,9 @@ impl ListingService for ListingGrpc {
         &self,
         request: Request<GetListingRequest>,
     ) -> Result<Response<GetListingResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().listing_id.into();
-        let found = self.listings.get(&caller, id).await.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let id = request.listing_id.into();
+        let found = self.listings.get(&caller, id).await?;
         Ok(Response::new(GetListingResponse {
             listing: Some(listing::listing(found, &self.sources)),
         }))
@@ -53,10 +53,9 @@ impl ListingService for ListingGrpc {
         let caller = principal(&request)?;
         let asked = request.into_inner();
         let id = asked.listing_id.into();
-        let found = self.listings.get(&caller, id).await.map_err(into_status)?;
+        let found = self.listings.get(&caller, id).await?;
         let address = listing::picture(&found, &self.sources, &asked.picture);
-        let picture = self.pictures.get(&caller, address).await;
-        let picture = picture.map_err(into_status)?;
+        let picture = self.pictures.get(&caller, address).await?;
         Ok(Response::new(GetListingPictureResponse {
             media_type: picture.media_type,
             content: picture.content,
@@ -67,16 +66,13 @@ impl ListingService for ListingGrpc {
         &self,
         request: Request<ListListingsRequest>,
     ) -> Result<Response<ListListingsResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let listing::Asked { filter, sort, page } =
-            listing::asked(&request).map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let listing::Asked { filter, sort, page } = listing::asked(&request)?;
         let watched = request.watchlisted;
         let found = self
             .listings
             .list(&caller, &filter, sort, watched, &page)
-            .await;
-        let found = found.map_err(into_status)?;
+            .await?;
         Ok(Response::new(listing::page(found, &self.sources)))
     }
 
@@ -84,15 +80,12 @@ impl ListingService for ListingGrpc {
         &self,
         request: Request<SetWatchlistRequest>,
     ) -> Result<Response<SetWatchlistResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let (id, watched) = (request.listing_id.into(), request.watchlisted);
         let set = self
             .listings
             .watch(&caller, id, watched, key.as_ref())
-            .await;
-        let set = set.map_err(into_status)?;
+            .await?;
         Ok(Response::new(SetWatchlistResponse {
             listing: Some(listing::listing(set, &self.sources)),
         }))
@@ -102,10 +95,9 @@ impl ListingService for ListingGrpc {
         &self,
         request: Request<ListComparablesRequest>,
     ) -> Result<Response<ListComparablesResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().listing_id.into();
-        let found = self.listings.comparables(&caller, id).await;
-        let (sales, attribution) = found.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let id = request.listing_id.into();
+        let (sales, attribution) = self.listings.comparables(&caller, id).await?;
         Ok(Response::new(ListComparablesResponse {
             comparables: sales.into_iter().map(listing::comparable).collect(),
             attribution,

@@ -1,13 +1,12 @@
 //! `lintel.listings.v1.PrivacyService`.
 
-use lintel_auth::principal;
 use lintel_proto::{
     common::v1::ExportPage,
     listings::v1::{
         ReadListingDataRequest, ReadListingDataResponse, privacy_service_server::PrivacyService,
     },
 };
-use lintel_runtime::into_status;
+use lintel_runtime::read;
 use tonic::{Request, Response, Status};
 
 use crate::app::ListingData;
@@ -32,13 +31,11 @@ impl PrivacyService for PrivacyGrpc {
         &self,
         request: Request<ReadListingDataRequest>,
     ) -> Result<Response<ReadListingDataResponse>, Status> {
-        let caller = principal(&request)?;
-        let ReadListingDataRequest {
-            page_token,
-            export_token,
-        } = request.get_ref();
-        let page = self.data.read(&caller, export_token, page_token).await;
-        let page = page.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = self
+            .data
+            .read(&caller, &request.export_token, &request.page_token)
+            .await?;
         Ok(Response::new(ReadListingDataResponse {
             page: Some(ExportPage {
                 file_name: page.file.to_owned(),

@@ -12,7 +12,7 @@ use lintel_proto::{
     },
     read::Reader,
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::write;
 use tonic::{Request, Response, Status};
 
 use super::listing;
@@ -42,7 +42,7 @@ impl SavedSearchService for SavedSearchGrpc {
         request: Request<ListSavedSearchesRequest>,
     ) -> Result<Response<ListSavedSearchesResponse>, Status> {
         let caller = principal(&request)?;
-        let listed = self.searches.list(&caller).await.map_err(into_status)?;
+        let listed = self.searches.list(&caller).await?;
         Ok(Response::new(ListSavedSearchesResponse {
             saved_searches: listed.into_iter().map(Into::into).collect(),
         }))
@@ -52,9 +52,7 @@ impl SavedSearchService for SavedSearchGrpc {
         &self,
         request: Request<SaveSearchRequest>,
     ) -> Result<Response<SaveSearchResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let draft = request.saved_search.unwrap_or_default();
         let new = NewSearch::try_new(&draft.display_name, &draft.location, |unreadable| {
             let reader = Reader { unreadable };
@@ -66,27 +64,25 @@ impl SavedSearchService for SavedSearchGrpc {
                 draft.max_price.clone(),
             )
         });
-        let new = new.map_err(into_status)?;
+        let new = new?;
         let asked = Asked::new(key, |saved: SavedSearch| {
             Ok(SaveSearchResponse {
                 saved_search: Some(saved.into()),
             })
         });
-        let saved = self.searches.save(&caller, &new, asked).await;
-        saved.map(Response::new).map_err(into_status)
+        let reply = self.searches.save(&caller, &new, asked).await?;
+        Ok(Response::new(reply))
     }
 
     async fn delete_saved_search(
         &self,
         request: Request<DeleteSavedSearchRequest>,
     ) -> Result<Response<DeleteSavedSearchResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.saved_search_id.into();
         let asked = Asked::new(key, |()| Ok(DeleteSavedSearchResponse {}));
-        let deleted = self.searches.delete(&caller, id, asked).await;
-        deleted.map(Response::new).map_err(into_status)
+        let reply = self.searches.delete(&caller, id, asked).await?;
+        Ok(Response::new(reply))
     }
 }
 

@@ -10,7 +10,7 @@ use lintel_proto::{
         StartBackupRequest, StartBackupResponse, backup_service_server::BackupService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use crate::{app::Backups, domain::Backup};
@@ -36,7 +36,7 @@ impl BackupService for BackupGrpc {
         request: Request<ListBackupsRequest>,
     ) -> Result<Response<ListBackupsResponse>, Status> {
         let caller = principal(&request)?;
-        let listed = self.backups.list(&caller).await.map_err(into_status)?;
+        let listed = self.backups.list(&caller).await?;
         Ok(Response::new(ListBackupsResponse {
             backups: listed.into_iter().map(Into::into).collect(),
         }))
@@ -46,27 +46,25 @@ impl BackupService for BackupGrpc {
         &self,
         request: Request<StartBackupRequest>,
     ) -> Result<Response<StartBackupResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, _, key) = write(request)?;
         let asked = Asked::new(key, |backup: Backup| {
             Ok(StartBackupResponse {
                 backup: Some(backup.into()),
             })
         });
-        let started = self.backups.start(&caller, asked).await;
-        started.map(Response::new).map_err(into_status)
+        Ok(Response::new(self.backups.start(&caller, asked).await?))
     }
 
     async fn read_backup(
         &self,
         request: Request<ReadBackupRequest>,
     ) -> Result<Response<ReadBackupResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let number = number(&request.page_token).map_err(into_status)?;
-        let read = self.backups.read(&caller, request.backup_id, number).await;
-        let (piece, more) = read.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let number = number(&request.page_token)?;
+        let (piece, more) = self
+            .backups
+            .read(&caller, request.backup_id, number)
+            .await?;
         Ok(Response::new(ReadBackupResponse {
             piece,
             next_page_token: if more {

@@ -1,6 +1,5 @@
 //! `lintel.notifications.v1.DeliveryService`.
 
-use lintel_auth::principal;
 use lintel_core::{Error, PageRequest, PageToken};
 use lintel_proto::{
     convert::timestamp,
@@ -9,7 +8,7 @@ use lintel_proto::{
         delivery_service_server::DeliveryService,
     },
 };
-use lintel_runtime::into_status;
+use lintel_runtime::read;
 use tonic::{Request, Response, Status};
 
 use crate::{
@@ -37,13 +36,13 @@ impl DeliveryService for DeliveryGrpc {
         &self,
         request: Request<ListDeliveriesRequest>,
     ) -> Result<Response<ListDeliveriesResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let subject = subject(request.subject(), request.subject_id).map_err(into_status)?;
-        let page = PageRequest::parse(request.page_size, &request.page_token);
-        let page = page.map_err(into_status)?;
-        let listed = self.log.list(&caller, subject, request.subject_id, &page);
-        let listed = listed.await.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let subject = subject(request.subject(), request.subject_id)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let listed = self
+            .log
+            .list(&caller, subject, request.subject_id, &page)
+            .await?;
         Ok(Response::new(ListDeliveriesResponse {
             deliveries: listed.rows.into_iter().map(Into::into).collect(),
             next_page_token: PageToken::next(listed.next),

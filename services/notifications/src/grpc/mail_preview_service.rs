@@ -5,7 +5,7 @@ use lintel_proto::notifications::v1::{
     MailToPreview, PreviewMailsRequest, PreviewMailsResponse, ShowTenantMailRequest,
     ShowTenantMailResponse, WrittenMail, mail_preview_service_server::MailPreviewService,
 };
-use lintel_runtime::into_status;
+use lintel_runtime::read;
 use tonic::{Request, Response, Status};
 
 use crate::{
@@ -41,8 +41,7 @@ impl MailPreviewService for MailPreviewGrpc {
             .into_iter()
             .map(to_preview)
             .collect();
-        let written = self.previews.write(&caller, &mails).await;
-        let written = written.map_err(into_status)?;
+        let written = self.previews.write(&caller, &mails).await?;
         Ok(Response::new(PreviewMailsResponse {
             mails: written.into_iter().map(told).collect(),
         }))
@@ -52,14 +51,13 @@ impl MailPreviewService for MailPreviewGrpc {
         &self,
         request: Request<ShowTenantMailRequest>,
     ) -> Result<Response<ShowTenantMailResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let shown = self
             .previews
             .show(&caller, request.kind(), &request.organisation_name)
-            .await;
+            .await?;
         Ok(Response::new(ShowTenantMailResponse {
-            mail: Some(told(shown.map_err(into_status)?)),
+            mail: Some(told(shown)),
         }))
     }
 }

@@ -12,7 +12,7 @@ use lintel_proto::{
         MarkNotificationReadResponse, notification_service_server::NotificationService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use crate::{
@@ -41,11 +41,9 @@ impl NotificationService for NotificationGrpc {
         &self,
         request: Request<ListNotificationsRequest>,
     ) -> Result<Response<ListNotificationsResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page = PageRequest::parse(request.page_size, &request.page_token);
-        let page = page.map_err(into_status)?;
-        let listed = self.inbox.list(&caller, &page).await.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let listed = self.inbox.list(&caller, &page).await?;
         Ok(Response::new(ListNotificationsResponse {
             notifications: listed.rows.into_iter().map(Into::into).collect(),
             next_page_token: PageToken::next(listed.next),
@@ -57,7 +55,7 @@ impl NotificationService for NotificationGrpc {
         request: Request<GetUnreadCountRequest>,
     ) -> Result<Response<GetUnreadCountResponse>, Status> {
         let caller = principal(&request)?;
-        let unread = self.inbox.unread(&caller).await.map_err(into_status)?;
+        let unread = self.inbox.unread(&caller).await?;
         Ok(Response::new(GetUnreadCountResponse { unread }))
     }
 
@@ -65,25 +63,21 @@ impl NotificationService for NotificationGrpc {
         &self,
         request: Request<MarkNotificationReadRequest>,
     ) -> Result<Response<MarkNotificationReadResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = NotificationId::new(request.notification_id);
         let asked = Asked::new(key, |()| Ok(MarkNotificationReadResponse {}));
-        let read = self.inbox.mark_read(&caller, id, asked).await;
-        read.map(Response::new).map_err(into_status)
+        let reply = self.inbox.mark_read(&caller, id, asked).await?;
+        Ok(Response::new(reply))
     }
 
     async fn mark_all_notifications_read(
         &self,
         request: Request<MarkAllNotificationsReadRequest>,
     ) -> Result<Response<MarkAllNotificationsReadResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, _, key) = write(request)?;
         let asked = Asked::new(key, |()| Ok(MarkAllNotificationsReadResponse {}));
-        let read = self.inbox.mark_all_read(&caller, asked).await;
-        read.map(Response::new).map_err(into_status)
+        let reply = self.inbox.mark_all_read(&caller, asked).await?;
+        Ok(Response::new(reply))
     }
 
     async fn get_ways(

@@ -5,7 +5,7 @@ use lintel_proto::notifications::v1::{
     GetPhoneRequest, GetPhoneResponse, SendPhoneCodeRequest, SendPhoneCodeResponse,
     VerifyPhoneRequest, VerifyPhoneResponse, phone_service_server::PhoneService,
 };
-use lintel_runtime::into_status;
+use lintel_runtime::read;
 use tonic::{Request, Response, Status};
 
 use crate::app::Phones;
@@ -30,8 +30,7 @@ impl PhoneService for PhoneGrpc {
         &self,
         request: Request<GetPhoneRequest>,
     ) -> Result<Response<GetPhoneResponse>, Status> {
-        let phone = self.phones.get(&principal(&request)?).await;
-        let phone = phone.map_err(into_status)?;
+        let phone = self.phones.get(&principal(&request)?).await?;
         Ok(Response::new(GetPhoneResponse {
             ends_with: phone.ends_with,
             is_verified: phone.is_verified,
@@ -42,8 +41,7 @@ impl PhoneService for PhoneGrpc {
         &self,
         request: Request<SendPhoneCodeRequest>,
     ) -> Result<Response<SendPhoneCodeResponse>, Status> {
-        let ends_with = self.phones.send_code(&principal(&request)?).await;
-        let ends_with = ends_with.map_err(into_status)?;
+        let ends_with = self.phones.send_code(&principal(&request)?).await?;
         Ok(Response::new(SendPhoneCodeResponse { ends_with }))
     }
 
@@ -51,10 +49,9 @@ impl PhoneService for PhoneGrpc {
         &self,
         request: Request<VerifyPhoneRequest>,
     ) -> Result<Response<VerifyPhoneResponse>, Status> {
-        let caller = principal(&request)?;
-        let code = request.into_inner().code;
-        let verified = self.phones.verify(&caller, &code).await;
-        verified.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let code = request.code;
+        self.phones.verify(&caller, &code).await?;
         Ok(Response::new(VerifyPhoneResponse {}))
     }
 }

@@ -1,6 +1,5 @@
 //! `lintel.notifications.v1.PrivacyService`.
 
-use lintel_auth::principal;
 use lintel_proto::{
     common::v1::ExportPage,
     notifications::v1::{
@@ -8,7 +7,7 @@ use lintel_proto::{
         privacy_service_server::PrivacyService,
     },
 };
-use lintel_runtime::into_status;
+use lintel_runtime::read;
 use tonic::{Request, Response, Status};
 
 use crate::app::NotificationData;
@@ -33,13 +32,11 @@ impl PrivacyService for NotificationPrivacyGrpc {
         &self,
         request: Request<ReadNotificationDataRequest>,
     ) -> Result<Response<ReadNotificationDataResponse>, Status> {
-        let caller = principal(&request)?;
-        let ReadNotificationDataRequest {
-            page_token,
-            export_token,
-        } = request.get_ref();
-        let page = self.data.read(&caller, export_token, page_token).await;
-        let page = page.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = self
+            .data
+            .read(&caller, &request.export_token, &request.page_token)
+            .await?;
         Ok(Response::new(ReadNotificationDataResponse {
             page: Some(ExportPage {
                 file_name: page.file.to_owned(),

@@ -12,7 +12,7 @@ use lintel_proto::{
         push_service_server::PushService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::write;
 use tonic::{Request, Response, Status};
 
 use crate::app::{Browser, Browsers};
@@ -37,7 +37,7 @@ impl PushService for PushGrpc {
         &self,
         _: Request<GetPushKeyRequest>,
     ) -> Result<Response<GetPushKeyResponse>, Status> {
-        let public_key = self.browsers.key().map_err(into_status)?;
+        let public_key = self.browsers.key()?;
         Ok(Response::new(GetPushKeyResponse { public_key }))
     }
 
@@ -45,16 +45,14 @@ impl PushService for PushGrpc {
         &self,
         request: Request<CreatePushSubscriptionRequest>,
     ) -> Result<Response<CreatePushSubscriptionResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let asked = Asked::new(key, |push_subscription_id| {
             Ok(CreatePushSubscriptionResponse {
                 push_subscription_id,
             })
         });
-        let kept = self.browsers.keep(&caller, request, asked);
-        kept.await.map(Response::new).map_err(into_status)
+        let reply = self.browsers.keep(&caller, request, asked).await?;
+        Ok(Response::new(reply))
     }
 
     async fn list_push_subscriptions(
@@ -62,7 +60,7 @@ impl PushService for PushGrpc {
         request: Request<ListPushSubscriptionsRequest>,
     ) -> Result<Response<ListPushSubscriptionsResponse>, Status> {
         let listed = self.browsers.list(&principal(&request)?).await;
-        let listed = listed.map_err(into_status)?.into_iter();
+        let listed = listed?.into_iter();
         Ok(Response::new(ListPushSubscriptionsResponse {
             push_subscriptions: listed.map(Into::into).collect(),
         }))
@@ -72,26 +70,26 @@ impl PushService for PushGrpc {
         &self,
         request: Request<RemovePushSubscriptionRequest>,
     ) -> Result<Response<RemovePushSubscriptionResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let asked = Asked::new(key, |()| Ok(RemovePushSubscriptionResponse {}));
         let gone = self
             .browsers
-            .remove(&caller, request.push_subscription_id, asked);
-        gone.await.map(Response::new).map_err(into_status)
+            .remove(&caller, request.push_subscription_id, asked)
+            .await?;
+        Ok(Response::new(gone))
     }
 
     async fn delete_push_subscription(
         &self,
         request: Request<DeletePushSubscriptionRequest>,
     ) -> Result<Response<DeletePushSubscriptionResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let asked = Asked::new(key, |()| Ok(DeletePushSubscriptionResponse {}));
-        let gone = self.browsers.forget(&caller, &request.endpoint, asked);
-        gone.await.map(Response::new).map_err(into_status)
+        let reply = self
+            .browsers
+            .forget(&caller, &request.endpoint, asked)
+            .await?;
+        Ok(Response::new(reply))
     }
 }
 

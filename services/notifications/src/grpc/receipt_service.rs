@@ -4,7 +4,6 @@ use lintel_proto::notifications::v1::{
     ReportMailRequest, ReportMailResponse, ReportSmsRequest, ReportSmsResponse,
     receipt_service_server::ReceiptService,
 };
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use crate::app::Receipts;
@@ -33,8 +32,7 @@ impl ReceiptService for ReceiptGrpc {
         let ReportMailRequest {
             message, signature, ..
         } = request.get_ref();
-        let taken = self.receipts.mail(message, signature).await;
-        taken.map_err(into_status)?;
+        self.receipts.mail(message, signature).await?;
         Ok(Response::new(ReportMailResponse {}))
     }
 
@@ -45,8 +43,7 @@ impl ReceiptService for ReceiptGrpc {
         let ReportSmsRequest {
             body, signature, ..
         } = request.get_ref();
-        let taken = self.receipts.sms(body, signature).await;
-        taken.map_err(into_status)?;
+        self.receipts.sms(body, signature).await?;
         Ok(Response::new(ReportSmsResponse {}))
     }
 }

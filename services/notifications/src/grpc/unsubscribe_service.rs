@@ -4,7 +4,6 @@ use lintel_proto::notifications::v1::{
     OpenUnsubscribeRequest, OpenUnsubscribeResponse, UnsubscribeRequest, UnsubscribeResponse,
     unsubscribe_service_server::UnsubscribeService,
 };
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use crate::app::Unsubscribe;
@@ -30,7 +29,7 @@ impl UnsubscribeService for UnsubscribeGrpc {
         request: Request<OpenUnsubscribeRequest>,
     ) -> Result<Response<OpenUnsubscribeResponse>, Status> {
         let setting = self.unsubscribe.open(&request.get_ref().token);
-        let setting = setting.map_err(into_status)?.name().to_owned();
+        let setting = setting?.name().to_owned();
         Ok(Response::new(OpenUnsubscribeResponse { setting }))
     }
 
@@ -40,7 +39,7 @@ impl UnsubscribeService for UnsubscribeGrpc {
     ) -> Result<Response<UnsubscribeResponse>, Status> {
         // A repeat does the same again, so that no answer has to be kept for it.
         let setting = self.unsubscribe.stop(&request.get_ref().token).await;
-        let setting = setting.map_err(into_status)?.name().to_owned();
+        let setting = setting?.name().to_owned();
         Ok(Response::new(UnsubscribeResponse { setting }))
     }
 }

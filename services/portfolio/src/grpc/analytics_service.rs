@@ -1,12 +1,12 @@
 //! `lintel.portfolio.v1.AnalyticsService`.
 
 use lintel_auth::principal;
+use lintel_core::Error;
 use lintel_proto::portfolio::v1::{
     GetComplianceSummaryRequest, GetComplianceSummaryResponse, GetDashboardAnalyticsRequest,
     GetDashboardAnalyticsResponse, GetPortfolioSeriesRequest, GetPortfolioSeriesResponse,
     analytics_service_server::AnalyticsService,
 };
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use super::{inspection, reply};
@@ -44,10 +44,9 @@ impl AnalyticsService for AnalyticsGrpc {
         request: Request<GetDashboardAnalyticsRequest>,
     ) -> Result<Response<GetDashboardAnalyticsResponse>, Status> {
         let caller = principal(&request)?;
-        let sums = self.analytics.get_dashboard_analytics(&caller).await;
-        let analytics = sums.and_then(|dashboard| reply::dashboard(&dashboard));
+        let sums = self.analytics.get_dashboard_analytics(&caller).await?;
         Ok(Response::new(GetDashboardAnalyticsResponse {
-            analytics: Some(analytics.map_err(into_status)?),
+            analytics: Some(reply::dashboard(&sums)?),
         }))
     }
 
@@ -59,12 +58,12 @@ impl AnalyticsService for AnalyticsGrpc {
         let months = match u32::try_from(request.get_ref().months) {
             Ok(0) => USUAL_MONTHS,
             Ok(months @ 1..=MOST_MONTHS) => months,
-            _ => return Err(into_status(bad_months())),
+            _ => return Err(bad_months().into()),
         };
-        let ends = self.analytics.get_portfolio_series(&caller, months).await;
-        let months = ends.and_then(|ends| ends.iter().map(reply::month).collect());
+        let ends = self.analytics.get_portfolio_series(&caller, months).await?;
+        let months: Result<_, Error> = ends.iter().map(reply::month).collect();
         Ok(Response::new(GetPortfolioSeriesResponse {
-            months: months.map_err(into_status)?,
+            months: months?,
         }))
     }
 
@@ -73,11 +72,10 @@ impl AnalyticsService for AnalyticsGrpc {
         request: Request<GetComplianceSummaryRequest>,
     ) -> Result<Response<GetComplianceSummaryResponse>, Status> {
         let caller = principal(&request)?;
-        let summary = self.inspections.get_compliance_summary(&caller).await;
+        let summary = self.inspections.get_compliance_summary(&caller).await?;
         let today = self.inspections.today();
-        let summary = summary.and_then(|summary| inspection::summary(summary, today));
         Ok(Response::new(GetComplianceSummaryResponse {
-            summary: Some(summary.map_err(into_status)?),
+            summary: Some(inspection::summary(summary, today)?),
         }))
     }
 }

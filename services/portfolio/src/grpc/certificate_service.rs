@@ -1,6 +1,5 @@
 //! `lintel.portfolio.v1.CertificateService`.
 
-use lintel_auth::principal;
 use lintel_core::{Error, Expected, PageRequest, PageToken};
 use lintel_db::Asked;
 use lintel_proto::portfolio::v1::{
@@ -12,7 +11,7 @@ use lintel_proto::portfolio::v1::{
     certificate_service_server::CertificateService,
 };
 use lintel_proto::read::masked;
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::certificate;
@@ -38,13 +37,12 @@ impl CertificateService for CertificateGrpc {
         &self,
         request: Request<GetCertificateRequest>,
     ) -> Result<Response<GetCertificateResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().certificate_id.into();
-        let found = self.certificates.get_certificate(&caller, id).await;
+        let (caller, request) = read(request)?;
+        let id = request.certificate_id.into();
+        let found = self.certificates.get_certificate(&caller, id).await?;
         let today = self.certificates.today();
-        let certificate = found.and_then(|found| certificate::certificate(found, today));
         Ok(Response::new(GetCertificateResponse {
-            certificate: Some(certificate.map_err(into_status)?),
+            certificate: Some(certificate::certificate(found, today)?),
         }))
     }
 
@@ -52,23 +50,20 @@ impl CertificateService for CertificateGrpc {
         &self,
         request: Request<ListCertificatesRequest>,
     ) -> Result<Response<ListCertificatesResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let wanted = certificate::listed_certificates(&request).map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let wanted = certificate::listed_certificates(&request)?;
         let listed = self
             .certificates
             .list_certificates(&caller, &wanted, &page)
-            .await;
-        let listed = listed.map_err(into_status)?;
+            .await?;
         let today = self.certificates.today();
         let rows = listed.rows.into_iter();
         let rows: Result<_, Error> = rows
             .map(|row| certificate::certificate(row, today))
             .collect();
         Ok(Response::new(ListCertificatesResponse {
-            certificates: rows.map_err(into_status)?,
+            certificates: rows?,
             next_page_token: PageToken::next(listed.next),
         }))
     }
@@ -78,8 +73,7 @@ impl CertificateService for CertificateGrpc {
         _: Request<ListCertificateTypesRequest>,
     ) -> Result<Response<ListCertificateTypesResponse>, Status> {
         Ok(Response::new(ListCertificateTypesResponse {
-            certificate_types: certificate::certificate_types(self.certificates.today())
-                .map_err(into_status)?,
+            certificate_types: certificate::certificate_types(self.certificates.today())?,
         }))
     }
 
@@ -87,9 +81,7 @@ impl CertificateService for CertificateGrpc {
         &self,
         request: Request<CreateCertificateRequest>,
     ) -> Result<Response<CreateCertificateResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let given = request.certificate.unwrap_or_default();
         let property = given.property_id.into();
         let draft = certificate::certificate_draft(given);
@@ -102,17 +94,15 @@ impl CertificateService for CertificateGrpc {
         let added = self
             .certificates
             .create_certificate(&caller, property, draft, asked)
-            .await;
-        added.map(Response::new).map_err(into_status)
+            .await?;
+        Ok(Response::new(added))
     }
 
     async fn update_certificate(
         &self,
         request: Request<UpdateCertificateRequest>,
     ) -> Result<Response<UpdateCertificateResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let given = request.certificate.unwrap_or_default();
         let id = given.certificate_id.into();
         let draft = certificate::certificate_draft(given);
@@ -127,34 +117,30 @@ impl CertificateService for CertificateGrpc {
         let changed = self
             .certificates
             .update_certificate(&caller, id, fields, draft, &expected, asked)
-            .await;
-        changed.map(Response::new).map_err(into_status)
+            .await?;
+        Ok(Response::new(changed))
     }
 
     async fn delete_certificate(
         &self,
         request: Request<DeleteCertificateRequest>,
     ) -> Result<Response<DeleteCertificateResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let expected = Expected::parse(&request.etag);
         let id = request.certificate_id.into();
         let asked = Asked::new(key, |()| Ok(DeleteCertificateResponse {}));
-        self.certificates
+        let reply = self
+            .certificates
             .delete_certificate(&caller, id, &expected, asked)
-            .await
-            .map(Response::new)
-            .map_err(into_status)
+            .await?;
+        Ok(Response::new(reply))
     }
 
     async fn renew_certificate(
         &self,
         request: Request<RenewCertificateRequest>,
     ) -> Result<Response<RenewCertificateResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let draft = certificate::certificate_draft(Certificate {
             issue_date: request.issue_date,
             expiry_date: request.expiry_date,
@@ -178,7 +164,7 @@ impl CertificateService for CertificateGrpc {
                 &expected,
                 asked,
             )
-            .await;
-        renewal.map(Response::new).map_err(into_status)
+            .await?;
+        Ok(Response::new(renewal))
     }
 }

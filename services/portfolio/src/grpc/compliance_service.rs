@@ -1,6 +1,5 @@
 //! `lintel.portfolio.v1.ComplianceService`.
 
-use lintel_auth::principal;
 use lintel_core::{Error, PageRequest, PageToken, PropertyId};
 use lintel_db::Asked;
 use lintel_proto::{
@@ -13,7 +12,7 @@ use lintel_proto::{
     },
 };
 use lintel_rules::{Duty, Fact};
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::duty;
@@ -41,16 +40,12 @@ impl ComplianceService for ComplianceGrpc {
         &self,
         request: Request<ListHomeDutiesRequest>,
     ) -> Result<Response<ListHomeDutiesResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
         let sort = HomeDutySort::try_from(request.sort).unwrap_or_default();
         let order = sort.text().and_then(DutyOrder::parse);
         let wanted = Wanted {
-            words: lintel_core::Search::read(&request.search)
-                .map_err(into_status)?
-                .words,
+            words: lintel_core::Search::read(&request.search)?.words,
             duty: wire::duty(request.duty()),
             to_do: request.to_do,
             property: (request.property_id != 0).then(|| PropertyId::new(request.property_id)),
@@ -59,98 +54,88 @@ impl ComplianceService for ComplianceGrpc {
         let listed = self
             .0
             .list_home_duties(&caller, &wanted, order, &page)
-            .await;
-        let listed = listed.map_err(into_status)?;
+            .await?;
         let count = |number: usize| i32::try_from(number).map_err(Error::internal);
-        let reply = || {
-            let columns: Vec<_> = listed.columns.into_iter().map(duty::total).collect();
-            let dates = columns.iter().filter_map(|column| column.next_date);
-            let next_date = dates.min_by_key(|date| (date.year, date.month, date.day));
-            let unknown = listed.unknown.iter().map(|(fact, homes)| {
-                Ok(UnknownFact {
-                    fact: wire::fact_number(*fact).into(),
-                    home_count: count(*homes)?,
-                })
-            });
-            Ok::<_, Error>(ListHomeDutiesResponse {
-                next_page_token: PageToken::next(listed.page.next),
-                match_count: count(listed.matching)?,
-                home_count: count(listed.all)?,
-                to_do_home_count: count(listed.to_do)?,
-                totals: Some(duty::counts(listed.totals)),
-                columns,
-                next_date,
-                unknown_facts: unknown.collect::<Result<_, Error>>()?,
-                in_date_names: listed.in_date,
-                homes: listed
-                    .page
-                    .rows
-                    .into_iter()
-                    .map(duty::home)
-                    .collect::<Result<_, _>>()?,
+        let columns: Vec<_> = listed.columns.into_iter().map(duty::total).collect();
+        let dates = columns.iter().filter_map(|column| column.next_date);
+        let next_date = dates.min_by_key(|date| (date.year, date.month, date.day));
+        let unknown = listed.unknown.iter().map(|(fact, homes)| {
+            Ok(UnknownFact {
+                fact: wire::fact_number(*fact).into(),
+                home_count: count(*homes)?,
             })
-        };
-        reply().map(Response::new).map_err(into_status)
+        });
+        Ok(Response::new(ListHomeDutiesResponse {
+            next_page_token: PageToken::next(listed.page.next),
+            match_count: count(listed.matching)?,
+            home_count: count(listed.all)?,
+            to_do_home_count: count(listed.to_do)?,
+            totals: Some(duty::counts(listed.totals)),
+            columns,
+            next_date,
+            unknown_facts: unknown.collect::<Result<_, Error>>()?,
+            in_date_names: listed.in_date,
+            homes: listed
+                .page
+                .rows
+                .into_iter()
+                .map(duty::home)
+                .collect::<Result<_, Error>>()?,
+        }))
     }
 
     async fn set_duty_exemption(
         &self,
         request: Request<SetDutyExemptionRequest>,
     ) -> Result<Response<SetDutyExemptionResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let asked = Asked::new(key, |standing| {
             Ok(SetDutyExemptionResponse {
                 duty: Some(duty::standing(standing)?),
             })
         });
-        let said = named(wire::duty(request.duty())).map_err(into_status)?;
+        let said = named(wire::duty(request.duty()))?;
         let property = request.property_id.into();
         let kept = self
             .0
             .set_duty_exemption(&caller, property, said, &request.reason, asked)
-            .await;
-        kept.map(Response::new).map_err(into_status)
+            .await?;
+        Ok(Response::new(kept))
     }
 
     async fn remove_duty_exemption(
         &self,
         request: Request<RemoveDutyExemptionRequest>,
     ) -> Result<Response<RemoveDutyExemptionResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let asked = Asked::new(key, |standing| {
             Ok(RemoveDutyExemptionResponse {
                 duty: Some(duty::standing(standing)?),
             })
         });
-        let said = named(wire::duty(request.duty())).map_err(into_status)?;
+        let said = named(wire::duty(request.duty()))?;
         let property = request.property_id.into();
         let taken = self
             .0
             .remove_duty_exemption(&caller, property, said, asked)
-            .await;
-        taken.map(Response::new).map_err(into_status)
+            .await?;
+        Ok(Response::new(taken))
     }
 
     async fn answer_home_fact(
         &self,
         request: Request<AnswerHomeFactRequest>,
     ) -> Result<Response<AnswerHomeFactResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let asked = Asked::new(key, |answered: crate::app::Answered| {
             Ok(AnswerHomeFactResponse {
                 answered_count: i32::try_from(answered.done).map_err(Error::internal)?,
                 remaining_count: i32::try_from(answered.left).map_err(Error::internal)?,
             })
         });
-        let answer = answer(&request).map_err(into_status)?;
-        let answered = self.0.answer_home_fact(&caller, answer, asked).await;
-        answered.map(Response::new).map_err(into_status)
+        let answer = answer(&request)?;
+        let reply = self.0.answer_home_fact(&caller, answer, asked).await?;
+        Ok(Response::new(reply))
     }
 }
 

@@ -6,7 +6,6 @@ use lintel_proto::portfolio::v1::{
     ListHomeCertificatesRequest, ListHomeCertificatesResponse, ListHomeFactsRequest,
     ListHomeFactsResponse, home_facts_service_server::HomeFactsService,
 };
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use crate::{
@@ -38,7 +37,7 @@ impl HomeFactsService for HomeFactsGrpc {
         let request = request.into_inner();
         let organisation = request.organisation_id.into();
         let homes = self.facts.homes(organisation, request.property_ids).await;
-        let homes = homes.map_err(into_status)?.into_iter();
+        let homes = homes?.into_iter();
         Ok(Response::new(ListHomeFactsResponse {
             homes: homes.map(facts).collect(),
         }))
@@ -54,7 +53,7 @@ impl HomeFactsService for HomeFactsGrpc {
             .facts
             .certificates(organisation, request.property_id.into())
             .await;
-        let found = found.map_err(into_status)?.into_iter();
+        let found = found?.into_iter();
         let today = self.facts.today();
         Ok(Response::new(ListHomeCertificatesResponse {
             certificates: found.map(|one| certificate(one, today)).collect(),

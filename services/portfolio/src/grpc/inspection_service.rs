@@ -1,7 +1,7 @@
 //! `lintel.portfolio.v1.InspectionService`.
 
 use lintel_auth::principal;
-use lintel_core::{Expected, PageRequest, PageToken};
+use lintel_core::{Error, Expected, PageRequest, PageToken};
 use lintel_db::Asked;
 use lintel_proto::portfolio::v1::{
     CancelInspectionRequest, CancelInspectionResponse, CompleteInspectionRequest,
@@ -14,7 +14,7 @@ use lintel_proto::portfolio::v1::{
     inspection_service_server::InspectionService,
 };
 use lintel_proto::read::masked;
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::inspection;
@@ -40,13 +40,12 @@ impl InspectionService for InspectionGrpc {
         &self,
         request: Request<GetInspectionRequest>,
     ) -> Result<Response<GetInspectionResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().inspection_id.into();
-        let found = self.inspections.get_inspection(&caller, id).await;
+        let (caller, request) = read(request)?;
+        let id = request.inspection_id.into();
+        let found = self.inspections.get_inspection(&caller, id).await?;
         let today = self.inspections.today();
-        let inspection = found.and_then(|found| inspection::inspection(found, today));
         Ok(Response::new(GetInspectionResponse {
-            inspection: Some(inspection.map_err(into_status)?),
+            inspection: Some(inspection::inspection(found, today)?),
         }))
     }
 
@@ -54,20 +53,17 @@ impl InspectionService for InspectionGrpc {
         &self,
         request: Request<ListInspectionsRequest>,
     ) -> Result<Response<ListInspectionsResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let view = inspection::view(request.view).map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let view = inspection::view(request.view)?;
         let property = (request.property_id != 0).then(|| request.property_id.into());
         let listed = self
             .inspections
             .list_inspections(&caller, property, view, &page)
-            .await;
-        let listed = listed.map_err(into_status)?;
-        let rows = inspection::inspections(listed.rows, self.inspections.today());
+            .await?;
+        let rows = inspection::inspections(listed.rows, self.inspections.today())?;
         Ok(Response::new(ListInspectionsResponse {
-            inspections: rows.map_err(into_status)?,
+            inspections: rows,
             next_page_token: PageToken::next(listed.next),
         }))
     }
@@ -77,16 +73,14 @@ impl InspectionService for InspectionGrpc {
         request: Request<ListInspectionProposalsRequest>,
     ) -> Result<Response<ListInspectionProposalsResponse>, Status> {
         let caller = principal(&request)?;
-        let proposals = self.inspections.list_inspection_proposals(&caller).await;
+        let proposals = self.inspections.list_inspection_proposals(&caller).await?;
         let today = self.inspections.today();
-        let proposals = proposals.and_then(|proposals| {
-            let proposals = proposals.into_iter();
-            proposals
-                .map(|proposal| inspection::proposal(proposal, today))
-                .collect()
-        });
+        let proposals = proposals.into_iter();
+        let proposals: Result<_, Error> = proposals
+            .map(|proposal| inspection::proposal(proposal, today))
+            .collect();
         Ok(Response::new(ListInspectionProposalsResponse {
-            proposals: proposals.map_err(into_status)?,
+            proposals: proposals?,
         }))
     }
 
@@ -94,17 +88,15 @@ impl InspectionService for InspectionGrpc {
         &self,
         request: Request<GetInspectionSettingsRequest>,
     ) -> Result<Response<GetInspectionSettingsResponse>, Status> {
-        let caller = principal(&request)?;
-        let property = request.into_inner().property_id.into();
-        let found = self
+        let (caller, request) = read(request)?;
+        let property = request.property_id.into();
+        let (settings, version) = self
             .inspections
             .get_inspection_settings(&caller, property)
-            .await;
-        let settings = found.and_then(|(settings, version)| {
-            inspection::settings_reply(property, settings, version)
-        });
+            .await?;
+        let settings = inspection::settings_reply(property, settings, version)?;
         Ok(Response::new(GetInspectionSettingsResponse {
-            settings: Some(settings.map_err(into_status)?),
+            settings: Some(settings),
         }))
     }
 
@@ -112,9 +104,7 @@ impl InspectionService for InspectionGrpc {
         &self,
         request: Request<CreateInspectionRequest>,
     ) -> Result<Response<CreateInspectionResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let given = request.inspection.unwrap_or_default();
         let property = given.property_id.into();
         let draft = inspection::inspection_draft(given);
@@ -127,17 +117,15 @@ impl InspectionService for InspectionGrpc {
         let planned = self
             .inspections
             .create_inspection(&caller, property, draft, asked)
-            .await;
-        planned.map(Response::new).map_err(into_status)
+            .await?;
+        Ok(Response::new(planned))
     }
 
     async fn update_inspection(
         &self,
         request: Request<UpdateInspectionRequest>,
     ) -> Result<Response<UpdateInspectionResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let given = request.inspection.unwrap_or_default();
         let id = given.inspection_id.into();
         let draft = inspection::inspection_draft(given);
@@ -152,17 +140,15 @@ impl InspectionService for InspectionGrpc {
         let changed = self
             .inspections
             .update_inspection(&caller, id, fields, draft, &expected, asked)
-            .await;
-        changed.map(Response::new).map_err(into_status)
+            .await?;
+        Ok(Response::new(changed))
     }
 
     async fn update_inspection_settings(
         &self,
         request: Request<UpdateInspectionSettingsRequest>,
     ) -> Result<Response<UpdateInspectionSettingsResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let given = request.settings.unwrap_or_default();
         let property = given.property_id.into();
         let settings = inspection::settings(&given);
@@ -175,17 +161,15 @@ impl InspectionService for InspectionGrpc {
         let set = self
             .inspections
             .update_inspection_settings(&caller, property, settings, &expected, asked)
-            .await;
-        set.map(Response::new).map_err(into_status)
+            .await?;
+        Ok(Response::new(set))
     }
 
     async fn complete_inspection(
         &self,
         request: Request<CompleteInspectionRequest>,
     ) -> Result<Response<CompleteInspectionResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.inspection_id.into();
         let expected = Expected::parse(&request.etag);
         let draft = inspection::outcome_draft(request);
@@ -198,17 +182,15 @@ impl InspectionService for InspectionGrpc {
         let completed = self
             .inspections
             .complete_inspection(&caller, id, draft, &expected, asked)
-            .await;
-        completed.map(Response::new).map_err(into_status)
+            .await?;
+        Ok(Response::new(completed))
     }
 
     async fn cancel_inspection(
         &self,
         request: Request<CancelInspectionRequest>,
     ) -> Result<Response<CancelInspectionResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let expected = Expected::parse(&request.etag);
         let today = self.inspections.today();
         let asked = Asked::new(key, move |inspection| {
@@ -219,17 +201,15 @@ impl InspectionService for InspectionGrpc {
         let cancelled = self
             .inspections
             .cancel_inspection(&caller, request.inspection_id.into(), &expected, asked)
-            .await;
-        cancelled.map(Response::new).map_err(into_status)
+            .await?;
+        Ok(Response::new(cancelled))
     }
 
     async fn schedule_inspections(
         &self,
         request: Request<ScheduleInspectionsRequest>,
     ) -> Result<Response<ScheduleInspectionsResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let (drafts, unreadable) = inspection::booking_drafts(request.bookings);
         let today = self.inspections.today();
         let asked = Asked::new(key, move |rows| {
@@ -240,7 +220,7 @@ impl InspectionService for InspectionGrpc {
         let scheduled = self
             .inspections
             .schedule_inspections(&caller, drafts, unreadable, asked)
-            .await;
-        scheduled.map(Response::new).map_err(into_status)
+            .await?;
+        Ok(Response::new(scheduled))
     }
 }

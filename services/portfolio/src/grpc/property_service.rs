@@ -1,6 +1,5 @@
 //! `lintel.portfolio.v1.PropertyService`.
 
-use lintel_auth::principal;
 use lintel_core::{Error, Expected, PageRequest, PageToken, Principal};
 use lintel_db::Asked;
 use lintel_proto::portfolio::v1::{
@@ -11,7 +10,7 @@ use lintel_proto::portfolio::v1::{
     ProposeNationResponse, UpdatePropertyRequest, UpdatePropertyResponse,
     property_service_server::PropertyService,
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::{draft, duty, listing::listing, nation, reply};
@@ -45,8 +44,7 @@ impl PropertyGrpc {
     ) -> Result<(), Status> {
         let properties: Vec<_> = properties.into_iter().collect();
         let ids: Vec<_> = properties.iter().map(|row| row.property_id).collect();
-        let counts = self.compliance.counts(caller, &ids).await;
-        let counts = counts.map_err(into_status)?;
+        let counts = self.compliance.counts(caller, &ids).await?;
         for property in properties {
             let of_home = counts.get(&property.property_id);
             property.duties = of_home.map(|counts| duty::counts(*counts));
@@ -61,12 +59,10 @@ impl PropertyService for PropertyGrpc {
         &self,
         request: Request<GetPropertyRequest>,
     ) -> Result<Response<GetPropertyResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().property_id.into();
-        let found = self.properties.get_property(&caller, id).await;
-        let property =
-            found.and_then(|property| reply::property(property, self.properties.today()));
-        let mut rows = [property.map_err(into_status)?];
+        let (caller, request) = read(request)?;
+        let id = request.property_id.into();
+        let found = self.properties.get_property(&caller, id).await?;
+        let mut rows = [reply::property(found, self.properties.today())?];
         self.count_duties(&caller, &mut rows).await?;
         let [property] = rows;
         Ok(Response::new(GetPropertyResponse {
@@ -78,20 +74,18 @@ impl PropertyService for PropertyGrpc {
         &self,
         request: Request<ListPropertiesRequest>,
     ) -> Result<Response<ListPropertiesResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page = page(request.page_size, &request.page_token)?;
-        let (filter, sort) = listing(&request.listing.unwrap_or_default()).map_err(into_status)?;
-        let listed = self
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let (filter, sort) = listing(&request.listing.unwrap_or_default())?;
+        let (listed, total_size) = self
             .properties
             .list_properties(&caller, &filter, sort, &page)
-            .await;
-        let (listed, total_size) = listed.map_err(into_status)?;
+            .await?;
         let today = self.properties.today();
         let properties = listed.rows.into_iter();
         let properties: Result<_, Error> =
             properties.map(|row| reply::property(row, today)).collect();
-        let mut properties: Vec<_> = properties.map_err(into_status)?;
+        let mut properties: Vec<_> = properties?;
         self.count_duties(&caller, &mut properties).await?;
         Ok(Response::new(ListPropertiesResponse {
             properties,
@@ -104,10 +98,9 @@ impl PropertyService for PropertyGrpc {
         &self,
         request: Request<ListRoomsRequest>,
     ) -> Result<Response<ListRoomsResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().property_id.into();
-        let rooms = self.properties.list_rooms(&caller, id).await;
-        let rooms = rooms.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let id = request.property_id.into();
+        let rooms = self.properties.list_rooms(&caller, id).await?;
         Ok(Response::new(ListRoomsResponse {
             rooms: rooms.into_iter().map(Into::into).collect(),
         }))
@@ -117,15 +110,13 @@ impl PropertyService for PropertyGrpc {
         &self,
         request: Request<ListPropertyHistoryRequest>,
     ) -> Result<Response<ListPropertyHistoryResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page = page(request.page_size, &request.page_token)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
         let id = request.property_id.into();
         let listed = self
             .properties
             .list_property_history(&caller, id, &page)
-            .await;
-        let listed = listed.map_err(into_status)?;
+            .await?;
         Ok(Response::new(ListPropertyHistoryResponse {
             entries: listed.rows.into_iter().map(reply::history_entry).collect(),
             next_page_token: PageToken::next(listed.next),
@@ -134,15 +125,13 @@ impl PropertyService for PropertyGrpc {
 
     async fn create_property(
         &self,
-        request: Request<CreatePropertyRequest>,
+        mut request: Request<CreatePropertyRequest>,
     ) -> Result<Response<CreatePropertyResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
         // The caller's setting may have changed between two tries of one change.
-        let frequency = request.inspection_frequency_months.take();
-        let key = request_key(&caller, &mut request)?;
+        let frequency = request.get_mut().inspection_frequency_months.take();
+        let (caller, request, key) = write(request)?;
         let rent = RentRule::of(request.auto_rent_calculation);
-        let inspections = InspectionSettings::every(frequency).map_err(into_status)?;
+        let inspections = InspectionSettings::every(frequency)?;
         let draft = draft::property(request.property.unwrap_or_default());
         let today = self.properties.today();
         let asked = Asked::new(key, move |property| {
@@ -150,11 +139,10 @@ impl PropertyService for PropertyGrpc {
                 property: Some(reply::property(property, today)?),
             })
         });
-        let created = self
+        let mut created = self
             .properties
             .create_property(&caller, draft, rent, inspections, asked)
-            .await;
-        let mut created = created.map_err(into_status)?;
+            .await?;
         self.count_duties(&caller, &mut created.property).await?;
         Ok(Response::new(created))
     }
@@ -163,9 +151,7 @@ impl PropertyService for PropertyGrpc {
         &self,
         request: Request<UpdatePropertyRequest>,
     ) -> Result<Response<UpdatePropertyResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let given = request.property.unwrap_or_default();
         let id = given.property_id.into();
         let change = PropertyChange {
@@ -180,11 +166,10 @@ impl PropertyService for PropertyGrpc {
                 property: Some(reply::property(property, today)?),
             })
         });
-        let updated = self
+        let mut updated = self
             .properties
             .update_property(&caller, id, change, &expected, asked)
-            .await;
-        let mut updated = updated.map_err(into_status)?;
+            .await?;
         self.count_duties(&caller, &mut updated.property).await?;
         Ok(Response::new(updated))
     }
@@ -196,9 +181,9 @@ impl PropertyService for PropertyGrpc {
         let request = request.into_inner();
         let rent = RentRule::of(request.auto_rent_calculation);
         let draft = draft::property(request.property.unwrap_or_default());
-        let figures = Preview::of(draft, rent).and_then(|preview| reply::preview(&preview));
+        let figures = reply::preview(&Preview::of(draft, rent)?)?;
         Ok(Response::new(PreviewPropertyResponse {
-            figures: Some(figures.map_err(into_status)?),
+            figures: Some(figures),
         }))
     }
 
@@ -213,20 +198,14 @@ impl PropertyService for PropertyGrpc {
         &self,
         request: Request<DeletePropertyRequest>,
     ) -> Result<Response<DeletePropertyResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let expected = Expected::parse(&request.etag);
         let id = request.property_id.into();
         let asked = Asked::new(key, |()| Ok(DeletePropertyResponse {}));
         let deleted = self
             .properties
             .delete_property(&caller, id, &expected, asked)
-            .await;
-        deleted.map(Response::new).map_err(into_status)
+            .await?;
+        Ok(Response::new(deleted))
     }
-}
-
-fn page(size: i32, token: &str) -> Result<PageRequest, Status> {
-    PageRequest::parse(size, token).map_err(into_status)
 }

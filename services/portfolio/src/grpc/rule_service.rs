@@ -7,7 +7,6 @@ use lintel_proto::portfolio::v1::{
     rule_service_server::RuleService,
 };
 use lintel_rules::{Nation, Row, rules};
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use crate::{app::RuleBook, wire};
@@ -31,7 +30,7 @@ impl RuleService for RuleGrpc {
         request: Request<ListRulesRequest>,
     ) -> Result<Response<ListRulesResponse>, Status> {
         let caller = principal(&request)?;
-        let homes = self.0.homes(&caller).await.map_err(into_status)?;
+        let homes = self.0.homes(&caller).await?;
         let today = self.0.today();
         let topics = rules().catalogue().into_iter();
         let rows = topics.flat_map(|topic| topic.rows);

@@ -10,7 +10,7 @@ use lintel_proto::portfolio::v1::{
     PreviewSaleResponse, SellPropertyRequest, SellPropertyResponse,
     sale_service_server::SaleService,
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::{reply, sale};
@@ -36,9 +36,7 @@ impl SaleService for SaleGrpc {
         &self,
         request: Request<SellPropertyRequest>,
     ) -> Result<Response<SellPropertyResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let draft = sale::draft(request.sale.unwrap_or_default());
         let expected = Expected::parse(&request.etag);
         let id = request.property_id.into();
@@ -50,21 +48,20 @@ impl SaleService for SaleGrpc {
         let sold = self
             .sales
             .sell_property(&caller, id, draft, &expected, asked)
-            .await;
-        sold.map(Response::new).map_err(into_status)
+            .await?;
+        Ok(Response::new(sold))
     }
 
     async fn preview_sale(
         &self,
         request: Request<PreviewSaleRequest>,
     ) -> Result<Response<PreviewSaleResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let draft = sale::draft(request.sale.unwrap_or_default());
         let id = request.property_id.into();
-        let figures = self.sales.preview_sale(&caller, id, draft).await;
+        let figures = self.sales.preview_sale(&caller, id, draft).await?;
         Ok(Response::new(PreviewSaleResponse {
-            figures: Some(sale::figures(&figures.map_err(into_status)?)),
+            figures: Some(sale::figures(&figures)),
         }))
     }
 
@@ -72,12 +69,11 @@ impl SaleService for SaleGrpc {
         &self,
         request: Request<GetSoldPropertyRequest>,
     ) -> Result<Response<GetSoldPropertyResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().sold_property_id.into();
-        let sold = self.sales.get_sold_property(&caller, id).await;
-        let sold = sold.and_then(sale::sold_property);
+        let (caller, request) = read(request)?;
+        let id = request.sold_property_id.into();
+        let sold = self.sales.get_sold_property(&caller, id).await?;
         Ok(Response::new(GetSoldPropertyResponse {
-            sold_property: Some(sold.map_err(into_status)?),
+            sold_property: Some(sale::sold_property(sold)?),
         }))
     }
 
@@ -85,19 +81,20 @@ impl SaleService for SaleGrpc {
         &self,
         request: Request<ListSoldPropertiesRequest>,
     ) -> Result<Response<ListSoldPropertiesResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page = page(request.page_size, &request.page_token)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
         let order = SoldOrder {
-            sort: wire::sold_sort(request.sort).map_err(into_status)?,
+            sort: wire::sold_sort(request.sort)?,
             ascending: request.ascending,
         };
-        let listed = self.sales.list_sold_properties(&caller, order, &page).await;
-        let listed = listed.map_err(into_status)?;
+        let listed = self
+            .sales
+            .list_sold_properties(&caller, order, &page)
+            .await?;
         let rows = listed.rows.into_iter().map(sale::sold_property);
         let rows: Result<_, Error> = rows.collect();
         Ok(Response::new(ListSoldPropertiesResponse {
-            sold_properties: rows.map_err(into_status)?,
+            sold_properties: rows?,
             next_page_token: PageToken::next(listed.next),
         }))
     }
@@ -106,15 +103,13 @@ impl SaleService for SaleGrpc {
         &self,
         request: Request<ListSoldPropertyHistoryRequest>,
     ) -> Result<Response<ListSoldPropertyHistoryResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page = page(request.page_size, &request.page_token)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
         let id = request.sold_property_id.into();
         let listed = self
             .sales
             .list_sold_property_history(&caller, id, &page)
-            .await;
-        let listed = listed.map_err(into_status)?;
+            .await?;
         Ok(Response::new(ListSoldPropertyHistoryResponse {
             entries: listed.rows.into_iter().map(reply::history_entry).collect(),
             next_page_token: PageToken::next(listed.next),
@@ -126,14 +121,9 @@ impl SaleService for SaleGrpc {
         request: Request<GetSaleAnalyticsRequest>,
     ) -> Result<Response<GetSaleAnalyticsResponse>, Status> {
         let caller = principal(&request)?;
-        let sums = self.sales.get_sale_analytics(&caller).await;
-        let analytics = sums.and_then(|sums| sale::analytics(&sums));
+        let sums = self.sales.get_sale_analytics(&caller).await?;
         Ok(Response::new(GetSaleAnalyticsResponse {
-            analytics: Some(analytics.map_err(into_status)?),
+            analytics: Some(sale::analytics(&sums)?),
         }))
     }
-}
-
-fn page(size: i32, token: &str) -> Result<PageRequest, Status> {
-    PageRequest::parse(size, token).map_err(into_status)
 }

@@ -8,7 +8,6 @@ use lintel_proto::portfolio::v1::{
     ListPropertySnapshotsRequest, ListPropertySnapshotsResponse,
     snapshot_service_server::SnapshotService,
 };
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use crate::{app::Snapshots, events, store::snapshot::Listed};
@@ -34,16 +33,14 @@ impl SnapshotService for SnapshotGrpc {
         request: Request<ListPropertySnapshotsRequest>,
     ) -> Result<Response<ListPropertySnapshotsResponse>, Status> {
         let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
         let organisation = (request.organisation_id != 0).then(|| request.organisation_id.into());
         let since = request.since_time.as_ref().and_then(instant);
         let wanted = Listed {
             organisation,
             since,
         };
-        let listed = self.snapshots.list(wanted, &page).await;
-        let listed = listed.map_err(into_status)?;
+        let listed = self.snapshots.list(wanted, &page).await?;
         let properties = listed.rows.iter();
         Ok(Response::new(ListPropertySnapshotsResponse {
             properties: properties
@@ -61,8 +58,8 @@ impl SnapshotService for SnapshotGrpc {
         let organisation = request.organisation_id.into();
         let found = self
             .snapshots
-            .property(organisation, request.property_id.into());
-        let found = found.await.map_err(into_status)?;
+            .property(organisation, request.property_id.into())
+            .await?;
         let property = found.map(|property| events::property_snapshot(organisation, &property));
         Ok(Response::new(FindPropertySnapshotResponse { property }))
     }
@@ -75,8 +72,8 @@ impl SnapshotService for SnapshotGrpc {
         let organisation = request.organisation_id.into();
         let found = self
             .snapshots
-            .inspection(organisation, request.inspection_id.into());
-        let found = found.await.map_err(into_status)?;
+            .inspection(organisation, request.inspection_id.into())
+            .await?;
         let inspection =
             found.map(|inspection| events::inspection_snapshot(organisation, &inspection));
         Ok(Response::new(FindInspectionSnapshotResponse { inspection }))
@@ -87,13 +84,8 @@ impl SnapshotService for SnapshotGrpc {
         request: Request<ListInspectionSnapshotsRequest>,
     ) -> Result<Response<ListInspectionSnapshotsResponse>, Status> {
         let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let listed = self
-            .snapshots
-            .inspections(&page)
-            .await
-            .map_err(into_status)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let listed = self.snapshots.inspections(&page).await?;
         let inspections = listed.rows.iter();
         Ok(Response::new(ListInspectionSnapshotsResponse {
             inspections: inspections

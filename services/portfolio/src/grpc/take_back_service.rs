@@ -1,6 +1,5 @@
 //! `lintel.portfolio.v1.PortfolioTakeBackService`.
 
-use lintel_auth::principal;
 use lintel_core::{Error, PropertyId};
 use lintel_proto::{
     convert::timestamp,
@@ -10,7 +9,7 @@ use lintel_proto::{
         portfolio_take_back_service_server::PortfolioTakeBackService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use crate::{
@@ -39,28 +38,25 @@ impl PortfolioTakeBackService for TakeBackGrpc {
         &self,
         request: Request<GetTakeBackRequest>,
     ) -> Result<Response<GetTakeBackResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let act = act(request.act()).map_err(into_status)?;
-        let outlook = self.acts.outlook(&caller, act, request.id).await;
-        Ok(Response::new(outlook_of(outlook.map_err(into_status)?)))
+        let (caller, request) = read(request)?;
+        let act = act(request.act())?;
+        let outlook = self.acts.outlook(&caller, act, request.id).await?;
+        Ok(Response::new(outlook_of(outlook)))
     }
 
     async fn take_back(
         &self,
         request: Request<TakeBackRequest>,
     ) -> Result<Response<TakeBackResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
-        let act = act(request.act()).map_err(into_status)?;
+        let (caller, request, key) = write(request)?;
+        let act = act(request.act())?;
         let why = (request.reason.as_str(), request.undo);
         let taken = self
             .acts
             .take_back(&caller, act, request.id, why, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(TakeBackResponse {
-            taken_back: Some(taken_back(taken.map_err(into_status)?)),
+            taken_back: Some(taken_back(taken)),
         }))
     }
 
@@ -68,11 +64,10 @@ impl PortfolioTakeBackService for TakeBackGrpc {
         &self,
         request: Request<ListTakenBackRequest>,
     ) -> Result<Response<ListTakenBackResponse>, Status> {
-        let caller = principal(&request)?;
-        let property = request.into_inner().property_id;
+        let (caller, request) = read(request)?;
+        let property = request.property_id;
         let property = Some(property).filter(|id| *id != 0);
-        let listed = self.acts.list(&caller, property.map(Into::into)).await;
-        let listed = listed.map_err(into_status)?;
+        let listed = self.acts.list(&caller, property.map(Into::into)).await?;
         Ok(Response::new(ListTakenBackResponse {
             taken_back: listed.into_iter().map(taken_back).collect(),
         }))

@@ -1,6 +1,5 @@
 //! `lintel.portfolio.v1.PropertyTransferService`.
 
-use lintel_auth::principal;
 use lintel_core::PageToken;
 use lintel_db::Asked;
 use lintel_proto::convert::timestamp;
@@ -10,7 +9,7 @@ use lintel_proto::portfolio::v1::{
     GetImportTemplateRequest, GetImportTemplateResponse, GetPropertyImportRequest,
     GetPropertyImportResponse, property_transfer_service_server::PropertyTransferService,
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::listing::listing;
@@ -43,18 +42,16 @@ impl PropertyTransferService for TransferGrpc {
         &self,
         request: Request<ExportPropertiesRequest>,
     ) -> Result<Response<ExportPropertiesResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let (filter, sort) = listing(&request.listing.unwrap_or_default()).map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let (filter, sort) = listing(&request.listing.unwrap_or_default())?;
         let after = match request.page_token.as_str() {
             "" => None,
-            token => Some(PageToken::decode(token).map_err(into_status)?),
+            token => Some(PageToken::decode(token)?),
         };
         let part = self
             .properties
             .export_properties(&caller, &filter, sort, after)
-            .await;
-        let part = part.map_err(into_status)?;
+            .await?;
         Ok(Response::new(ExportPropertiesResponse {
             content: part.content,
             next_page_token: PageToken::next(part.next),
@@ -66,7 +63,7 @@ impl PropertyTransferService for TransferGrpc {
         &self,
         _: Request<GetImportTemplateRequest>,
     ) -> Result<Response<GetImportTemplateResponse>, Status> {
-        let content = template().map_err(into_status)?;
+        let content = template()?;
         Ok(Response::new(GetImportTemplateResponse { content }))
     }
 
@@ -74,11 +71,11 @@ impl PropertyTransferService for TransferGrpc {
         &self,
         request: Request<GetPropertyImportRequest>,
     ) -> Result<Response<GetPropertyImportResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().property_import_id.into();
-        let found = self.imports.get_property_import(&caller, id).await;
+        let (caller, request) = read(request)?;
+        let id = request.property_import_id.into();
+        let found = self.imports.get_property_import(&caller, id).await?;
         Ok(Response::new(GetPropertyImportResponse {
-            property_import: Some(found.map_err(into_status)?.into()),
+            property_import: Some(found.into()),
         }))
     }
 
@@ -86,9 +83,7 @@ impl PropertyTransferService for TransferGrpc {
         &self,
         request: Request<CheckPropertyImportRequest>,
     ) -> Result<Response<CheckPropertyImportResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let asked = Asked::new(key, |import: PropertyImport| {
             Ok(CheckPropertyImportResponse {
                 property_import: Some(import.into()),
@@ -97,20 +92,18 @@ impl PropertyTransferService for TransferGrpc {
         let checked = self
             .imports
             .check_property_import(&caller, &request.file_name, request.content, asked)
-            .await;
-        checked.map(Response::new).map_err(into_status)
+            .await?;
+        Ok(Response::new(checked))
     }
 
     async fn apply_property_import(
         &self,
-        request: Request<ApplyPropertyImportRequest>,
+        mut request: Request<ApplyPropertyImportRequest>,
     ) -> Result<Response<ApplyPropertyImportResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
         // The caller's setting may have changed between two tries of one change.
-        let frequency = request.inspection_frequency_months.take();
-        let key = request_key(&caller, &mut request)?;
-        let inspections = InspectionSettings::every(frequency).map_err(into_status)?;
+        let frequency = request.get_mut().inspection_frequency_months.take();
+        let (caller, request, key) = write(request)?;
+        let inspections = InspectionSettings::every(frequency)?;
         let id = request.property_import_id.into();
         let asked = Asked::new(key, |import: PropertyImport| {
             Ok(ApplyPropertyImportResponse {
@@ -120,8 +113,8 @@ impl PropertyTransferService for TransferGrpc {
         let applied = self
             .imports
             .apply_property_import(&caller, id, inspections, asked)
-            .await;
-        applied.map(Response::new).map_err(into_status)
+            .await?;
+        Ok(Response::new(applied))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The types that all services share: ids, money, time, the caller, pages and errors.
+//! The types that all services share: ids, money, time, the caller, pages, events, and errors with their statuses.
 //!
 //! Nothing here does IO, so the domain of any service may use all of it.
 //! Invariants: money is exact minor units with checked arithmetic; an instant is UTC and truncated to
@@ -13,6 +13,7 @@ pub mod etag;
 mod former_home;
 pub mod id;
 pub mod money;
+mod new_event;
 pub mod page;
 pub mod postcode;
 pub mod principal;
@@ -20,6 +21,7 @@ pub mod request_key;
 mod search;
 pub mod service_name;
 mod spelling;
+pub mod status;
 mod together;
 
 pub use clock::{
@@ -41,6 +43,7 @@ pub use id::{
     TenantImportId, TenantPhotoId, UserId, ViewingId,
 };
 pub use money::{Currency, Money, MoneyError};
+pub use new_event::NewEvent;
 pub use page::{Page, PageRequest, PageToken};
 pub use principal::{Grade, Membership, Principal, Role};
 pub use request_key::RequestKey;

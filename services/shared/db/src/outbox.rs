@@ -1,5 +1,6 @@
 //! Appending events in the transaction of the change they report.
 
+pub use lintel_core::NewEvent;
 use lintel_core::OrganisationId;
 use lintel_telemetry::trace;
 use sqlx::PgConnection;
@@ -7,23 +8,6 @@ use tracing::Span;
 use uuid::Uuid;
 
 use crate::StoreError;
-
-/// An event to publish.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewEvent {
-    /// `<package>.<aggregate>.<event>.v<major>`, as the contract names it.
-    pub event_type: &'static str,
-    /// What kind of thing changed (`property`).
-    pub aggregate_type: &'static str,
-    /// Which one: a number, or a UUID as text.
-    pub aggregate_id: String,
-    /// Its version after the change; one event of a type for each version.
-    pub aggregate_version: i64,
-    /// The organisation that the event belongs to, if it belongs to one.
-    pub organisation: Option<OrganisationId>,
-    /// The encoded message. No personal data in clear.
-    pub payload: Vec<u8>,
-}
 
 /// Appends `event` with the current trace. It is published if and only if `tx` commits.
 ///

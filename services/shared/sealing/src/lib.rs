@@ -5,9 +5,11 @@
 //! * [`LinkToken`] is the secret of a mailed link; only its hash is stored.
 
 mod at_rest;
+mod link_request;
 mod link_token;
 mod sealed_box;
 
 pub use at_rest::{SealError, SealingKey, authenticate};
+pub use link_request::write_by_link;
 pub use link_token::LinkToken;
 pub use sealed_box::{OpenError, Opener, Sealer};

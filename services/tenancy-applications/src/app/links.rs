@@ -9,7 +9,7 @@ use lintel_db::{
     links::{self, Link},
 };
 use lintel_proto::Rpc;
-use lintel_sealing::{LinkToken, Opener, SealingKey, authenticate};
+use lintel_sealing::{LinkToken, Opener, SealingKey, authenticate, write_by_link};
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
 
@@ -161,6 +161,18 @@ impl Links {
     pub fn address_hash(&self, email: &str) -> [u8; 32] {
         let key = email.trim().to_ascii_lowercase();
         authenticate(self.addresses.expose(), key.as_bytes())
+    }
+
+    /// Takes the token, the message and the request id out of a change by the holder of a link.
+    ///
+    /// # Errors
+    /// `REQUEST_ID_INVALID`.
+    pub fn write<R: Rpc>(
+        &self,
+        request: R,
+        token: fn(&R) -> &str,
+    ) -> Result<(String, R, Option<RequestKey>), Error> {
+        write_by_link(&self.requests, request, token)
     }
 
     /// The request id of a caller who has nothing but the link of this token. Keyed, because such requests hold tokens and what

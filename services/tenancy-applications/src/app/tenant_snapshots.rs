@@ -2,7 +2,7 @@
 
 use lintel_core::{Error, OrganisationId, Page, PageRequest, PageToken, PropertyId, UserId};
 use lintel_db::{Db, Tx, outbox};
-use lintel_proto::tenancy::v1;
+use lintel_proto::{PublicEvent as _, tenancy::v1};
 use lintel_sealing::Sealer;
 
 use crate::{
@@ -62,9 +62,7 @@ impl TenantSnapshots {
     async fn tell(&self, tx: &mut Tx, due: &[TenantNews]) -> Result<(), Error> {
         for news in due {
             let event = match news {
-                TenantNews::Is(tenant) => {
-                    events::tenant_changed(tenant.organisation, &self.message(tenant)?)
-                }
+                TenantNews::Is(tenant) => self.message(tenant)?.event(),
                 TenantNews::Gone {
                     organisation,
                     tenant,

@@ -10,7 +10,7 @@ use lintel_proto::tenancy::v1::{
     RemindSignerRequest, RemindSignerResponse, SignAgreementRequest, SignAgreementResponse,
     VoidAgreementRequest, VoidAgreementResponse, agreement_service_server::AgreementService,
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::agreement::{agreement, by_account, given};
@@ -36,10 +36,9 @@ impl AgreementService for AgreementGrpc {
         &self,
         request: Request<ProposeAgreementRequest>,
     ) -> Result<Response<ProposeAgreementResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().application_id.into();
-        let proposed = self.agreements.propose(&caller, id).await;
-        let proposed = proposed.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let id = request.application_id.into();
+        let proposed = self.agreements.propose(&caller, id).await?;
         let edition = proposed
             .edition
             .map(|edition| edition.first_day.to_string());
@@ -57,12 +56,10 @@ impl AgreementService for AgreementGrpc {
         &self,
         request: Request<PreviewAgreementRequest>,
     ) -> Result<Response<PreviewAgreementResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let draft = agreement_terms::draft(request.terms.unwrap_or_default());
         let (id, deed) = (request.application_id.into(), request.deed);
-        let made = self.agreements.preview(&caller, id, draft, deed).await;
-        let made = made.map_err(into_status)?;
+        let made = self.agreements.preview(&caller, id, draft, deed).await?;
         Ok(Response::new(PreviewAgreementResponse {
             content: made.bytes,
             file_name: made.file_name,
@@ -73,12 +70,11 @@ impl AgreementService for AgreementGrpc {
         &self,
         request: Request<PreviewAgreementMailsRequest>,
     ) -> Result<Response<PreviewAgreementMailsResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let draft = agreement_terms::draft(request.terms.unwrap_or_default());
         let id = request.application_id.into();
         let planned = self.agreements.preview_mails(&caller, id, draft).await;
-        let planned = planned.map_err(into_status)?.into_iter();
+        let planned = planned?.into_iter();
         let planned = planned.map(|(kind, mail)| PlannedMail {
             kind: kind.into(),
             mail: Some(mail),
@@ -92,17 +88,15 @@ impl AgreementService for AgreementGrpc {
         &self,
         request: Request<IssueAgreementRequest>,
     ) -> Result<Response<IssueAgreementResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let draft = agreement_terms::draft(request.terms.unwrap_or_default());
         let (id, content) = (request.application_id.into(), request.content);
         let issued = self
             .agreements
             .issue(&caller, id, draft, content, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(IssueAgreementResponse {
-            agreement: Some(agreement(issued.map_err(into_status)?)),
+            agreement: Some(agreement(issued)),
         }))
     }
 
@@ -110,12 +104,12 @@ impl AgreementService for AgreementGrpc {
         &self,
         request: Request<GetAgreementRequest>,
     ) -> Result<Response<GetAgreementResponse>, Status> {
-        let caller = principal(&request)?;
-        let device = by_account(&caller, request.metadata());
-        let id = request.into_inner().application_id.into();
-        let found = self.agreements.get(&caller, id, &device).await;
+        let device = by_account(&principal(&request)?, request.metadata());
+        let (caller, request) = read(request)?;
+        let id = request.application_id.into();
+        let found = self.agreements.get(&caller, id, &device).await?;
         Ok(Response::new(GetAgreementResponse {
-            agreement: Some(agreement(found.map_err(into_status)?)),
+            agreement: Some(agreement(found)),
         }))
     }
 
@@ -123,11 +117,10 @@ impl AgreementService for AgreementGrpc {
         &self,
         request: Request<ReadAgreementDocumentRequest>,
     ) -> Result<Response<ReadAgreementDocumentResponse>, Status> {
-        let caller = principal(&request)?;
-        let device = by_account(&caller, request.metadata());
-        let id = request.into_inner().application_id.into();
-        let read = self.agreements.read(&caller, id, &device).await;
-        let read = read.map_err(into_status)?;
+        let device = by_account(&principal(&request)?, request.metadata());
+        let (caller, request) = read(request)?;
+        let id = request.application_id.into();
+        let read = self.agreements.read(&caller, id, &device).await?;
         Ok(Response::new(ReadAgreementDocumentResponse {
             content: read.bytes,
             file_name: read.file_name,
@@ -138,17 +131,15 @@ impl AgreementService for AgreementGrpc {
         &self,
         request: Request<SignAgreementRequest>,
     ) -> Result<Response<SignAgreementResponse>, Status> {
-        let caller = principal(&request)?;
-        let device = by_account(&caller, request.metadata());
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let device = by_account(&principal(&request)?, request.metadata());
+        let (caller, request, key) = write(request)?;
         let (id, given) = (request.application_id.into(), given(request.signature));
         let signed = self
             .agreements
             .sign(&caller, id, &given, &device, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(SignAgreementResponse {
-            agreement: Some(agreement(signed.map_err(into_status)?)),
+            agreement: Some(agreement(signed)),
         }))
     }
 
@@ -156,17 +147,15 @@ impl AgreementService for AgreementGrpc {
         &self,
         request: Request<DeclineAgreementRequest>,
     ) -> Result<Response<DeclineAgreementResponse>, Status> {
-        let caller = principal(&request)?;
-        let device = by_account(&caller, request.metadata());
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let device = by_account(&principal(&request)?, request.metadata());
+        let (caller, request, key) = write(request)?;
         let id = request.application_id.into();
         let declined = self
             .agreements
             .decline(&caller, id, &request.reason, &device, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(DeclineAgreementResponse {
-            agreement: Some(agreement(declined.map_err(into_status)?)),
+            agreement: Some(agreement(declined)),
         }))
     }
 
@@ -174,16 +163,14 @@ impl AgreementService for AgreementGrpc {
         &self,
         request: Request<VoidAgreementRequest>,
     ) -> Result<Response<VoidAgreementResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.application_id.into();
         let voided = self
             .agreements
             .void(&caller, id, &request.reason, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(VoidAgreementResponse {
-            agreement: Some(agreement(voided.map_err(into_status)?)),
+            agreement: Some(agreement(voided)),
         }))
     }
 
@@ -191,13 +178,11 @@ impl AgreementService for AgreementGrpc {
         &self,
         request: Request<RemindSignerRequest>,
     ) -> Result<Response<RemindSignerResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.application_id.into();
-        let reminded = self.agreements.remind(&caller, id, key.as_ref()).await;
+        let reminded = self.agreements.remind(&caller, id, key.as_ref()).await?;
         Ok(Response::new(RemindSignerResponse {
-            agreement: Some(agreement(reminded.map_err(into_status)?)),
+            agreement: Some(agreement(reminded)),
         }))
     }
 
@@ -205,10 +190,9 @@ impl AgreementService for AgreementGrpc {
         &self,
         request: Request<ReadAgreementEvidenceRequest>,
     ) -> Result<Response<ReadAgreementEvidenceResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().application_id.into();
-        let read = self.agreements.evidence(&caller, id).await;
-        let (content, file_name) = read.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let id = request.application_id.into();
+        let (content, file_name) = self.agreements.evidence(&caller, id).await?;
         Ok(Response::new(ReadAgreementEvidenceResponse {
             content,
             file_name,

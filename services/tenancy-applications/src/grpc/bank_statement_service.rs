@@ -13,7 +13,7 @@ use lintel_proto::tenancy::v1::{
     UndoBankLinesRequest, UndoBankLinesResponse,
     bank_statement_service_server::BankStatementService,
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::bank_messages;
@@ -44,21 +44,18 @@ impl BankStatementService for BankStatementGrpc {
         &self,
         request: Request<AddBankStatementRequest>,
     ) -> Result<Response<AddBankStatementResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let layout = request.layout.map(bank_messages::layout).transpose();
         let file = NewFile {
             file_name: request.file_name,
             content: request.content,
-            layout: layout.map_err(into_status)?,
+            layout: layout?,
             layout_name: request.layout_name,
             leave_out: request.leave_out,
             account: some(request.bank_account_id).map(Into::into),
             account_name: request.bank_account_name,
         };
-        let added = self.statements.add(&caller, file, key.as_ref());
-        let added = added.await.map_err(into_status)?;
+        let added = self.statements.add(&caller, file, key.as_ref()).await?;
         Ok(Response::new(AddBankStatementResponse {
             bank_statement: Some(bank_messages::statement(added)),
         }))
@@ -69,7 +66,7 @@ impl BankStatementService for BankStatementGrpc {
         request: Request<ListBankStatementsRequest>,
     ) -> Result<Response<ListBankStatementsResponse>, Status> {
         let caller = principal(&request)?;
-        let listed = self.statements.list(&caller).await.map_err(into_status)?;
+        let listed = self.statements.list(&caller).await?;
         let listed = listed.into_iter().map(bank_messages::statement);
         Ok(Response::new(ListBankStatementsResponse {
             bank_statements: listed.collect(),
@@ -80,20 +77,17 @@ impl BankStatementService for BankStatementGrpc {
         &self,
         request: Request<ListBankLinesRequest>,
     ) -> Result<Response<ListBankLinesResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
         let wanted = Wanted {
             statement: some(request.bank_statement_id).map(Into::into),
             state: wire::bank_line_state(request.state()),
             decided: request.decided,
             way: wire::bank_line_way(request.way()),
             account: some(request.bank_account_id).map(Into::into),
-            days: day(request.month).map_err(into_status)?.map(month_of),
+            days: day(request.month)?.map(month_of),
         };
-        let listed = self.statements.lines(&caller, wanted, &page);
-        let listed = listed.await.map_err(into_status)?;
+        let listed = self.statements.lines(&caller, wanted, &page).await?;
         Ok(Response::new(ListBankLinesResponse {
             lines: listed.rows.into_iter().map(bank_messages::line).collect(),
             next_page_token: PageToken::next(listed.next),
@@ -104,15 +98,13 @@ impl BankStatementService for BankStatementGrpc {
         &self,
         request: Request<DecideBankLinesRequest>,
     ) -> Result<Response<DecideBankLinesResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
-        let decisions = decisions(&request).map_err(into_status)?;
+        let (caller, request, key) = write(request)?;
+        let decisions = decisions(&request)?;
         let email_tenants = request.email_tenants;
         let decided = self
             .statements
-            .decide(&caller, &decisions, email_tenants, key.as_ref());
-        let decided = decided.await.map_err(into_status)?;
+            .decide(&caller, &decisions, email_tenants, key.as_ref())
+            .await?;
         Ok(Response::new(DecideBankLinesResponse {
             received: decided.received,
             ignored: decided.ignored,
@@ -125,13 +117,10 @@ impl BankStatementService for BankStatementGrpc {
         &self,
         request: Request<UndoBankLinesRequest>,
     ) -> Result<Response<UndoBankLinesResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let lines = request.bank_line_ids.into_iter().map(BankLineId::new);
         let lines: Vec<_> = lines.collect();
-        let undone = self.statements.undo(&caller, &lines, key.as_ref());
-        let undone = undone.await.map_err(into_status)?;
+        let undone = self.statements.undo(&caller, &lines, key.as_ref()).await?;
         Ok(Response::new(UndoBankLinesResponse {
             undone: i32::try_from(undone).unwrap_or(i32::MAX),
         }))
@@ -147,10 +136,11 @@ impl BankStatementService for BankStatementGrpc {
             layout,
             leave_out,
         } = request.into_inner();
-        let layout = layout.map(bank_messages::layout).transpose();
-        let layout = layout.map_err(into_status)?;
-        let shown = self.statements.preview(&caller, content, layout, leave_out);
-        let (question, kept) = shown.await.map_err(into_status)?;
+        let layout = layout.map(bank_messages::layout).transpose()?;
+        let (question, kept) = self
+            .statements
+            .preview(&caller, content, layout, leave_out)
+            .await?;
         Ok(Response::new(bank_messages::preview(question, kept)))
     }
 
@@ -158,12 +148,10 @@ impl BankStatementService for BankStatementGrpc {
         &self,
         request: Request<GetBankMonthRequest>,
     ) -> Result<Response<GetBankMonthResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let account = some(request.bank_account_id).map(Into::into);
-        let month = day(request.month).map_err(into_status)?;
-        let found = self.statements.month(&caller, account, month);
-        let found = found.await.map_err(into_status)?;
+        let month = day(request.month)?;
+        let found = self.statements.month(&caller, account, month).await?;
         Ok(Response::new(bank_messages::month(&found)))
     }
 
@@ -173,7 +161,7 @@ impl BankStatementService for BankStatementGrpc {
     ) -> Result<Response<ListBankAccountsResponse>, Status> {
         let caller = principal(&request)?;
         let found = self.statements.accounts_of(&caller).await;
-        let found = found.map_err(into_status)?.into_iter();
+        let found = found?.into_iter();
         Ok(Response::new(ListBankAccountsResponse {
             bank_accounts: found.map(bank_messages::account).collect(),
         }))
@@ -183,14 +171,12 @@ impl BankStatementService for BankStatementGrpc {
         &self,
         request: Request<RenameBankAccountRequest>,
     ) -> Result<Response<RenameBankAccountResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let account = request.bank_account_id.into();
         let renamed = self
             .statements
-            .rename_account(&caller, account, &request.name, key.as_ref());
-        let renamed = renamed.await.map_err(into_status)?;
+            .rename_account(&caller, account, &request.name, key.as_ref())
+            .await?;
         Ok(Response::new(RenameBankAccountResponse {
             bank_account: Some(bank_messages::account(renamed)),
         }))
@@ -202,7 +188,7 @@ impl BankStatementService for BankStatementGrpc {
     ) -> Result<Response<ListBankLayoutsResponse>, Status> {
         let caller = principal(&request)?;
         let found = self.statements.layouts(&caller).await;
-        let found = found.map_err(into_status)?.into_iter();
+        let found = found?.into_iter();
         Ok(Response::new(ListBankLayoutsResponse {
             bank_layouts: found.map(bank_messages::kept_layout).collect(),
         }))
@@ -212,12 +198,11 @@ impl BankStatementService for BankStatementGrpc {
         &self,
         request: Request<DeleteBankLayoutRequest>,
     ) -> Result<Response<DeleteBankLayoutResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let layout = request.bank_layout_id.into();
-        let forgotten = self.statements.forget_layout(&caller, layout, key.as_ref());
-        forgotten.await.map_err(into_status)?;
+        self.statements
+            .forget_layout(&caller, layout, key.as_ref())
+            .await?;
         Ok(Response::new(DeleteBankLayoutResponse {}))
     }
 }

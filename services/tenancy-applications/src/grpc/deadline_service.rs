@@ -4,7 +4,6 @@ use lintel_auth::principal;
 use lintel_proto::tenancy::v1::{
     self, ListDeadlinesRequest, ListDeadlinesResponse, deadline_service_server::DeadlineService,
 };
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use crate::{
@@ -33,7 +32,7 @@ impl DeadlineService for DeadlineGrpc {
         request: Request<ListDeadlinesRequest>,
     ) -> Result<Response<ListDeadlinesResponse>, Status> {
         let caller = principal(&request)?;
-        let listed = self.deadlines.list(&caller).await.map_err(into_status)?;
+        let listed = self.deadlines.list(&caller).await?;
         Ok(Response::new(ListDeadlinesResponse {
             deadlines: listed.into_iter().map(deadline).collect(),
         }))

@@ -12,7 +12,7 @@ use lintel_proto::{
         document_service_server::DocumentService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::document;
@@ -42,9 +42,7 @@ impl DocumentService for DocumentGrpc {
         &self,
         request: Request<AddDocumentRequest>,
     ) -> Result<Response<AddDocumentResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let landlord = caller.membership.is_some();
         let kind = wire::document_type(request.document_type());
         let label = DocumentLabel::try_new(kind, &request.title);
@@ -53,9 +51,9 @@ impl DocumentService for DocumentGrpc {
         let added = self
             .documents
             .add(&caller, id, label, content, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(AddDocumentResponse {
-            document: Some(document::document(added.map_err(into_status)?, landlord)),
+            document: Some(document::document(added, landlord)),
         }))
     }
 
@@ -63,17 +61,15 @@ impl DocumentService for DocumentGrpc {
         &self,
         request: Request<ReviewDocumentRequest>,
     ) -> Result<Response<ReviewDocumentResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let judged = review(wire::document_status(request.status()), &request.reason);
         let (application, id) = (request.application_id.into(), request.document_id.into());
         let documents = &self.documents;
         let judged = documents
             .review(&caller, application, id, judged, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(ReviewDocumentResponse {
-            document: Some(document::document(judged.map_err(into_status)?, true)),
+            document: Some(document::document(judged, true)),
         }))
     }
 
@@ -81,11 +77,9 @@ impl DocumentService for DocumentGrpc {
         &self,
         request: Request<ReadDocumentRequest>,
     ) -> Result<Response<ReadDocumentResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let (application, id) = (request.application_id.into(), request.document_id.into());
-        let read = self.documents.read(&caller, application, id).await;
-        let read = read.map_err(into_status)?;
+        let read = self.documents.read(&caller, application, id).await?;
         Ok(Response::new(ReadDocumentResponse {
             file_name: read.document.file_name(),
             media_type: read.document.media_type,
@@ -97,16 +91,13 @@ impl DocumentService for DocumentGrpc {
         &self,
         request: Request<ListDocumentReadingsRequest>,
     ) -> Result<Response<ListDocumentReadingsResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
         let (application, id) = (request.application_id.into(), request.document_id.into());
         let listed = self
             .documents
             .readings(&caller, application, id, &page)
-            .await;
-        let listed = listed.map_err(into_status)?;
+            .await?;
         Ok(Response::new(ListDocumentReadingsResponse {
             readings: listed.rows.into_iter().map(document::reading).collect(),
             next_page_token: PageToken::next(listed.next),
@@ -117,11 +108,12 @@ impl DocumentService for DocumentGrpc {
         &self,
         request: Request<IssueDocumentTicketRequest>,
     ) -> Result<Response<IssueDocumentTicketResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let (application, id) = (request.application_id.into(), request.document_id.into());
-        let issued = self.documents.issue_ticket(&caller, application, id).await;
-        let issued = issued.map_err(into_status)?;
+        let issued = self
+            .documents
+            .issue_ticket(&caller, application, id)
+            .await?;
         Ok(Response::new(IssueDocumentTicketResponse {
             file_id: issued.file.to_string(),
             ticket: issued.token.expose().to_string(),
@@ -139,8 +131,7 @@ impl DocumentService for DocumentGrpc {
         let documents = &self.documents;
         let read = documents
             .redeem_ticket(&reader, &request.ticket, file)
-            .await;
-        let read = read.map_err(into_status)?;
+            .await?;
         Ok(Response::new(RedeemDocumentTicketResponse {
             file_name: read.document.file_name(),
             media_type: read.document.media_type,

@@ -1,7 +1,6 @@
 //! `lintel.tenancy.v1.DutyService`.
 
 use chrono::NaiveDate;
-use lintel_auth::principal;
 use lintel_proto::{
     read::Reader,
     tenancy::v1::{
@@ -10,7 +9,7 @@ use lintel_proto::{
         RemovePetRequestResponse, duty_service_server::DutyService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use crate::{
@@ -39,9 +38,9 @@ impl DutyService for DutyGrpc {
         &self,
         request: Request<GetDutiesRequest>,
     ) -> Result<Response<GetDutiesResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().tenant_id.into();
-        let owed = self.duties.get(&caller, id).await.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let id = request.tenant_id.into();
+        let owed = self.duties.get(&caller, id).await?;
         Ok(Response::new(GetDutiesResponse {
             duties: Some(duties(owed)),
         }))
@@ -51,9 +50,7 @@ impl DutyService for DutyGrpc {
         &self,
         request: Request<RecordPaperRequest>,
     ) -> Result<Response<RecordPaperResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let mut read = Reader::default();
         let paper = read.choice(
             "paper",
@@ -66,9 +63,9 @@ impl DutyService for DutyGrpc {
         let owed = self
             .duties
             .record_paper(&caller, id, said, read.unreadable, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(RecordPaperResponse {
-            duties: Some(duties(owed.map_err(into_status)?)),
+            duties: Some(duties(owed)),
         }))
     }
 
@@ -76,9 +73,7 @@ impl DutyService for DutyGrpc {
         &self,
         request: Request<RecordPetRequestRequest>,
     ) -> Result<Response<RecordPetRequestResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let given = request.pet_request.unwrap_or_default();
         let number = Some(given.pet_request_id).filter(|id| *id != 0);
         let (id, number) = (request.tenant_id.into(), number.map(Into::into));
@@ -86,9 +81,9 @@ impl DutyService for DutyGrpc {
         let owed = self
             .duties
             .record_pet(&caller, id, number, draft, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(RecordPetRequestResponse {
-            duties: Some(duties(owed.map_err(into_status)?)),
+            duties: Some(duties(owed)),
         }))
     }
 
@@ -96,16 +91,14 @@ impl DutyService for DutyGrpc {
         &self,
         request: Request<RemovePetRequestRequest>,
     ) -> Result<Response<RemovePetRequestResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let (id, number) = (request.tenant_id.into(), request.pet_request_id.into());
         let owed = self
             .duties
             .remove_pet(&caller, id, number, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(RemovePetRequestResponse {
-            duties: Some(duties(owed.map_err(into_status)?)),
+            duties: Some(duties(owed)),
         }))
     }
 }

@@ -9,7 +9,7 @@ use lintel_proto::{
         ReadGuaranteeRequest, ReadGuaranteeResponse, guarantee_service_server::GuaranteeService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::agreement::{agreement, by_account, by_link};
@@ -43,8 +43,10 @@ impl GuaranteeService for GuaranteeGrpc {
         let device = by_account(&caller, request.metadata());
         let request = request.into_inner();
         let (id, deed) = (request.application_id.into(), request.deed_id.into());
-        let read = self.agreements.read_deed(&caller, id, deed, &device).await;
-        let read = read.map_err(into_status)?;
+        let read = self
+            .agreements
+            .read_deed(&caller, id, deed, &device)
+            .await?;
         Ok(Response::new(ReadGuaranteeResponse {
             content: read.bytes,
             file_name: read.file_name,
@@ -55,11 +57,9 @@ impl GuaranteeService for GuaranteeGrpc {
         &self,
         request: Request<ReadGuaranteeEvidenceRequest>,
     ) -> Result<Response<ReadGuaranteeEvidenceResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let (id, deed) = (request.application_id.into(), request.deed_id.into());
-        let read = self.agreements.deed_evidence(&caller, id, deed).await;
-        let (content, file_name) = read.map_err(into_status)?;
+        let (content, file_name) = self.agreements.deed_evidence(&caller, id, deed).await?;
         Ok(Response::new(ReadGuaranteeEvidenceResponse {
             content,
             file_name,
@@ -70,23 +70,20 @@ impl GuaranteeService for GuaranteeGrpc {
         &self,
         request: Request<EndGuaranteeRequest>,
     ) -> Result<Response<EndGuaranteeResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let mut reader = Reader::default();
         let why = "Choose tenant-died, notice or agreed.";
         let reason = reader.choice("reason", why, request.reason, wire::guarantee_end_reason);
         let last_day = reader.date("end_date", request.end_date);
-        let unreadable = reader.unreadable.into_result(INVALID);
-        unreadable.map_err(into_status)?;
+        reader.unreadable.into_result(INVALID)?;
         let draft = GuaranteeEndDraft { reason, last_day };
         let (id, deed) = (request.application_id.into(), request.deed_id.into());
         let ended = self
             .agreements
             .end_deed(&caller, id, deed, draft, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(EndGuaranteeResponse {
-            agreement: Some(agreement(ended.map_err(into_status)?)),
+            agreement: Some(agreement(ended)),
         }))
     }
 
@@ -100,8 +97,7 @@ impl GuaranteeService for GuaranteeGrpc {
         let read = self
             .agreements
             .read_deed_by_link(&request.token, deed, &device)
-            .await;
-        let read = read.map_err(into_status)?;
+            .await?;
         Ok(Response::new(ReadGuaranteeByLinkResponse {
             content: read.bytes,
             file_name: read.file_name,

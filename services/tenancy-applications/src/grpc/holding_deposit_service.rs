@@ -1,6 +1,5 @@
 //! `lintel.tenancy.v1.HoldingDepositService`.
 
-use lintel_auth::principal;
 use lintel_proto::{
     read::Reader,
     tenancy::v1::{
@@ -9,7 +8,7 @@ use lintel_proto::{
         holding_deposit_service_server::HoldingDepositService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use crate::{
@@ -38,11 +37,11 @@ impl HoldingDepositService for HoldingDepositGrpc {
         &self,
         request: Request<GetHoldingDepositRequest>,
     ) -> Result<Response<GetHoldingDepositResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().application_id.into();
-        let standing = self.holdings.get(&caller, id).await;
+        let (caller, request) = read(request)?;
+        let id = request.application_id.into();
+        let standing = self.holdings.get(&caller, id).await?;
         Ok(Response::new(GetHoldingDepositResponse {
-            holding_deposit: Some(holding(standing.map_err(into_status)?)),
+            holding_deposit: Some(holding(standing)),
         }))
     }
 
@@ -50,14 +49,15 @@ impl HoldingDepositService for HoldingDepositGrpc {
         &self,
         request: Request<RecordHoldingDepositRequest>,
     ) -> Result<Response<RecordHoldingDepositResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let draft = draft(request.holding_deposit.unwrap_or_default());
         let id = request.application_id.into();
-        let standing = self.holdings.record(&caller, id, draft, key.as_ref()).await;
+        let standing = self
+            .holdings
+            .record(&caller, id, draft, key.as_ref())
+            .await?;
         Ok(Response::new(RecordHoldingDepositResponse {
-            holding_deposit: Some(holding(standing.map_err(into_status)?)),
+            holding_deposit: Some(holding(standing)),
         }))
     }
 
@@ -65,13 +65,11 @@ impl HoldingDepositService for HoldingDepositGrpc {
         &self,
         request: Request<RemoveHoldingDepositRequest>,
     ) -> Result<Response<RemoveHoldingDepositResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.application_id.into();
-        let standing = self.holdings.remove(&caller, id, key.as_ref()).await;
+        let standing = self.holdings.remove(&caller, id, key.as_ref()).await?;
         Ok(Response::new(RemoveHoldingDepositResponse {
-            holding_deposit: Some(holding(standing.map_err(into_status)?)),
+            holding_deposit: Some(holding(standing)),
         }))
     }
 }

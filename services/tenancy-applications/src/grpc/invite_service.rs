@@ -1,6 +1,5 @@
 //! `lintel.tenancy.v1.InviteService`.
 
-use lintel_auth::principal;
 use lintel_core::{Expected, PageRequest, PageToken};
 use lintel_proto::tenancy::v1::{
     ContinueDraftRequest, ContinueDraftResponse, CreateInviteRequest, CreateInviteResponse,
@@ -9,7 +8,7 @@ use lintel_proto::tenancy::v1::{
     RevokeInviteResponse, SaveDraftRequest, SaveDraftResponse, SubmitSignupRequest,
     SubmitSignupResponse, invite_service_server::InviteService,
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::{application, invite, reference::device};
@@ -46,12 +45,9 @@ impl InviteService for InviteGrpc {
         &self,
         request: Request<ListInvitesRequest>,
     ) -> Result<Response<ListInvitesResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let listed = self.invites.list(&caller, &page).await;
-        let listed = listed.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let listed = self.invites.list(&caller, &page).await?;
         Ok(Response::new(ListInvitesResponse {
             invites: listed.rows.into_iter().map(invite::invite).collect(),
             next_page_token: PageToken::next(listed.next),
@@ -62,9 +58,7 @@ impl InviteService for InviteGrpc {
         &self,
         request: Request<CreateInviteRequest>,
     ) -> Result<Response<CreateInviteResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let draft = InviteDraft {
             property: request.property_id,
             room: request.room_id.map(Into::into),
@@ -73,8 +67,7 @@ impl InviteService for InviteGrpc {
             expires_in_days: request.expires_in_days,
             offer: invite::offer_draft(request.offer.unwrap_or_default()),
         };
-        let made = self.invites.create(&caller, &draft, key.as_ref()).await;
-        let made = made.map_err(into_status)?;
+        let made = self.invites.create(&caller, &draft, key.as_ref()).await?;
         Ok(Response::new(CreateInviteResponse {
             invite: Some(invite::invite(made.invite)),
             token: made.token.expose().to_string(),
@@ -85,12 +78,9 @@ impl InviteService for InviteGrpc {
         &self,
         request: Request<RevokeInviteRequest>,
     ) -> Result<Response<RevokeInviteResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.invite_id.into();
-        let revoked = self.invites.revoke(&caller, id, key.as_ref()).await;
-        revoked.map_err(into_status)?;
+        self.invites.revoke(&caller, id, key.as_ref()).await?;
         Ok(Response::new(RevokeInviteResponse {}))
     }
 
@@ -99,7 +89,7 @@ impl InviteService for InviteGrpc {
         request: Request<OpenInviteRequest>,
     ) -> Result<Response<OpenInviteResponse>, Status> {
         let token = request.into_inner().token;
-        let opened = self.invites.open(&token).await.map_err(into_status)?;
+        let opened = self.invites.open(&token).await?;
         Ok(Response::new(invite::opened(opened)))
     }
 
@@ -108,8 +98,10 @@ impl InviteService for InviteGrpc {
         request: Request<GetDraftRequest>,
     ) -> Result<Response<GetDraftResponse>, Status> {
         let request = request.into_inner();
-        let kept = self.drafts.get(&request.token, &request.draft_token).await;
-        let kept = kept.map_err(into_status)?;
+        let kept = self
+            .drafts
+            .get(&request.token, &request.draft_token)
+            .await?;
         Ok(Response::new(GetDraftResponse {
             answers: Some(kept.answers),
             step: kept.step,
@@ -127,11 +119,10 @@ impl InviteService for InviteGrpc {
             Expected::parse(&request.etag),
         );
         let (token, draft) = (&request.token, &request.draft_token);
-        let saved = self
+        let (token, version) = self
             .drafts
             .save(token, draft, &answers, request.step, &expected)
-            .await;
-        let (token, version) = saved.map_err(into_status)?;
+            .await?;
         Ok(Response::new(SaveDraftResponse {
             draft_token: token.expose().to_string(),
             version,
@@ -142,15 +133,11 @@ impl InviteService for InviteGrpc {
         &self,
         request: Request<ContinueDraftRequest>,
     ) -> Result<Response<ContinueDraftResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
-        let moved = self
+        let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
+        let (fresh, kept) = self
             .drafts
             .go_on(&token, &request.mailed_token, key.as_ref())
-            .await;
-        let (fresh, kept) = moved.map_err(into_status)?;
+            .await?;
         Ok(Response::new(ContinueDraftResponse {
             draft_token: fresh.expose().to_string(),
             answers: Some(kept.answers),
@@ -163,15 +150,10 @@ impl InviteService for InviteGrpc {
         &self,
         request: Request<MailDraftRequest>,
     ) -> Result<Response<MailDraftResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
-        let mailed = self
-            .drafts
+        let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
+        self.drafts
             .mail(&token, &request.draft_token, key.as_ref())
-            .await;
-        mailed.map_err(into_status)?;
+            .await?;
         Ok(Response::new(MailDraftResponse {}))
     }
 
@@ -180,10 +162,7 @@ impl InviteService for InviteGrpc {
         request: Request<SubmitSignupRequest>,
     ) -> Result<Response<SubmitSignupResponse>, Status> {
         let device = device(request.metadata());
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
+        let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
         let form = application::signup(request.answers.unwrap_or_default());
         let submitted = self
             .signups
@@ -194,13 +173,12 @@ impl InviteService for InviteGrpc {
                 device.as_deref(),
                 key.as_ref(),
             )
-            .await;
-        let submitted = submitted.map_err(into_status)?;
+            .await?;
         let seen = match submitted.answer {
             SignupAnswer::Made(view) => application::application(*view),
             SignupAnswer::Standing(number) => Ok(application::submitted(number)),
         };
-        let seen = seen.map_err(into_status)?;
+        let seen = seen?;
         Ok(Response::new(SubmitSignupResponse {
             application: Some(seen),
             status_token: submitted.token.expose().to_string(),

@@ -1,6 +1,5 @@
 //! `lintel.tenancy.v1.MoveInService`.
 
-use lintel_auth::principal;
 use lintel_proto::{
     convert::timestamp,
     read::Reader,
@@ -11,7 +10,7 @@ use lintel_proto::{
         WaiveReferenceRequest, WaiveReferenceResponse, move_in_service_server::MoveInService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::{application, tenant};
@@ -47,18 +46,15 @@ impl MoveInService for MoveInGrpc {
         &self,
         request: Request<WaiveReferenceRequest>,
     ) -> Result<Response<WaiveReferenceResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let kind = wire::reference_kind(request.kind());
         let id = request.application_id.into();
         let waived = self
             .references
             .waive(&caller, id, kind, &request.reason, key.as_ref())
-            .await;
-        let waived = waived.and_then(application::application);
+            .await?;
         Ok(Response::new(WaiveReferenceResponse {
-            application: Some(waived.map_err(into_status)?),
+            application: Some(application::application(waived)?),
         }))
     }
 
@@ -66,17 +62,15 @@ impl MoveInService for MoveInGrpc {
         &self,
         request: Request<RecordRightToRentRequest>,
     ) -> Result<Response<RecordRightToRentResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let given = request.check.unwrap_or_default();
         let (id, evidence) = (given.application_id.into(), request.evidence);
         let rights = &self.rights;
         let recorded = rights
             .record(&caller, id, draft(given), evidence, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(RecordRightToRentResponse {
-            check: Some(check(recorded.map_err(into_status)?)),
+            check: Some(check(recorded)),
         }))
     }
 
@@ -84,9 +78,9 @@ impl MoveInService for MoveInGrpc {
         &self,
         request: Request<ListRightToRentChecksRequest>,
     ) -> Result<Response<ListRightToRentChecksResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().application_id.into();
-        let listed = self.rights.list(&caller, id).await.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let id = request.application_id.into();
+        let listed = self.rights.list(&caller, id).await?;
         Ok(Response::new(ListRightToRentChecksResponse {
             checks: listed.into_iter().map(check).collect(),
         }))
@@ -96,14 +90,12 @@ impl MoveInService for MoveInGrpc {
         &self,
         request: Request<ReadRightToRentEvidenceRequest>,
     ) -> Result<Response<ReadRightToRentEvidenceResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let (application, id) = (
             request.application_id.into(),
             request.right_to_rent_check_id.into(),
         );
-        let read = self.rights.read(&caller, application, id).await;
-        let read = read.map_err(into_status)?;
+        let read = self.rights.read(&caller, application, id).await?;
         Ok(Response::new(ReadRightToRentEvidenceResponse {
             media_type: read.media_type,
             content: read.bytes,
@@ -114,17 +106,15 @@ impl MoveInService for MoveInGrpc {
         &self,
         request: Request<CompleteMoveInRequest>,
     ) -> Result<Response<CompleteMoveInResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.application_id.into();
         let email = request.email_tenants;
         let moved = self
             .move_in
             .complete(&caller, id, email, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(CompleteMoveInResponse {
-            tenant: Some(tenant::tenant(moved.map_err(into_status)?)),
+            tenant: Some(tenant::tenant(moved)),
         }))
     }
 }

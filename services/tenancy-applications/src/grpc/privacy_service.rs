@@ -1,6 +1,5 @@
 //! `lintel.tenancy.v1.PrivacyService`.
 
-use lintel_auth::principal;
 use lintel_db::export::Page;
 use lintel_proto::{
     common::v1::ExportPage,
@@ -9,7 +8,7 @@ use lintel_proto::{
         ReadTenancyDataResponse, privacy_service_server::PrivacyService,
     },
 };
-use lintel_runtime::into_status;
+use lintel_runtime::read;
 use tonic::{Request, Response, Status};
 
 use crate::app::TenancyData;
@@ -34,14 +33,13 @@ impl PrivacyService for PrivacyGrpc {
         &self,
         request: Request<ReadTenancyDataRequest>,
     ) -> Result<Response<ReadTenancyDataResponse>, Status> {
-        let caller = principal(&request)?;
-        let ReadTenancyDataRequest {
-            page_token,
-            export_token,
-        } = request.get_ref();
-        let page = self.data.read(&caller, export_token, page_token).await;
+        let (caller, request) = read(request)?;
+        let page = self
+            .data
+            .read(&caller, &request.export_token, &request.page_token)
+            .await?;
         Ok(Response::new(ReadTenancyDataResponse {
-            page: Some(told(page.map_err(into_status)?)),
+            page: Some(told(page)),
         }))
     }
 
@@ -49,14 +47,13 @@ impl PrivacyService for PrivacyGrpc {
         &self,
         request: Request<ReadOwnTenancyDataRequest>,
     ) -> Result<Response<ReadOwnTenancyDataResponse>, Status> {
-        let caller = principal(&request)?;
-        let ReadOwnTenancyDataRequest {
-            page_token,
-            export_token,
-        } = request.get_ref();
-        let page = self.data.read_own(&caller, export_token, page_token).await;
+        let (caller, request) = read(request)?;
+        let page = self
+            .data
+            .read_own(&caller, &request.export_token, &request.page_token)
+            .await?;
         Ok(Response::new(ReadOwnTenancyDataResponse {
-            page: Some(told(page.map_err(into_status)?)),
+            page: Some(told(page)),
         }))
     }
 }

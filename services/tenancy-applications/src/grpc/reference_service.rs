@@ -15,7 +15,6 @@ use lintel_proto::{
         reference_service_server::ReferenceService,
     },
 };
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use super::reference::device;
@@ -42,9 +41,8 @@ impl ReferenceGrpc {
         Self { references, links }
     }
 
-    async fn open(&self, kind: ReferenceKind, token: &str) -> Result<AskedReference, Status> {
-        let found = self.references.by_link(kind, token).await;
-        found.map_err(into_status)
+    async fn open(&self, kind: ReferenceKind, token: &str) -> Result<AskedReference, Error> {
+        self.references.by_link(kind, token).await
     }
 
     /// Takes what somebody with the link of this kind answers.
@@ -52,17 +50,13 @@ impl ReferenceGrpc {
         &self,
         kind: ReferenceKind,
         request: Request<R>,
-    ) -> Result<(), Status> {
+    ) -> Result<(), Error> {
         let device = R::IS_FORM.then(|| device(request.metadata())).flatten();
-        let mut request = request.into_inner();
-        let token = request.token().to_owned();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
-        let given = request.given().map_err(into_status)?;
-        let answered = self
-            .references
-            .answer(kind, &token, given, device.as_deref(), key.as_ref());
-        answered.await.map_err(into_status)
+        let (token, request, key) = self.links.write(request.into_inner(), R::token)?;
+        let given = request.given()?;
+        self.references
+            .answer(kind, &token, given, device.as_deref(), key.as_ref())
+            .await
     }
 }
 
@@ -215,7 +209,7 @@ impl ReferenceService for ReferenceGrpc {
     ) -> Result<Response<ListReferenceRequestsResponse>, Status> {
         let caller = principal(&request)?;
         let asked = self.references.of_account(&caller).await;
-        let asked = asked.map_err(into_status)?.into_iter().map(|asked| {
+        let asked = asked?.into_iter().map(|asked| {
             let state = v1::ReferenceState::from(asked.reference.state());
             v1::ReferenceRequest {
                 kind: v1::ReferenceKind::from(asked.reference.kind).into(),

@@ -1,7 +1,6 @@
 //! `lintel.tenancy.v1.RentService`.
 
 use chrono::NaiveDate;
-use lintel_auth::principal;
 use lintel_core::{PageRequest, PageToken};
 use lintel_proto::{
     common,
@@ -15,7 +14,7 @@ use lintel_proto::{
         StartRentRequest, StartRentResponse, rent_service_server::RentService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::{rent, shares, tenancy_rent};
@@ -41,11 +40,12 @@ impl RentService for RentGrpc {
         &self,
         request: Request<GetLedgerRequest>,
     ) -> Result<Response<GetLedgerResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let [as_of] = days([("as_of", request.as_of)])?;
-        let view = self.rent.ledger(&caller, request.tenant_id.into(), as_of);
-        let view = view.await.map_err(into_status)?;
+        let view = self
+            .rent
+            .ledger(&caller, request.tenant_id.into(), as_of)
+            .await?;
         Ok(Response::new(rent::ledger(view)))
     }
 
@@ -53,15 +53,13 @@ impl RentService for RentGrpc {
         &self,
         request: Request<GetTenancyRentRequest>,
     ) -> Result<Response<GetTenancyRentResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let [as_of] = days([("as_of", request.as_of)])?;
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
         let found = self
             .rent
-            .of_tenancy(&caller, request.tenancy_id.into(), as_of, &page);
-        let found = found.await.map_err(into_status)?;
+            .of_tenancy(&caller, request.tenancy_id.into(), as_of, &page)
+            .await?;
         Ok(Response::new(tenancy_rent::of_tenancy(found)))
     }
 
@@ -69,13 +67,13 @@ impl RentService for RentGrpc {
         &self,
         request: Request<SetSharesRequest>,
     ) -> Result<Response<SetSharesResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.tenancy_id.into();
         let draft = shares::draft(request);
-        let set = self.rent.set_shares(&caller, id, draft, key.as_ref()).await;
-        let (said, rent) = set.map_err(into_status)?;
+        let (said, rent) = self
+            .rent
+            .set_shares(&caller, id, draft, key.as_ref())
+            .await?;
         Ok(Response::new(SetSharesResponse {
             shares: Some(shares::change(&said)),
             monthly_rent: Some(rent.into()),
@@ -86,10 +84,9 @@ impl RentService for RentGrpc {
         &self,
         request: Request<ListRentPaymentsRequest>,
     ) -> Result<Response<ListRentPaymentsResponse>, Status> {
-        let caller = principal(&request)?;
-        let tenant = request.into_inner().tenant_id.into();
-        let listed = self.rent.payments(&caller, tenant).await;
-        let (property, payments) = listed.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let tenant = request.tenant_id.into();
+        let (property, payments) = self.rent.payments(&caller, tenant).await?;
         let payments = payments.into_iter();
         Ok(Response::new(ListRentPaymentsResponse {
             rent_payments: payments
@@ -102,8 +99,7 @@ impl RentService for RentGrpc {
         &self,
         request: Request<ReadRentStatementRequest>,
     ) -> Result<Response<ReadRentStatementResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let [first, last] = days([
             ("from_date", request.from_date),
             ("to_date", request.to_date),
@@ -111,8 +107,8 @@ impl RentService for RentGrpc {
         let tenant = request.tenant_id.into();
         let read = self
             .rent
-            .statement(&caller, tenant, (first, last), &request.format);
-        let read = read.await.map_err(into_status)?;
+            .statement(&caller, tenant, (first, last), &request.format)
+            .await?;
         Ok(Response::new(ReadRentStatementResponse {
             content: read.content,
             media_type: read.media_type.to_owned(),
@@ -124,14 +120,11 @@ impl RentService for RentGrpc {
         &self,
         request: Request<PostLedgerEntryRequest>,
     ) -> Result<Response<PostLedgerEntryResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let draft = rent::entry_draft(request.entry.unwrap_or_default());
         let tenant = request.tenant_id.into();
         let draft = (draft, request.email_tenant);
-        let posted = self.rent.post(&caller, tenant, draft, key.as_ref()).await;
-        let (line, arrears) = posted.map_err(into_status)?;
+        let (line, arrears) = self.rent.post(&caller, tenant, draft, key.as_ref()).await?;
         Ok(Response::new(PostLedgerEntryResponse {
             entry: Some(rent::line(line)),
             arrears: Some(rent::arrears(&arrears)),
@@ -142,17 +135,14 @@ impl RentService for RentGrpc {
         &self,
         request: Request<ListArrearsRequest>,
     ) -> Result<Response<ListArrearsResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let [as_of] = days([("as_of", request.as_of)])?;
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let sort = rent::arrears_sort(request.sort).map_err(into_status)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let sort = rent::arrears_sort(request.sort)?;
         let listed = self
             .rent
             .arrears(&caller, as_of, request.all, sort, &page)
-            .await;
-        let listed = listed.map_err(into_status)?;
+            .await?;
         let rows = listed.page.rows.into_iter();
         Ok(Response::new(ListArrearsResponse {
             tenants: rows
@@ -171,13 +161,13 @@ impl RentService for RentGrpc {
         &self,
         request: Request<StartRentRequest>,
     ) -> Result<Response<StartRentResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let tenant = request.tenant_id.into();
         let draft = rent::terms_draft(request);
-        let started = self.rent.start(&caller, tenant, draft, key.as_ref()).await;
-        let started = started.map_err(into_status)?;
+        let started = self
+            .rent
+            .start(&caller, tenant, draft, key.as_ref())
+            .await?;
         Ok(Response::new(StartRentResponse {
             terms: Some(rent::terms(&started)),
         }))
@@ -187,11 +177,12 @@ impl RentService for RentGrpc {
         &self,
         request: Request<ProposeRentRiseRequest>,
     ) -> Result<Response<ProposeRentRiseResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let [served] = days([("serve_date", request.serve_date)])?;
-        let proposed = self.rent.propose(&caller, request.tenant_id.into(), served);
-        let rise = proposed.await.map_err(into_status)?;
+        let rise = self
+            .rent
+            .propose(&caller, request.tenant_id.into(), served)
+            .await?;
         Ok(Response::new(rent::rise(rise)))
     }
 
@@ -199,22 +190,24 @@ impl RentService for RentGrpc {
         &self,
         request: Request<RecordRentChangeRequest>,
     ) -> Result<Response<RecordRentChangeResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let tenant = request.tenant_id.into();
         let (before_lintel, email) = (request.before_lintel, request.email_tenants);
         let draft = rent::change_draft(request);
         if before_lintel {
-            let rose = self.rent.rose_before(&caller, tenant, draft, key.as_ref());
-            let rose = rose.await.map_err(into_status)?;
+            let rose = self
+                .rent
+                .rose_before(&caller, tenant, draft, key.as_ref())
+                .await?;
             return Ok(Response::new(RecordRentChangeResponse {
                 change: Some(rent::earlier(rose)),
             }));
         }
         let asked = (draft, email);
-        let recorded = self.rent.change(&caller, tenant, asked, key.as_ref()).await;
-        let (change, in_force) = recorded.map_err(into_status)?;
+        let (change, in_force) = self
+            .rent
+            .change(&caller, tenant, asked, key.as_ref())
+            .await?;
         Ok(Response::new(RecordRentChangeResponse {
             change: Some(rent::change(&change, in_force)),
         }))
@@ -227,6 +220,6 @@ fn days<const COUNT: usize>(
 ) -> Result<[Option<NaiveDate>; COUNT], Status> {
     let mut reader = Reader::default();
     let days = given.map(|(field, day)| reader.date(field, day));
-    readable(reader.unreadable).map_err(into_status)?;
+    readable(reader.unreadable)?;
     Ok(days)
 }

@@ -7,7 +7,6 @@ use lintel_proto::tenancy::v1::{
     SignAgreementByLinkRequest, SignAgreementByLinkResponse, SignedCopy,
     signing_service_server::SigningService,
 };
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use super::agreement::{agreement, by_link, given};
@@ -36,8 +35,7 @@ impl SigningService for SigningGrpc {
     ) -> Result<Response<OpenAgreementResponse>, Status> {
         let device = by_link(request.metadata());
         let token = request.into_inner().token;
-        let seen = self.agreements.by_link(&token, &device).await;
-        let seen = seen.map_err(into_status)?;
+        let seen = self.agreements.by_link(&token, &device).await?;
         Ok(Response::new(OpenAgreementResponse {
             organisation_name: seen.organisation_name.clone(),
             organisation_id: seen.agreement.organisation.get(),
@@ -51,8 +49,7 @@ impl SigningService for SigningGrpc {
     ) -> Result<Response<ReadAgreementResponse>, Status> {
         let device = by_link(request.metadata());
         let token = request.into_inner().token;
-        let read = self.agreements.read_by_link(&token, &device).await;
-        let read = read.map_err(into_status)?;
+        let read = self.agreements.read_by_link(&token, &device).await?;
         Ok(Response::new(ReadAgreementResponse {
             content: read.bytes,
             file_name: read.file_name,
@@ -65,7 +62,7 @@ impl SigningService for SigningGrpc {
     ) -> Result<Response<ReadSignedCopiesResponse>, Status> {
         let token = request.into_inner().token;
         let copies = self.agreements.signed_copies(&token).await;
-        let copies = copies.map_err(into_status)?.into_iter();
+        let copies = copies?.into_iter();
         let copies = copies.map(|copy| SignedCopy {
             file_name: copy.file_name,
             content: copy.bytes,
@@ -79,12 +76,8 @@ impl SigningService for SigningGrpc {
         &self,
         request: Request<RenewAgreementLinkRequest>,
     ) -> Result<Response<RenewAgreementLinkResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
-        let renewed = self.agreements.renew_link(&token, key.as_ref()).await;
-        renewed.map_err(into_status)?;
+        let (token, _, key) = self.links.write(request.into_inner(), |it| &it.token)?;
+        self.agreements.renew_link(&token, key.as_ref()).await?;
         Ok(Response::new(RenewAgreementLinkResponse {}))
     }
 
@@ -93,17 +86,14 @@ impl SigningService for SigningGrpc {
         request: Request<SignAgreementByLinkRequest>,
     ) -> Result<Response<SignAgreementByLinkResponse>, Status> {
         let device = by_link(request.metadata());
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
+        let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
         let given = given(request.signature);
         let signed = self
             .agreements
             .sign_by_link(&token, &given, &device, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(SignAgreementByLinkResponse {
-            agreement: Some(agreement(signed.map_err(into_status)?)),
+            agreement: Some(agreement(signed)),
         }))
     }
 
@@ -112,15 +102,10 @@ impl SigningService for SigningGrpc {
         request: Request<DeclineAgreementByLinkRequest>,
     ) -> Result<Response<DeclineAgreementByLinkResponse>, Status> {
         let device = by_link(request.metadata());
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
-        let declined = self
-            .agreements
+        let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
+        self.agreements
             .decline_by_link(&token, &request.reason, &device, key.as_ref())
-            .await;
-        declined.map_err(into_status)?;
+            .await?;
         Ok(Response::new(DeclineAgreementByLinkResponse {}))
     }
 }

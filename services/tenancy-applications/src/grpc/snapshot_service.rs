@@ -6,7 +6,6 @@ use lintel_proto::tenancy::v1::{
     FindTenantSnapshotsResponse, ListTenantSnapshotsRequest, ListTenantSnapshotsResponse,
     snapshot_service_server::SnapshotService,
 };
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use crate::app::TenantSnapshots;
@@ -32,9 +31,8 @@ impl SnapshotService for SnapshotGrpc {
         request: Request<ListTenantSnapshotsRequest>,
     ) -> Result<Response<ListTenantSnapshotsResponse>, Status> {
         let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let (tenants, next) = self.snapshots.list(&page).await.map_err(into_status)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let (tenants, next) = self.snapshots.list(&page).await?;
         Ok(Response::new(ListTenantSnapshotsResponse {
             tenants,
             next_page_token: PageToken::next(next),
@@ -46,7 +44,7 @@ impl SnapshotService for SnapshotGrpc {
         request: Request<FindTenantSnapshotsRequest>,
     ) -> Result<Response<FindTenantSnapshotsResponse>, Status> {
         let user = request.into_inner().user_id.into();
-        let tenants = self.snapshots.of_account(user).await.map_err(into_status)?;
+        let tenants = self.snapshots.of_account(user).await?;
         Ok(Response::new(FindTenantSnapshotsResponse { tenants }))
     }
 
@@ -56,11 +54,10 @@ impl SnapshotService for SnapshotGrpc {
     ) -> Result<Response<FindLettingSnapshotsResponse>, Status> {
         let request = request.into_inner();
         let (organisation, property) = (request.organisation_id, request.property_id);
-        let found = self
+        let (in_force, ended) = self
             .snapshots
             .of_home(organisation.into(), property.into())
-            .await;
-        let (in_force, ended) = found.map_err(into_status)?;
+            .await?;
         Ok(Response::new(FindLettingSnapshotsResponse {
             in_force,
             ended,

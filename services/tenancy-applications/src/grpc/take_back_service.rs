@@ -1,6 +1,5 @@
 //! `lintel.tenancy.v1.TakeBackService`.
 
-use lintel_auth::principal;
 use lintel_core::{ApplicationId, Error, TenantId};
 use lintel_proto::{
     convert::timestamp,
@@ -9,7 +8,7 @@ use lintel_proto::{
         TakeBackRequest, TakeBackResponse, take_back_service_server::TakeBackService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use crate::{
@@ -38,11 +37,9 @@ impl TakeBackService for TakeBackGrpc {
         &self,
         request: Request<GetTakeBackRequest>,
     ) -> Result<Response<GetTakeBackResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let act = act(request.act()).map_err(into_status)?;
-        let outlook = self.acts.outlook(&caller, act, request.id).await;
-        let (outlook, told) = outlook.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let act = act(request.act())?;
+        let (outlook, told) = self.acts.outlook(&caller, act, request.id).await?;
         let (told_tenant_id, mail_note) =
             told.map_or_else(Default::default, |(tenant, note)| (tenant.get(), note));
         Ok(Response::new(GetTakeBackResponse {
@@ -56,21 +53,18 @@ impl TakeBackService for TakeBackGrpc {
         &self,
         request: Request<TakeBackRequest>,
     ) -> Result<Response<TakeBackResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
-        let act = act(request.act()).map_err(into_status)?;
+        let (caller, request, key) = write(request)?;
+        let act = act(request.act())?;
         let draft = TakeBackDraft {
             basis: wire::take_back_basis(request.basis()),
             reason: request.reason,
             undo: request.undo,
             email_tenant: request.email_tenant,
         };
-        let taken = self
+        let (taken, emailed) = self
             .acts
             .take_back(&caller, act, request.id, draft, key.as_ref())
-            .await;
-        let (taken, emailed) = taken.map_err(into_status)?;
+            .await?;
         Ok(Response::new(TakeBackResponse {
             taken_back: Some(taken_back(taken)),
             emailed,
@@ -81,15 +75,13 @@ impl TakeBackService for TakeBackGrpc {
         &self,
         request: Request<ListTakenBackRequest>,
     ) -> Result<Response<ListTakenBackResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let tenant = Some(request.tenant_id).filter(|id| *id != 0);
         let property = Some(request.property_id).filter(|id| *id != 0);
         let listed = self
             .acts
             .list(&caller, tenant.map(Into::into), property.map(Into::into))
-            .await;
-        let listed = listed.map_err(into_status)?;
+            .await?;
         Ok(Response::new(ListTakenBackResponse {
             taken_back: listed.into_iter().map(taken_back).collect(),
         }))

@@ -1,6 +1,5 @@
 //! `lintel.tenancy.v1.TenancyDocumentService`.
 
-use lintel_auth::principal;
 use lintel_proto::{
     convert::timestamp,
     tenancy::v1::{
@@ -9,7 +8,7 @@ use lintel_proto::{
         tenancy_document_service_server::TenancyDocumentService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use crate::{
@@ -38,9 +37,7 @@ impl TenancyDocumentService for TenancyDocumentGrpc {
         &self,
         request: Request<GiveTenancyDocumentRequest>,
     ) -> Result<Response<GiveTenancyDocumentResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let kind = wire::tenancy_document_kind(request.kind());
         let label = TenancyDocumentLabel::try_new(kind, &request.title);
         let id = request.tenant_id.into();
@@ -48,9 +45,9 @@ impl TenancyDocumentService for TenancyDocumentGrpc {
         let documents = &self.documents;
         let given = documents
             .give(&caller, id, label, content, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(GiveTenancyDocumentResponse {
-            document: Some(document(given.map_err(into_status)?)),
+            document: Some(document(given)),
         }))
     }
 
@@ -58,13 +55,9 @@ impl TenancyDocumentService for TenancyDocumentGrpc {
         &self,
         request: Request<ListTenancyDocumentsRequest>,
     ) -> Result<Response<ListTenancyDocumentsResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().tenant_id.into();
-        let listed = self
-            .documents
-            .list(&caller, id)
-            .await
-            .map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let id = request.tenant_id.into();
+        let listed = self.documents.list(&caller, id).await?;
         Ok(Response::new(ListTenancyDocumentsResponse {
             documents: listed.into_iter().map(document).collect(),
         }))
@@ -74,11 +67,9 @@ impl TenancyDocumentService for TenancyDocumentGrpc {
         &self,
         request: Request<ReadTenancyDocumentRequest>,
     ) -> Result<Response<ReadTenancyDocumentResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let (tenant, id) = (request.tenant_id.into(), request.tenancy_document_id.into());
-        let read = self.documents.read(&caller, tenant, id).await;
-        let read = read.map_err(into_status)?;
+        let read = self.documents.read(&caller, tenant, id).await?;
         Ok(Response::new(ReadTenancyDocumentResponse {
             file_name: read.document.file_name(),
             media_type: read.document.media_type,

@@ -1,7 +1,6 @@
 //! `lintel.tenancy.v1.TenantMailService`.
 
 use chrono::NaiveDate;
-use lintel_auth::principal;
 use lintel_core::Money;
 use lintel_proto::{
     convert::timestamp,
@@ -14,7 +13,7 @@ use lintel_proto::{
         tenant_mail_service_server::TenantMailService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use crate::{
@@ -42,11 +41,11 @@ impl TenantMailService for TenantMailGrpc {
         &self,
         request: Request<ListTenantMailSwitchesRequest>,
     ) -> Result<Response<ListTenantMailSwitchesResponse>, Status> {
-        let caller = principal(&request)?;
-        let tenant = request.into_inner().tenant_id.into();
-        let switches = self.mailing.switches(&caller, tenant).await;
+        let (caller, request) = read(request)?;
+        let tenant = request.tenant_id.into();
+        let switches = self.mailing.switches(&caller, tenant).await?;
         Ok(Response::new(ListTenantMailSwitchesResponse {
-            switches: told(switches.map_err(into_status)?),
+            switches: told(switches),
         }))
     }
 
@@ -54,16 +53,14 @@ impl TenantMailService for TenantMailGrpc {
         &self,
         request: Request<SwitchMailsOfTenantRequest>,
     ) -> Result<Response<SwitchMailsOfTenantResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let (tenant, off) = (request.tenant_id.into(), request.off);
         let switched = self
             .mailing
             .switch(&caller, tenant, off, &request.reason, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(SwitchMailsOfTenantResponse {
-            switches: told(switched.map_err(into_status)?),
+            switches: told(switched),
         }))
     }
 
@@ -71,8 +68,7 @@ impl TenantMailService for TenantMailGrpc {
         &self,
         request: Request<PreviewTenantMailRequest>,
     ) -> Result<Response<PreviewTenantMailResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let mut reader = Reader::default();
         let change = request.change();
         let (kind, amount) = (request.kind(), reader.money("amount", request.amount));
@@ -85,28 +81,21 @@ impl TenantMailService for TenantMailGrpc {
             title: request.title,
             note: request.note,
         };
-        let unread = reader.unreadable.into_result("TENANT_MAILS_INVALID");
-        unread.map_err(into_status)?;
+        reader.unreadable.into_result("TENANT_MAILS_INVALID")?;
         let tenant = request.tenant_id.into();
-        let previewed = self.mailing.preview(&caller, tenant, act).await;
-        Ok(Response::new(previewed_mail(
-            previewed.map_err(into_status)?,
-        )))
+        let previewed = self.mailing.preview(&caller, tenant, act).await?;
+        Ok(Response::new(previewed_mail(previewed)))
     }
 
     async fn remind_tenant(
         &self,
         request: Request<RemindTenantRequest>,
     ) -> Result<Response<RemindTenantResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let tenant = request.tenant_id.into();
-        let sent = self
-            .mailing
+        self.mailing
             .remind(&caller, tenant, &request.note, key.as_ref())
-            .await;
-        sent.map_err(into_status)?;
+            .await?;
         Ok(Response::new(RemindTenantResponse {}))
     }
 }

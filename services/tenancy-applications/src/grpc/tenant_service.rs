@@ -13,7 +13,7 @@ use lintel_proto::{
         UpdateTenantResponse, tenant_service_server::TenantService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::tenant;
@@ -43,11 +43,11 @@ impl TenantService for TenantGrpc {
         &self,
         request: Request<GetTenantRequest>,
     ) -> Result<Response<GetTenantResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().tenant_id.into();
-        let found = self.tenants.get(&caller, id).await;
+        let (caller, request) = read(request)?;
+        let id = request.tenant_id.into();
+        let found = self.tenants.get(&caller, id).await?;
         Ok(Response::new(GetTenantResponse {
-            tenant: Some(tenant::tenant(found.map_err(into_status)?)),
+            tenant: Some(tenant::tenant(found)),
         }))
     }
 
@@ -55,19 +55,15 @@ impl TenantService for TenantGrpc {
         &self,
         request: Request<ListTenantsRequest>,
     ) -> Result<Response<ListTenantsResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
         let filter = tenant::filter(
             request.property_id,
             &request.lease_statuses,
             &request.search,
             request.sort,
-        );
-        let filter = filter.map_err(into_status)?;
-        let listed = self.tenants.list(&caller, &filter, &page).await;
-        let listed = listed.map_err(into_status)?;
+        )?;
+        let listed = self.tenants.list(&caller, &filter, &page).await?;
         Ok(Response::new(ListTenantsResponse {
             tenants: listed.rows.into_iter().map(tenant::tenant).collect(),
             next_page_token: PageToken::next(listed.next),
@@ -79,7 +75,7 @@ impl TenantService for TenantGrpc {
         request: Request<GetTenantSummaryRequest>,
     ) -> Result<Response<GetTenantSummaryResponse>, Status> {
         let caller = principal(&request)?;
-        let figures = self.tenants.summary(&caller).await.map_err(into_status)?;
+        let figures = self.tenants.summary(&caller).await?;
         Ok(Response::new(tenant::summary(&figures)))
     }
 
@@ -87,13 +83,11 @@ impl TenantService for TenantGrpc {
         &self,
         request: Request<CreateTenantRequest>,
     ) -> Result<Response<CreateTenantResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let draft = tenant::draft(request.tenant.unwrap_or_default());
-        let created = self.tenants.create(&caller, draft, key.as_ref()).await;
+        let created = self.tenants.create(&caller, draft, key.as_ref()).await?;
         Ok(Response::new(CreateTenantResponse {
-            tenant: Some(tenant::tenant(created.map_err(into_status)?)),
+            tenant: Some(tenant::tenant(created)),
         }))
     }
 
@@ -101,9 +95,7 @@ impl TenantService for TenantGrpc {
         &self,
         request: Request<UpdateTenantRequest>,
     ) -> Result<Response<UpdateTenantResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let given = request.tenant.unwrap_or_default();
         let id = given.tenant_id.into();
         let fields = masked(request.update_mask, TenantField::parse);
@@ -112,9 +104,9 @@ impl TenantService for TenantGrpc {
         let updated = self
             .tenants
             .update(&caller, id, fields, draft, &expected, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(UpdateTenantResponse {
-            tenant: Some(tenant::tenant(updated.map_err(into_status)?)),
+            tenant: Some(tenant::tenant(updated)),
         }))
     }
 
@@ -122,15 +114,13 @@ impl TenantService for TenantGrpc {
         &self,
         request: Request<StartTenancyRequest>,
     ) -> Result<Response<StartTenancyResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let expected = Expected::parse(&request.etag);
         let id = request.tenant_id.into();
         let tenants = &self.tenants;
-        let started = tenants.start(&caller, id, &expected, key.as_ref()).await;
+        let started = tenants.start(&caller, id, &expected, key.as_ref()).await?;
         Ok(Response::new(StartTenancyResponse {
-            tenant: Some(tenant::tenant(started.map_err(into_status)?)),
+            tenant: Some(tenant::tenant(started)),
         }))
     }
 
@@ -138,9 +128,7 @@ impl TenantService for TenantGrpc {
         &self,
         request: Request<EndTenantRequest>,
     ) -> Result<Response<EndTenantResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let expected = Expected::parse(&request.etag);
         let id = request.tenant_id.into();
         let email = request.email_tenant;
@@ -148,9 +136,9 @@ impl TenantService for TenantGrpc {
         let ended = self
             .tenants
             .end(&caller, id, asked, &expected, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(EndTenantResponse {
-            tenant: Some(tenant::tenant(ended.map_err(into_status)?)),
+            tenant: Some(tenant::tenant(ended)),
         }))
     }
 
@@ -158,13 +146,11 @@ impl TenantService for TenantGrpc {
         &self,
         request: Request<SetTenantPhotoRequest>,
     ) -> Result<Response<SetTenantPhotoResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let (id, content) = (request.tenant_id.into(), request.content);
-        let changed = self.photos.set(&caller, id, content, key.as_ref()).await;
+        let changed = self.photos.set(&caller, id, content, key.as_ref()).await?;
         Ok(Response::new(SetTenantPhotoResponse {
-            tenant: Some(tenant::tenant(changed.map_err(into_status)?)),
+            tenant: Some(tenant::tenant(changed)),
         }))
     }
 
@@ -172,13 +158,11 @@ impl TenantService for TenantGrpc {
         &self,
         request: Request<RemoveTenantPhotoRequest>,
     ) -> Result<Response<RemoveTenantPhotoResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.tenant_id.into();
-        let changed = self.photos.remove(&caller, id, key.as_ref()).await;
+        let changed = self.photos.remove(&caller, id, key.as_ref()).await?;
         Ok(Response::new(RemoveTenantPhotoResponse {
-            tenant: Some(tenant::tenant(changed.map_err(into_status)?)),
+            tenant: Some(tenant::tenant(changed)),
         }))
     }
 
@@ -186,9 +170,9 @@ impl TenantService for TenantGrpc {
         &self,
         request: Request<ReadTenantPhotoRequest>,
     ) -> Result<Response<ReadTenantPhotoResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().tenant_id.into();
-        let read = self.photos.read(&caller, id).await.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let id = request.tenant_id.into();
+        let read = self.photos.read(&caller, id).await?;
         Ok(Response::new(ReadTenantPhotoResponse {
             media_type: read.media_type,
             content: read.bytes,

@@ -1,6 +1,5 @@
 //! `lintel.tenancy.v1.TenantTransferService`.
 
-use lintel_auth::principal;
 use lintel_core::PageToken;
 use lintel_proto::{
     convert::timestamp,
@@ -11,7 +10,7 @@ use lintel_proto::{
         GetTenantImportTemplateResponse, tenant_transfer_service_server::TenantTransferService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use lintel_sheet::ImportProblem;
 use tonic::{Request, Response, Status};
 
@@ -42,21 +41,18 @@ impl TenantTransferService for TenantTransferGrpc {
         &self,
         request: Request<ExportTenantsRequest>,
     ) -> Result<Response<ExportTenantsResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let after = match request.page_token.as_str() {
             "" => None,
-            token => Some(PageToken::decode(token).map_err(into_status)?),
+            token => Some(PageToken::decode(token)?),
         };
         let filter = tenant::filter(
             request.property_id,
             &request.lease_statuses,
             &request.search,
             request.sort,
-        );
-        let filter = filter.map_err(into_status)?;
-        let part = self.tenants.export(&caller, &filter, after).await;
-        let part = part.map_err(into_status)?;
+        )?;
+        let part = self.tenants.export(&caller, &filter, after).await?;
         Ok(Response::new(ExportTenantsResponse {
             content: part.content,
             next_page_token: PageToken::next(part.next),
@@ -67,7 +63,7 @@ impl TenantTransferService for TenantTransferGrpc {
         &self,
         _: Request<GetTenantImportTemplateRequest>,
     ) -> Result<Response<GetTenantImportTemplateResponse>, Status> {
-        let content = tenant_template().map_err(into_status)?;
+        let content = tenant_template()?;
         Ok(Response::new(GetTenantImportTemplateResponse { content }))
     }
 
@@ -75,9 +71,9 @@ impl TenantTransferService for TenantTransferGrpc {
         &self,
         request: Request<GetTenantImportRequest>,
     ) -> Result<Response<GetTenantImportResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().tenant_import_id.into();
-        let found = self.imports.get(&caller, id).await.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let id = request.tenant_import_id.into();
+        let found = self.imports.get(&caller, id).await?;
         Ok(Response::new(GetTenantImportResponse {
             tenant_import: Some(found.into()),
         }))
@@ -87,18 +83,16 @@ impl TenantTransferService for TenantTransferGrpc {
         &self,
         request: Request<CheckTenantImportRequest>,
     ) -> Result<Response<CheckTenantImportResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let CheckTenantImportRequest {
             file_name, content, ..
         } = request;
         let checked = self
             .imports
             .check(&caller, &file_name, content, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(CheckTenantImportResponse {
-            tenant_import: Some(checked.map_err(into_status)?.into()),
+            tenant_import: Some(checked.into()),
         }))
     }
 
@@ -106,13 +100,11 @@ impl TenantTransferService for TenantTransferGrpc {
         &self,
         request: Request<ApplyTenantImportRequest>,
     ) -> Result<Response<ApplyTenantImportResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.tenant_import_id.into();
-        let begun = self.imports.apply(&caller, id, key.as_ref()).await;
+        let begun = self.imports.apply(&caller, id, key.as_ref()).await?;
         Ok(Response::new(ApplyTenantImportResponse {
-            tenant_import: Some(begun.map_err(into_status)?.into()),
+            tenant_import: Some(begun.into()),
         }))
     }
 }

@@ -3,9 +3,8 @@
 
 use lintel_core::{Error, RequestKey};
 use lintel_proto::Rpc;
-use lintel_sealing::{LinkToken, Opener, SealingKey, authenticate};
+use lintel_sealing::{LinkToken, Opener, SealingKey, authenticate, write_by_link};
 use sha2::{Digest as _, Sha256};
-use zeroize::Zeroizing;
 
 /// Makes tokens, and the keys under which repeats of who has nothing but a link are found.
 #[derive(Debug, Clone)]
@@ -63,27 +62,16 @@ impl Links {
         LinkToken::derived(authenticate(self.viewings.expose(), nonce))
     }
 
-    /// The request id of a caller who has nothing but the link of this token. Keyed, because such requests hold tokens and what
-    /// people say of themselves.
+    /// Takes the token, the message and the request id out of a change by the holder of a link.
     ///
     /// # Errors
     /// `REQUEST_ID_INVALID`.
-    pub fn request_key<R: Rpc>(
+    pub fn write<R: Rpc>(
         &self,
-        token: &str,
-        request: &mut R,
-    ) -> Result<Option<RequestKey>, Error> {
-        let request_id = request.request_id().to_owned();
-        *request = std::mem::take(request).with_request_id(String::new());
-        let bytes = Zeroizing::new(request.encode_to_vec());
-        let key = self.requests.expose();
-        let fingerprint = authenticate(key, token.trim().as_bytes());
-        let fingerprint: String = fingerprint
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        let hash = authenticate(key, &bytes);
-        RequestKey::of_stranger(&fingerprint, R::PATH, &request_id, hash)
+        request: R,
+        token: fn(&R) -> &str,
+    ) -> Result<(String, R, Option<RequestKey>), Error> {
+        write_by_link(&self.requests, request, token)
     }
 }
 

@@ -1,6 +1,5 @@
 //! `lintel.maintenance.v1.ContractorService`.
 
-use lintel_auth::principal;
 use lintel_core::{Expected, PageRequest, PageToken, Search};
 use lintel_proto::{
     maintenance::v1::{
@@ -11,7 +10,7 @@ use lintel_proto::{
     },
     read::masked,
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::{convert, words};
@@ -37,11 +36,11 @@ impl ContractorService for ContractorGrpc {
         &self,
         request: Request<GetContractorRequest>,
     ) -> Result<Response<GetContractorResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().contractor_id.into();
-        let found = self.contractors.get(&caller, id).await;
+        let (caller, request) = read(request)?;
+        let id = request.contractor_id.into();
+        let found = self.contractors.get(&caller, id).await?;
         Ok(Response::new(GetContractorResponse {
-            contractor: Some(convert::contractor(found.map_err(into_status)?)),
+            contractor: Some(convert::contractor(found)),
         }))
     }
 
@@ -49,14 +48,14 @@ impl ContractorService for ContractorGrpc {
         &self,
         request: Request<ListContractorsRequest>,
     ) -> Result<Response<ListContractorsResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let search = Search::read(&request.search).map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let search = Search::read(&request.search)?;
         let trade = words::trade(request.trade());
-        let listed = self.contractors.list(&caller, trade, &search, &page).await;
-        let listed = listed.map_err(into_status)?;
+        let listed = self
+            .contractors
+            .list(&caller, trade, &search, &page)
+            .await?;
         Ok(Response::new(ListContractorsResponse {
             contractors: listed.rows.into_iter().map(convert::contractor).collect(),
             next_page_token: PageToken::next(listed.next),
@@ -67,13 +66,14 @@ impl ContractorService for ContractorGrpc {
         &self,
         request: Request<CreateContractorRequest>,
     ) -> Result<Response<CreateContractorResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let draft = convert::contractor_draft(request.contractor.unwrap_or_default());
-        let added = self.contractors.create(&caller, &draft, key.as_ref()).await;
+        let added = self
+            .contractors
+            .create(&caller, &draft, key.as_ref())
+            .await?;
         Ok(Response::new(CreateContractorResponse {
-            contractor: Some(convert::contractor(added.map_err(into_status)?)),
+            contractor: Some(convert::contractor(added)),
         }))
     }
 
@@ -81,9 +81,7 @@ impl ContractorService for ContractorGrpc {
         &self,
         request: Request<UpdateContractorRequest>,
     ) -> Result<Response<UpdateContractorResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let given = request.contractor.unwrap_or_default();
         let id = given.contractor_id.into();
         let fields = masked(request.update_mask, ContractorField::parse);
@@ -92,9 +90,9 @@ impl ContractorService for ContractorGrpc {
         let changed = self
             .contractors
             .update(&caller, id, fields, draft, &expected, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(UpdateContractorResponse {
-            contractor: Some(convert::contractor(changed.map_err(into_status)?)),
+            contractor: Some(convert::contractor(changed)),
         }))
     }
 
@@ -102,12 +100,9 @@ impl ContractorService for ContractorGrpc {
         &self,
         request: Request<DeleteContractorRequest>,
     ) -> Result<Response<DeleteContractorResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.contractor_id.into();
-        let gone = self.contractors.delete(&caller, id, key.as_ref()).await;
-        gone.map_err(into_status)?;
+        self.contractors.delete(&caller, id, key.as_ref()).await?;
         Ok(Response::new(DeleteContractorResponse {}))
     }
 }

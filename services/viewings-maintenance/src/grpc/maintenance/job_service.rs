@@ -10,7 +10,6 @@ use lintel_proto::{
     },
     read::Reader,
 };
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use super::{convert, job_convert, words};
@@ -46,7 +45,7 @@ impl JobService for JobGrpc {
         request: Request<OpenJobRequest>,
     ) -> Result<Response<OpenJobResponse>, Status> {
         let token = request.into_inner().token;
-        let page = self.pages.open(&token).await.map_err(into_status)?;
+        let page = self.pages.open(&token).await?;
         Ok(Response::new(OpenJobResponse {
             job: Some(job_convert::page(page)),
         }))
@@ -56,13 +55,10 @@ impl JobService for JobGrpc {
         &self,
         request: Request<AcceptJobRequest>,
     ) -> Result<Response<AcceptJobResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
-        let page = self.pages.accept(&token, key.as_ref()).await;
+        let (token, _, key) = self.links.write(request.into_inner(), |it| &it.token)?;
+        let page = self.pages.accept(&token, key.as_ref()).await?;
         Ok(Response::new(AcceptJobResponse {
-            job: Some(job_convert::page(page.map_err(into_status)?)),
+            job: Some(job_convert::page(page)),
         }))
     }
 
@@ -70,10 +66,7 @@ impl JobService for JobGrpc {
         &self,
         request: Request<ProposeJobTimeRequest>,
     ) -> Result<Response<ProposeJobTimeResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
+        let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
         let mut reader = Reader::default();
         let typed = request.proposed_time.unwrap_or_default();
         let typed = job_convert::time_draft(&mut reader, "proposed_time", typed);
@@ -81,9 +74,9 @@ impl JobService for JobGrpc {
         let pages = &self.pages;
         let page = pages
             .propose(&token, found, typed, message, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(ProposeJobTimeResponse {
-            job: Some(job_convert::page(page.map_err(into_status)?)),
+            job: Some(job_convert::page(page)),
         }))
     }
 
@@ -91,14 +84,11 @@ impl JobService for JobGrpc {
         &self,
         request: Request<DeclineJobRequest>,
     ) -> Result<Response<DeclineJobResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
+        let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
         let message = &request.message;
-        let page = self.pages.decline(&token, message, key.as_ref()).await;
+        let page = self.pages.decline(&token, message, key.as_ref()).await?;
         Ok(Response::new(DeclineJobResponse {
-            job: Some(job_convert::page(page.map_err(into_status)?)),
+            job: Some(job_convert::page(page)),
         }))
     }
 
@@ -106,14 +96,11 @@ impl JobService for JobGrpc {
         &self,
         request: Request<FinishJobRequest>,
     ) -> Result<Response<FinishJobResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
+        let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
         let draft = job_convert::finish_draft(request);
-        let page = self.pages.finish(&token, draft, key.as_ref()).await;
+        let page = self.pages.finish(&token, draft, key.as_ref()).await?;
         Ok(Response::new(FinishJobResponse {
-            job: Some(job_convert::page(page.map_err(into_status)?)),
+            job: Some(job_convert::page(page)),
         }))
     }
 
@@ -121,18 +108,15 @@ impl JobService for JobGrpc {
         &self,
         request: Request<AddJobFileRequest>,
     ) -> Result<Response<AddJobFileResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
+        let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
         let file = AddedFile {
             kind: words::attachment_kind(request.kind()),
             name: request.file_name,
             content: request.content,
         };
-        let added = self.files.add(&token, file, key.as_ref()).await;
+        let added = self.files.add(&token, file, key.as_ref()).await?;
         Ok(Response::new(AddJobFileResponse {
-            attachment: Some(convert::attachment(added.map_err(into_status)?)),
+            attachment: Some(convert::attachment(added)),
         }))
     }
 
@@ -140,14 +124,11 @@ impl JobService for JobGrpc {
         &self,
         request: Request<RemoveJobFileRequest>,
     ) -> Result<Response<RemoveJobFileResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
+        let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
         let file = request.attachment_id.into();
-        let page = self.files.remove(&token, file, key.as_ref()).await;
+        let page = self.files.remove(&token, file, key.as_ref()).await?;
         Ok(Response::new(RemoveJobFileResponse {
-            job: Some(job_convert::page(page.map_err(into_status)?)),
+            job: Some(job_convert::page(page)),
         }))
     }
 
@@ -157,8 +138,7 @@ impl JobService for JobGrpc {
     ) -> Result<Response<ReadJobFileResponse>, Status> {
         let request = request.into_inner();
         let file = request.attachment_id.into();
-        let read = self.files.read(&request.token, file).await;
-        let read = read.map_err(into_status)?;
+        let read = self.files.read(&request.token, file).await?;
         Ok(Response::new(ReadJobFileResponse {
             media_type: read.attachment.media_type,
             file_name: read.attachment.file_name,

@@ -19,7 +19,7 @@ use lintel_proto::{
     },
     read::masked,
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::{convert, job_convert, words};
@@ -72,10 +72,9 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<GetMaintenanceRequestRequest>,
     ) -> Result<Response<GetMaintenanceRequestResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().maintenance_request_id.into();
-        let found = self.0.requests.get(&caller, id).await;
-        let found = found.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let id = request.maintenance_request_id.into();
+        let found = self.0.requests.get(&caller, id).await?;
         Ok(Response::new(convert::details(found)))
     }
 
@@ -83,13 +82,10 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<ListMaintenanceRequestsRequest>,
     ) -> Result<Response<ListMaintenanceRequestsResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let filter = convert::filter(&request).map_err(into_status)?;
-        let listed = self.0.requests.list(&caller, &filter, &page).await;
-        let listed = listed.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let filter = convert::filter(&request)?;
+        let listed = self.0.requests.list(&caller, &filter, &page).await?;
         Ok(Response::new(ListMaintenanceRequestsResponse {
             maintenance_requests: listed.rows.into_iter().map(convert::request).collect(),
             next_page_token: PageToken::next(listed.next),
@@ -101,8 +97,7 @@ impl MaintenanceService for MaintenanceGrpc {
         request: Request<GetMaintenanceSummaryRequest>,
     ) -> Result<Response<GetMaintenanceSummaryResponse>, Status> {
         let caller = principal(&request)?;
-        let figures = self.0.requests.summary(&caller).await;
-        let figures = figures.map_err(into_status)?;
+        let figures = self.0.requests.summary(&caller).await?;
         Ok(Response::new(convert::summary(&figures)))
     }
 
@@ -110,13 +105,15 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<CreateMaintenanceRequestRequest>,
     ) -> Result<Response<CreateMaintenanceRequestResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let draft = convert::draft(request.maintenance_request.unwrap_or_default());
-        let added = self.0.reporting.create(&caller, draft, key.as_ref()).await;
+        let added = self
+            .0
+            .reporting
+            .create(&caller, draft, key.as_ref())
+            .await?;
         Ok(Response::new(CreateMaintenanceRequestResponse {
-            maintenance_request: Some(convert::request(added.map_err(into_status)?)),
+            maintenance_request: Some(convert::request(added)),
         }))
     }
 
@@ -124,9 +121,7 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<UpdateMaintenanceRequestRequest>,
     ) -> Result<Response<UpdateMaintenanceRequestResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let given = request.maintenance_request.unwrap_or_default();
         let id = given.maintenance_request_id.into();
         let asked = AskedUpdate {
@@ -139,9 +134,9 @@ impl MaintenanceService for MaintenanceGrpc {
             .0
             .working
             .update(&caller, id, asked, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(UpdateMaintenanceRequestResponse {
-            maintenance_request: Some(convert::request(changed.map_err(into_status)?)),
+            maintenance_request: Some(convert::request(changed)),
         }))
     }
 
@@ -149,13 +144,11 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<ConfirmRepairRequest>,
     ) -> Result<Response<ConfirmRepairResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.maintenance_request_id.into();
-        let confirmed = self.0.confirming.confirm(&caller, id, key.as_ref()).await;
+        let confirmed = self.0.confirming.confirm(&caller, id, key.as_ref()).await?;
         Ok(Response::new(ConfirmRepairResponse {
-            maintenance_request: Some(convert::request(confirmed.map_err(into_status)?)),
+            maintenance_request: Some(convert::request(confirmed)),
         }))
     }
 
@@ -163,18 +156,16 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<BookVisitRequest>,
     ) -> Result<Response<BookVisitResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.maintenance_request_id.into();
         let expected = Expected::parse(&request.etag);
         let draft = convert::visit_draft(request.visit.unwrap_or_default());
         let visits = &self.0.visits;
         let booked = visits
             .book(&caller, id, draft, &expected, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(BookVisitResponse {
-            maintenance_request: Some(convert::request(booked.map_err(into_status)?)),
+            maintenance_request: Some(convert::request(booked)),
         }))
     }
 
@@ -182,13 +173,11 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<CancelVisitRequest>,
     ) -> Result<Response<CancelVisitResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.maintenance_request_id.into();
-        let cancelled = self.0.visits.cancel(&caller, id, key.as_ref()).await;
+        let cancelled = self.0.visits.cancel(&caller, id, key.as_ref()).await?;
         Ok(Response::new(CancelVisitResponse {
-            maintenance_request: Some(convert::request(cancelled.map_err(into_status)?)),
+            maintenance_request: Some(convert::request(cancelled)),
         }))
     }
 
@@ -196,8 +185,7 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<JudgeReportRequest>,
     ) -> Result<Response<JudgeReportResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let category = words::category(request.category());
         let draft = RequestDraft {
             property: request.property_id,
@@ -210,21 +198,18 @@ impl MaintenanceService for MaintenanceGrpc {
                 .unwrap_or_default(),
             ..RequestDraft::default()
         };
-        let judged = self.0.reporting.judge(&caller, &draft).await;
-        Ok(Response::new(convert::judged(judged.map_err(into_status)?)))
+        let judged = self.0.reporting.judge(&caller, &draft).await?;
+        Ok(Response::new(convert::judged(judged)))
     }
 
     async fn offer_job(
         &self,
         request: Request<OfferJobRequest>,
     ) -> Result<Response<OfferJobResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.maintenance_request_id.into();
         let draft = job_convert::offer_draft(request.job.unwrap_or_default());
-        let done = self.0.jobs.offer(&caller, id, draft, key.as_ref()).await;
-        let (view, job) = done.map_err(into_status)?;
+        let (view, job) = self.0.jobs.offer(&caller, id, draft, key.as_ref()).await?;
         Ok(Response::new(OfferJobResponse {
             maintenance_request: Some(convert::request(view)),
             job: Some(job_convert::job(job)),
@@ -235,15 +220,14 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<DecideJobTimeRequest>,
     ) -> Result<Response<DecideJobTimeResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.maintenance_request_id.into();
         let said = (request.accept, request.tenant_agreed);
         let message = &request.message;
         let jobs = &self.0.jobs;
-        let done = jobs.decide(&caller, id, said, message, key.as_ref()).await;
-        let (view, job) = done.map_err(into_status)?;
+        let (view, job) = jobs
+            .decide(&caller, id, said, message, key.as_ref())
+            .await?;
         Ok(Response::new(DecideJobTimeResponse {
             maintenance_request: Some(convert::request(view)),
             job: Some(job_convert::job(job)),
@@ -254,17 +238,14 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<CallOffJobRequest>,
     ) -> Result<Response<CallOffJobResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.maintenance_request_id.into();
         let message = &request.message;
-        let done = self
+        let (view, job) = self
             .0
             .jobs
             .call_off(&caller, id, message, key.as_ref())
-            .await;
-        let (view, job) = done.map_err(into_status)?;
+            .await?;
         Ok(Response::new(CallOffJobResponse {
             maintenance_request: Some(convert::request(view)),
             job: Some(job_convert::job(job)),
@@ -275,13 +256,10 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<AddCostRequest>,
     ) -> Result<Response<AddCostResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.maintenance_request_id.into();
         let draft = convert::cost_draft(request.cost.unwrap_or_default());
-        let added = self.0.costs.add(&caller, id, draft, key.as_ref()).await;
-        let (cost, view) = added.map_err(into_status)?;
+        let (cost, view) = self.0.costs.add(&caller, id, draft, key.as_ref()).await?;
         Ok(Response::new(AddCostResponse {
             cost: Some(convert::cost(cost)),
             maintenance_request: Some(convert::request(view)),
@@ -292,14 +270,12 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<RemoveCostRequest>,
     ) -> Result<Response<RemoveCostResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.maintenance_request_id.into();
         let cost = request.cost_id.into();
-        let left = self.0.costs.remove(&caller, id, cost, key.as_ref()).await;
+        let left = self.0.costs.remove(&caller, id, cost, key.as_ref()).await?;
         Ok(Response::new(RemoveCostResponse {
-            maintenance_request: Some(convert::request(left.map_err(into_status)?)),
+            maintenance_request: Some(convert::request(left)),
         }))
     }
 
@@ -307,13 +283,10 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<ListCommentsRequest>,
     ) -> Result<Response<ListCommentsResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
         let id = request.maintenance_request_id.into();
-        let listed = self.0.comments.list(&caller, id, &page).await;
-        let listed = listed.map_err(into_status)?;
+        let listed = self.0.comments.list(&caller, id, &page).await?;
         Ok(Response::new(ListCommentsResponse {
             comments: listed.rows.into_iter().map(convert::comment).collect(),
             next_page_token: PageToken::next(listed.next),
@@ -324,16 +297,16 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<AddCommentRequest>,
     ) -> Result<Response<AddCommentResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.maintenance_request_id.into();
         let photos: Vec<_> = request.attachment_ids.into_iter().map(Into::into).collect();
         let text = (request.text.as_str(), request.email_tenants);
         let comments = &self.0.comments;
-        let added = comments.add(&caller, id, text, &photos, key.as_ref()).await;
+        let added = comments
+            .add(&caller, id, text, &photos, key.as_ref())
+            .await?;
         Ok(Response::new(AddCommentResponse {
-            comment: Some(convert::comment(added.map_err(into_status)?)),
+            comment: Some(convert::comment(added)),
         }))
     }
 
@@ -341,9 +314,7 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<AddAttachmentRequest>,
     ) -> Result<Response<AddAttachmentResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.maintenance_request_id.into();
         let file = AddedFile {
             kind: words::attachment_kind(request.kind()),
@@ -354,9 +325,9 @@ impl MaintenanceService for MaintenanceGrpc {
             .0
             .attachments
             .add(&caller, id, file, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(AddAttachmentResponse {
-            attachment: Some(convert::attachment(added.map_err(into_status)?)),
+            attachment: Some(convert::attachment(added)),
         }))
     }
 
@@ -364,12 +335,10 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<ReadAttachmentRequest>,
     ) -> Result<Response<ReadAttachmentResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let id = request.maintenance_request_id.into();
         let file = request.attachment_id.into();
-        let read = self.0.attachments.read(&caller, id, file).await;
-        let read = read.map_err(into_status)?;
+        let read = self.0.attachments.read(&caller, id, file).await?;
         Ok(Response::new(ReadAttachmentResponse {
             media_type: read.attachment.media_type,
             file_name: read.attachment.file_name,
@@ -381,15 +350,13 @@ impl MaintenanceService for MaintenanceGrpc {
         &self,
         request: Request<RemoveAttachmentRequest>,
     ) -> Result<Response<RemoveAttachmentResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.maintenance_request_id.into();
         let file = request.attachment_id.into();
         let attachments = &self.0.attachments;
-        let left = attachments.remove(&caller, id, file, key.as_ref()).await;
+        let left = attachments.remove(&caller, id, file, key.as_ref()).await?;
         Ok(Response::new(RemoveAttachmentResponse {
-            maintenance_request: Some(convert::request(left.map_err(into_status)?)),
+            maintenance_request: Some(convert::request(left)),
         }))
     }
 }

@@ -1,6 +1,5 @@
 //! `lintel.maintenance.v1.PrivacyService`.
 
-use lintel_auth::principal;
 use lintel_db::export::Page;
 use lintel_proto::{
     common::v1::ExportPage,
@@ -9,7 +8,7 @@ use lintel_proto::{
         ReadOwnMaintenanceDataResponse, privacy_service_server::PrivacyService,
     },
 };
-use lintel_runtime::into_status;
+use lintel_runtime::read;
 use tonic::{Request, Response, Status};
 
 use crate::app::maintenance::MaintenanceData;
@@ -34,14 +33,13 @@ impl PrivacyService for MaintenancePrivacyGrpc {
         &self,
         request: Request<ReadMaintenanceDataRequest>,
     ) -> Result<Response<ReadMaintenanceDataResponse>, Status> {
-        let caller = principal(&request)?;
-        let ReadMaintenanceDataRequest {
-            page_token,
-            export_token,
-        } = request.get_ref();
-        let read = self.data.read(&caller, export_token, page_token).await;
+        let (caller, request) = read(request)?;
+        let read = self
+            .data
+            .read(&caller, &request.export_token, &request.page_token)
+            .await?;
         Ok(Response::new(ReadMaintenanceDataResponse {
-            page: Some(page(read.map_err(into_status)?)),
+            page: Some(page(read)),
         }))
     }
 
@@ -49,14 +47,13 @@ impl PrivacyService for MaintenancePrivacyGrpc {
         &self,
         request: Request<ReadOwnMaintenanceDataRequest>,
     ) -> Result<Response<ReadOwnMaintenanceDataResponse>, Status> {
-        let caller = principal(&request)?;
-        let ReadOwnMaintenanceDataRequest {
-            page_token,
-            export_token,
-        } = request.get_ref();
-        let read = self.data.read_own(&caller, export_token, page_token).await;
+        let (caller, request) = read(request)?;
+        let read = self
+            .data
+            .read_own(&caller, &request.export_token, &request.page_token)
+            .await?;
         Ok(Response::new(ReadOwnMaintenanceDataResponse {
-            page: Some(page(read.map_err(into_status)?)),
+            page: Some(page(read)),
         }))
     }
 }

@@ -1,13 +1,12 @@
 //! `lintel.viewings.v1.PrivacyService`.
 
-use lintel_auth::principal;
 use lintel_proto::{
     common::v1::ExportPage,
     viewings::v1::{
         ReadViewingDataRequest, ReadViewingDataResponse, privacy_service_server::PrivacyService,
     },
 };
-use lintel_runtime::into_status;
+use lintel_runtime::read;
 use tonic::{Request, Response, Status};
 
 use crate::app::viewing::ViewingData;
@@ -32,13 +31,11 @@ impl PrivacyService for ViewingPrivacyGrpc {
         &self,
         request: Request<ReadViewingDataRequest>,
     ) -> Result<Response<ReadViewingDataResponse>, Status> {
-        let caller = principal(&request)?;
-        let ReadViewingDataRequest {
-            page_token,
-            export_token,
-        } = request.get_ref();
-        let page = self.data.read(&caller, export_token, page_token).await;
-        let page = page.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = self
+            .data
+            .read(&caller, &request.export_token, &request.page_token)
+            .await?;
         Ok(Response::new(ReadViewingDataResponse {
             page: Some(ExportPage {
                 file_name: page.file.to_owned(),

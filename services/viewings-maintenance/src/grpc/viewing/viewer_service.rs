@@ -4,7 +4,6 @@ use lintel_proto::viewings::v1::{
     AnswerViewingRequest, AnswerViewingResponse, OpenViewingRequest, OpenViewingResponse,
     viewer_service_server::ViewerService,
 };
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use super::convert;
@@ -32,7 +31,7 @@ impl ViewerService for ViewerGrpc {
         request: Request<OpenViewingRequest>,
     ) -> Result<Response<OpenViewingResponse>, Status> {
         let token = request.into_inner().token;
-        let opened = self.viewers.open(&token).await.map_err(into_status)?;
+        let opened = self.viewers.open(&token).await?;
         Ok(Response::new(OpenViewingResponse {
             page: Some(convert::page(opened)),
         }))
@@ -42,14 +41,11 @@ impl ViewerService for ViewerGrpc {
         &self,
         request: Request<AnswerViewingRequest>,
     ) -> Result<Response<AnswerViewingResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
+        let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
         let draft = convert::reply(request);
-        let answered = self.viewers.answer(&token, draft, key.as_ref()).await;
+        let answered = self.viewers.answer(&token, draft, key.as_ref()).await?;
         Ok(Response::new(AnswerViewingResponse {
-            page: Some(convert::page(answered.map_err(into_status)?)),
+            page: Some(convert::page(answered)),
         }))
     }
 }

@@ -13,7 +13,7 @@ use lintel_proto::{
         viewing_service_server::ViewingService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::convert;
@@ -43,11 +43,11 @@ impl ViewingService for ViewingGrpc {
         &self,
         request: Request<GetViewingRequest>,
     ) -> Result<Response<GetViewingResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().viewing_id.into();
-        let found = self.viewings.get(&caller, id).await;
+        let (caller, request) = read(request)?;
+        let id = request.viewing_id.into();
+        let found = self.viewings.get(&caller, id).await?;
         Ok(Response::new(GetViewingResponse {
-            viewing: Some(convert::viewing(found.map_err(into_status)?)),
+            viewing: Some(convert::viewing(found)),
         }))
     }
 
@@ -55,13 +55,10 @@ impl ViewingService for ViewingGrpc {
         &self,
         request: Request<ListViewingsRequest>,
     ) -> Result<Response<ListViewingsResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let filter = convert::filter(&request).map_err(into_status)?;
-        let listed = self.viewings.list(&caller, &filter, &page).await;
-        let listed = listed.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let filter = convert::filter(&request)?;
+        let listed = self.viewings.list(&caller, &filter, &page).await?;
         Ok(Response::new(ListViewingsResponse {
             viewings: listed.rows.into_iter().map(convert::viewing).collect(),
             next_page_token: PageToken::next(listed.next),
@@ -73,7 +70,7 @@ impl ViewingService for ViewingGrpc {
         request: Request<GetViewingSummaryRequest>,
     ) -> Result<Response<GetViewingSummaryResponse>, Status> {
         let caller = principal(&request)?;
-        let figures = self.viewings.summary(&caller).await.map_err(into_status)?;
+        let figures = self.viewings.summary(&caller).await?;
         Ok(Response::new(convert::summary(figures)))
     }
 
@@ -81,31 +78,26 @@ impl ViewingService for ViewingGrpc {
         &self,
         request: Request<CheckViewingTimeRequest>,
     ) -> Result<Response<CheckViewingTimeResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let time = convert::time(request.viewing_date, request.viewing_time);
         let but = Some(request.viewing_id).filter(|id| *id != 0);
         let property = request.property_id.into();
         let checked = self
             .viewings
             .check(&caller, property, time, but.map(Into::into))
-            .await;
-        Ok(Response::new(convert::checked(
-            checked.map_err(into_status)?,
-        )))
+            .await?;
+        Ok(Response::new(convert::checked(checked)))
     }
 
     async fn create_viewing(
         &self,
         request: Request<CreateViewingRequest>,
     ) -> Result<Response<CreateViewingResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let draft = convert::draft(request.viewing.unwrap_or_default());
-        let created = self.bookings.create(&caller, draft, key.as_ref()).await;
+        let created = self.bookings.create(&caller, draft, key.as_ref()).await?;
         Ok(Response::new(CreateViewingResponse {
-            viewing: Some(convert::viewing(created.map_err(into_status)?)),
+            viewing: Some(convert::viewing(created)),
         }))
     }
 
@@ -113,9 +105,7 @@ impl ViewingService for ViewingGrpc {
         &self,
         request: Request<UpdateViewingRequest>,
     ) -> Result<Response<UpdateViewingResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let given = request.viewing.unwrap_or_default();
         let id = given.viewing_id.into();
         let fields = masked(request.update_mask, ViewingField::parse);
@@ -124,9 +114,9 @@ impl ViewingService for ViewingGrpc {
         let updated = self
             .bookings
             .update(&caller, id, fields, draft, &expected, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(UpdateViewingResponse {
-            viewing: Some(convert::viewing(updated.map_err(into_status)?)),
+            viewing: Some(convert::viewing(updated)),
         }))
     }
 
@@ -134,13 +124,11 @@ impl ViewingService for ViewingGrpc {
         &self,
         request: Request<EraseViewerRequest>,
     ) -> Result<Response<EraseViewerResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.viewing_id.into();
-        let erased = self.bookings.erase(&caller, id, key.as_ref()).await;
+        let erased = self.bookings.erase(&caller, id, key.as_ref()).await?;
         Ok(Response::new(EraseViewerResponse {
-            viewing: Some(convert::viewing(erased.map_err(into_status)?)),
+            viewing: Some(convert::viewing(erased)),
         }))
     }
 
@@ -148,11 +136,9 @@ impl ViewingService for ViewingGrpc {
         &self,
         request: Request<GetViewingCalendarRequest>,
     ) -> Result<Response<GetViewingCalendarResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().viewing_id.into();
-        let content = self.viewings.calendar(&caller, id).await;
-        Ok(Response::new(GetViewingCalendarResponse {
-            content: content.map_err(into_status)?,
-        }))
+        let (caller, request) = read(request)?;
+        let id = request.viewing_id.into();
+        let content = self.viewings.calendar(&caller, id).await?;
+        Ok(Response::new(GetViewingCalendarResponse { content }))
     }
 }

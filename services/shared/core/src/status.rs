@@ -2,9 +2,10 @@
 
 use std::{collections::HashMap, error::Error as _};
 
-use lintel_core::Error;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt as _};
+
+use crate::Error;
 
 /// The domain of every `ErrorInfo`: reasons are unique across the product.
 pub const ERROR_DOMAIN: &str = "lintel";
@@ -18,59 +19,67 @@ const MOST_VIOLATIONS: usize = 50;
 
 /// The status that a caller gets, with exactly one `ErrorInfo` and what else the class carries. Faults of ours and of what
 /// we depend on are logged here, once, with their cause; the caller never sees the cause.
-#[must_use]
-#[expect(clippy::needless_pass_by_value, reason = "it is what map_err is given")]
-pub fn into_status(error: Error) -> Status {
-    log(&error);
-    let metadata = match &error {
-        Error::Exhausted { limit, .. } => HashMap::from([(LIMIT.to_owned(), limit.to_string())]),
-        _ => HashMap::new(),
-    };
-    let mut details = ErrorDetails::with_error_info(error.reason(), ERROR_DOMAIN, metadata);
-    let code = match &error {
-        Error::Invalid { violations, .. } => {
-            for violation in violations.iter().take(MOST_VIOLATIONS) {
-                details.add_bad_request_violation(&violation.field, &violation.message);
+impl From<Error> for Status {
+    fn from(error: Error) -> Self {
+        log(&error);
+        let metadata = match &error {
+            Error::Exhausted { limit, .. } => {
+                HashMap::from([(LIMIT.to_owned(), limit.to_string())])
             }
-            Code::InvalidArgument
-        }
-        Error::NotFound { resource, .. } => {
-            details.set_resource_info(*resource, "", "", "");
-            Code::NotFound
-        }
-        Error::LinkInvalid { .. } | Error::LinkEnded { .. } => Code::NotFound,
-        Error::AlreadyExists { resource, .. } => {
-            details.set_resource_info(*resource, "", "", "");
-            Code::AlreadyExists
-        }
-        Error::FailedPrecondition { reason, message } => {
-            details.add_precondition_failure_violation(*reason, "", *message);
-            Code::FailedPrecondition
-        }
-        Error::Conflict { reason, message } => {
-            details.add_precondition_failure_violation(*reason, "", message);
-            Code::FailedPrecondition
-        }
-        Error::Aborted { .. } => Code::Aborted,
-        Error::Unauthenticated { .. } => Code::Unauthenticated,
-        Error::PermissionDenied { .. } => Code::PermissionDenied,
-        Error::Exhausted {
-            message,
-            retry_after,
-            ..
-        } => {
-            details.add_quota_failure_violation("", *message);
-            details.set_retry_info(Some(*retry_after));
-            Code::ResourceExhausted
-        }
-        Error::Unavailable { .. } | Error::Busy => {
-            details.set_retry_info(Some(std::time::Duration::from_secs(1)));
-            Code::Unavailable
-        }
-        Error::DeadlineExceeded => Code::DeadlineExceeded,
-        Error::Internal { .. } => Code::Internal,
-    };
-    Status::with_error_details(code, error.to_string(), details)
+            _ => HashMap::new(),
+        };
+        let mut details = ErrorDetails::with_error_info(error.reason(), ERROR_DOMAIN, metadata);
+        let code = match &error {
+            Error::Invalid { violations, .. } => {
+                for violation in violations.iter().take(MOST_VIOLATIONS) {
+                    details.add_bad_request_violation(&violation.field, &violation.message);
+                }
+                Code::InvalidArgument
+            }
+            Error::NotFound { resource, .. } => {
+                details.set_resource_info(*resource, "", "", "");
+                Code::NotFound
+            }
+            Error::LinkInvalid { .. } | Error::LinkEnded { .. } => Code::NotFound,
+            Error::AlreadyExists { resource, .. } => {
+                details.set_resource_info(*resource, "", "", "");
+                Code::AlreadyExists
+            }
+            Error::FailedPrecondition { reason, message } => {
+                details.add_precondition_failure_violation(*reason, "", *message);
+                Code::FailedPrecondition
+            }
+            Error::Conflict { reason, message } => {
+                details.add_precondition_failure_violation(*reason, "", message);
+                Code::FailedPrecondition
+            }
+            Error::Aborted { .. } => Code::Aborted,
+            Error::Unauthenticated { .. } => Code::Unauthenticated,
+            Error::PermissionDenied { .. } => Code::PermissionDenied,
+            Error::Exhausted {
+                message,
+                retry_after,
+                ..
+            } => {
+                details.add_quota_failure_violation("", *message);
+                details.set_retry_info(Some(*retry_after));
+                Code::ResourceExhausted
+            }
+            Error::Unavailable { .. } | Error::Busy => {
+                details.set_retry_info(Some(std::time::Duration::from_secs(1)));
+                Code::Unavailable
+            }
+            Error::DeadlineExceeded => Code::DeadlineExceeded,
+            Error::Internal { .. } => Code::Internal,
+        };
+        Self::with_error_details(code, error.to_string(), details)
+    }
+}
+
+/// The same, where a closure or a response needs it by name.
+#[must_use]
+pub fn into_status(error: Error) -> Status {
+    error.into()
 }
 
 fn log(error: &Error) {
@@ -95,9 +104,8 @@ fn log(error: &Error) {
 
 #[cfg(test)]
 mod tests {
-    use lintel_core::Violations;
-
     use super::*;
+    use crate::Violations;
 
     #[test]
     fn a_refusal_of_hundreds_of_fields_still_fits_into_headers() {
