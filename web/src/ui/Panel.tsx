@@ -13,10 +13,12 @@ const Head = styled('div')({
   minHeight: 52,
   padding: '4px 20px',
   borderBottom: `1px solid ${color.line}`,
+  // The words of a press end where the rows do.
+  '& > .MuiButton-text:last-child': { marginRight: -8 },
   [media.mobile]: { padding: '4px 16px' },
 })
 
-const Title = styled('h2')(type.h2)
+const Title = styled('h2')({ ...type.h2, paddingBlock: 4 })
 
 /** A card with a heading and rows. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
