@@ -3,6 +3,8 @@
 
 #[path = "build/event.rs"]
 mod event;
+#[path = "build/input.rs"]
+mod input;
 #[path = "build/operation.rs"]
 mod operation;
 #[path = "build/rest.rs"]
@@ -53,11 +55,13 @@ fn main() -> anyhow::Result<()> {
     fs::write(out.join("word.rs"), words)?;
     fs::write(out.join("event.rs"), event::tables(&pool)?)?;
     fs::write(out.join("texts.rs"), texts::tables(&pool)?)?;
-    let shown = rest::tables(&pool)? + &rest::deadlines(&pool)? + &operation::table(&pool)?;
+    let shown = rest::tables(&pool)?
+        + &input::tables(&pool)?
+        + &rest::deadlines(&pool)?
+        + &operation::table(&pool)?;
     fs::write(out.join("rest.rs"), shown)?;
     // Comments stay out of what reflection serves to strangers' tools; the types keep theirs.
     tonic_prost_build::configure()
-        .generate_default_stubs(true)
         .codec_path("crate::codec::ContractCodec")
         .include_file("lintel.rs")
         .compile_fds(prost_types_of(&descriptors)?)?;

@@ -8,7 +8,7 @@ use bytes::{Buf as _, BufMut as _, Bytes};
 use http::{StatusCode, request::Parts, uri::PathAndQuery};
 use lintel_auth::{CallAudience, Rule};
 use lintel_core::{Principal, Role, SessionId};
-use lintel_proto::Rpc;
+use lintel_proto::{Rpc, input::Input, shape::INPUTS};
 use lintel_runtime::GrpcChannel;
 use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
@@ -266,7 +266,10 @@ impl Allowed {
             }
             answer => answer,
         };
-        Ok(answer.inspect_err(|status| self.note(path, status))?)
+        answer.map_err(|status| {
+            self.note(path, &status);
+            Problem::of_call(&status, input_of(path))
+        })
     }
 
     /// A status without details was made by the transport, not by the service.
@@ -318,6 +321,12 @@ async fn unary(
     client
         .unary(request, PathAndQuery::from_static(path), BytesCodec)
         .await
+}
+
+/// What REST reads for the call at `path`; `None` where that is read by hand.
+fn input_of(path: &str) -> Option<&'static Input> {
+    let mut inputs = INPUTS.iter();
+    inputs.find(|(of, _)| *of == path).map(|(_, input)| *input)
 }
 
 fn rule_of<'a>(gateway: &'a Gateway, path: &str) -> Result<&'a Rule, Problem> {

@@ -16,12 +16,13 @@ mod rooms;
 
 pub use assumptions::AssumptionsBody;
 pub use fields::{Field, Fields};
-pub(crate) use fields::{fields, object};
+pub(crate) use fields::{fields, object, object_of};
 pub use kind::{Kind, Read};
 pub use kinds::{
-    AnyOf, AttachmentIds, Direction, Email, Files, Id, Ids, List, Months, Nested, OneUnlessSaid,
-    Password, Percent, SaidStatus, Switch, UnlessAll, WholeText,
+    Direction, Email, Files, Id, List, Months, Nested, OneUnlessSaid, Percent, SaidStatus, Switch,
+    UnlessAll,
 };
+pub(crate) use kinds::{choices, clock, id};
 pub(crate) use known::{Known, KnownParameters, Shape, check_parameters, prepare};
 pub use listing::ListingParams;
 pub use object::JsonObject;
@@ -30,5 +31,6 @@ pub use page::{PageParams, PageQuery};
 pub use reader::FieldReader;
 #[cfg(test)]
 pub(crate) use request::asked;
+pub(crate) use request::read_query;
 pub use request::{Body, Change, Query, if_match, read_form, request_id};
 pub use rooms::{read_room_changes, read_rooms};

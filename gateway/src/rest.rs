@@ -1,6 +1,9 @@
 //! Replies as REST shows them, by the tables that the contract's build writes (`docs/rest-from-the-contract.md`).
 
+mod bodies;
 mod describe;
+pub(crate) mod input;
+mod input_schema;
 mod json;
 mod operation;
 mod replies;
@@ -10,5 +13,6 @@ mod shown;
 #[cfg(test)]
 mod tests;
 
+pub use bodies::*;
 pub use operation::routes;
 pub use replies::*;

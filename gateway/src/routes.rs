@@ -3,32 +3,23 @@
 mod accounts;
 mod agreements;
 mod analyses;
-mod api_keys;
 mod applicant;
 pub(crate) mod application_documents;
 mod applications;
 mod arrears;
 mod attachments;
 mod backups;
-mod bank_accounts;
 mod bank_statements;
 mod become_tenant;
-mod certificates;
 mod compliance;
 mod contract;
-mod contractors;
 mod csv;
 mod dashboard;
-mod deadlines;
-mod deliveries;
 mod deposits;
 mod duties;
-mod email_change;
 mod events;
 pub(crate) mod files;
-mod guarantees;
 mod health;
-mod holding_deposits;
 mod home_duties;
 pub(crate) mod ids;
 mod inspections;
@@ -39,15 +30,12 @@ mod job_offers;
 mod jobs;
 mod keys;
 mod landlord;
-mod link;
+pub(crate) mod link;
 mod listing_imports;
 mod listings;
 mod maintenance_requests;
 mod maintenance_work;
-mod members;
 mod move_in;
-mod nations;
-mod notifications;
 mod organisations;
 mod own_referees;
 mod own_settings;
@@ -68,10 +56,7 @@ mod references;
 mod rent;
 mod rent_rule;
 mod reply;
-mod report_judgements;
 mod sales;
-mod saved_searches;
-mod second_factor;
 mod session;
 mod sessions;
 mod shares;
@@ -83,7 +68,6 @@ mod tenancy_rent;
 mod tenant_mails;
 mod tenant_photos;
 mod tenant_transfer;
-mod tenants;
 mod transfer;
 mod unsubscribe;
 mod user_settings;
@@ -104,31 +88,24 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
     let (routes, mut described) = OpenApiRouter::with_openapi(crate::openapi::base())
         .merge(accounts::routes())
         .merge(passwords::routes())
-        .merge(email_change::routes())
         .merge(privacy::routes())
         .merge(become_tenant::routes())
         .merge(session::routes())
-        .merge(second_factor::routes())
         .merge(sessions::routes())
         .merge(organisations::routes())
         .merge(landlord::routes())
-        .merge(members::routes())
         .merge(invitations::routes())
-        .merge(api_keys::routes())
         .merge(user_settings::routes())
         .merge(properties::routes())
-        .merge(nations::routes())
         .merge(property_changes::routes())
         .merge(transfer::routes())
         .merge(sales::routes())
         .merge(take_backs::routes())
         .merge(dashboard::routes())
         .merge(files::routes())
-        .merge(certificates::routes())
         .merge(inspections::routes())
         .merge(compliance::routes())
         .merge(home_duties::routes())
-        .merge(tenants::routes())
         .merge(tenant_mails::routes())
         .merge(tenant_photos::routes())
         .merge(tenant_transfer::routes())
@@ -146,37 +123,28 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(own_referees::routes())
         .merge(references::routes())
         .merge(agreements::routes())
-        .merge(guarantees::routes())
         .merge(shares::routes())
         .merge(signing::routes())
         .merge(move_in::routes())
         .merge(rent::routes())
         .merge(tenancy_rent::routes())
         .merge(arrears::routes())
-        .merge(bank_accounts::routes())
         .merge(bank_statements::routes())
         .merge(tenancy_documents::routes())
         .merge(deposits::routes())
         .merge(duties::routes())
-        .merge(holding_deposits::routes())
-        .merge(deadlines::routes())
         .merge(viewings::routes())
         .merge(viewer::routes())
         .merge(jobs::routes())
         .merge(job_offers::routes())
-        .merge(report_judgements::routes())
         .merge(maintenance_requests::routes())
         .merge(maintenance_work::routes())
         .merge(attachments::routes())
-        .merge(contractors::routes())
         .merge(listings::routes())
         .merge(analyses::routes())
-        .merge(saved_searches::routes())
         .merge(listing_imports::routes())
-        .merge(notifications::routes())
         .merge(phones::routes())
         .merge(push::routes())
-        .merge(deliveries::routes())
         .merge(unsubscribe::routes())
         .merge(receipts::routes())
         .merge(backups::routes())

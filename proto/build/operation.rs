@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use anyhow::{Context, bail, ensure};
-use prost_reflect::{
-    DescriptorPool, DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, MethodDescriptor,
-    Value,
-};
+use prost_reflect::{DescriptorPool, FieldDescriptor, Kind, MessageDescriptor, MethodDescriptor};
 
-use super::rest::{comment, flag, meaning_in_json, reply_name, text};
+use super::{
+    input::Body,
+    rest::{comment, extension, flag, list, meaning_in_json, number, reply_name, text},
+};
 
 /// The table of all operations, in the order of their services.
 ///
@@ -31,9 +31,7 @@ pub fn table(pool: &DescriptorPool) -> anyhow::Result<String> {
 }
 
 fn row(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Result<Option<String>> {
-    let extension = pool
-        .get_extension_by_name("lintel.rest.v1.operation")
-        .context("the extension lintel.rest.v1.operation is gone")?;
+    let extension = extension(pool, "operation")?;
     let options = method.options();
     if !options.has_extension(&extension) {
         return Ok(None);
@@ -42,9 +40,10 @@ fn row(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Result<Optio
     let said = said.as_message().context("is not a message")?;
     let route = text(said, "route");
     let (verb, path) = route.split_once(' ').context("names no verb and path")?;
+    let (path, ignored) = path.split_once('?').unwrap_or((path, ""));
     ensure!(
-        ["GET", "POST", "DELETE"].contains(&verb),
-        "{verb} has a body, which is read by hand"
+        ["GET", "POST", "PUT", "PATCH", "DELETE"].contains(&verb),
+        "{verb} is no verb of REST"
     );
     let comment = comment(&method.parent_file(), method.path());
     let (title, more, reasons) = words(&comment);
@@ -52,9 +51,21 @@ fn row(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Result<Optio
         id if id.is_empty() => lower_first(method.name()),
         id => id,
     };
-    let request = Asked::of(&method.input(), path)?;
-    let placed = request.placed(&reasons)?;
-    let answer = answer(pool, &method.output())?;
+    let signed_in = !super::is_public(pool, method)?;
+    let request = Asked::of(pool, &method.input(), path)?;
+    let placed = request.placed(&reasons, signed_in)?;
+    let (says, file) = (text(said, "says"), list(said, "file"));
+    let answer = match file.as_slice() {
+        [] => answer(pool, &method.output())?,
+        types => answer_file(&method.output(), types)?,
+    };
+    let answer = match answer.as_str() {
+        "Answer::Nothing" if !says.is_empty() => format!("Answer::Said({says:?})"),
+        answer => {
+            ensure!(says.is_empty(), "the call replies something itself");
+            answer.to_owned()
+        }
+    };
     let answered = words(&super::rest::comment(
         &method.output().parent_file(),
         method.output().path(),
@@ -64,7 +75,6 @@ fn row(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Result<Optio
         (_, "Answer::Nothing") => 204,
         _ => 200,
     });
-    let signed_in = !super::is_public(pool, method)?;
     let (etag, tag) = (flag(said, "etag"), text(said, "tag"));
     let has_next = answer.starts_with("Answer::List") && answer.contains("Some(");
     ensure!(
@@ -75,40 +85,54 @@ fn row(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Result<Optio
         !etag || has_version(&method.output()),
         "the object has no version to answer as ETag"
     );
-    let refusals = list(said, "refusals");
+    let (refusals, location) = (list(said, "refusals"), text(said, "location"));
+    ensure!(
+        location.is_empty() || answer.starts_with("Answer::One"),
+        "Location names one object"
+    );
+    let input = request.input()?;
     let (rpc, request_id) = (super::path(method), request.request_id);
     Ok(Some(format!(
-        "Operation {{ rpc: {rpc:?}, id: {id:?}, verb: {verb:?}, path: {path:?}, tag: {tag:?}, title: {title:?}, text: {more:?}, \
-         placed: &[{placed}], request_id: {request_id:?}, if_match: {:?}, pages: {:?}, status: {status}, answered: {answered:?}, answer: {answer}, \
-         etag: {etag}, signed_in: {signed_in}, refusals: &{refusals:?} }}",
-        request.etag, request.pages,
+        "Operation {{ rpc: {rpc:?}, id: {id:?}, verb: {verb:?}, path: {path:?}, tag: {tag:?}, ignored: {ignored:?}, title: {title:?}, text: {more:?}, \
+         placed: &[{placed}], request_id: {request_id:?}, if_match: {:?}, pages: {:?}, input: {input}, mask: {:?}, status: {status}, answered: {answered:?}, answer: {answer}, \
+         etag: {etag}, location: {location:?}, signed_in: {signed_in}, refusals: &{refusals:?} }}",
+        request.etag, request.pages, request.mask,
     )))
 }
 
 /// Where the fields of a request come from.
 struct Asked {
-    placed: Vec<(String, FieldDescriptor)>,
+    message: MessageDescriptor,
+    /// The placeholders: name, and the fields on the way to what it fills.
+    placed: Vec<(String, Vec<FieldDescriptor>)>,
     request_id: Option<u32>,
     etag: Option<u32>,
     pages: Option<(u32, u32)>,
+    mask: Option<u32>,
+    body: Option<Body>,
 }
 
 impl Asked {
-    fn of(request: &MessageDescriptor, path: &str) -> anyhow::Result<Self> {
+    fn of(pool: &DescriptorPool, request: &MessageDescriptor, path: &str) -> anyhow::Result<Self> {
         let mut left: Vec<_> = request.fields().collect();
         let mut take = |name: &str| {
             let place = left.iter().position(|field| field.name() == name)?;
-            Some(left.remove(place))
+            Some(left.remove(place).number())
         };
-        let request_id = take("request_id").map(|field| field.number());
-        let etag = take("etag").map(|field| field.number());
-        let size = take("page_size").map(|field| field.number());
-        let token = take("page_token").map(|field| field.number());
+        let (request_id, etag, mask) = (take("request_id"), take("etag"), take("update_mask"));
+        let (size, token) = (take("page_size"), take("page_token"));
         ensure!(
             size.is_some() == token.is_some(),
             "page_size and page_token go together"
         );
         let pages = size.zip(token);
+        let body = Body::of(pool, request)?;
+        let read = body.as_ref().map_or(Ok(Vec::new()), Body::read)?;
+        let of = body.as_ref().and_then(|body| body.of.clone());
+        ensure!(
+            mask.is_none() || of.is_some(),
+            "update_mask needs the object that is changed"
+        );
         let mut placed = Vec::new();
         for part in path.split('/') {
             let Some(name) = part
@@ -117,33 +141,61 @@ impl Asked {
             else {
                 continue;
             };
-            let place = left
+            let is_named = |field: &FieldDescriptor| {
+                name == "id" || super::rest::camel_case(field.name()) == name
+            };
+            let inner = of.as_ref().and_then(|of| match of.kind() {
+                Kind::Message(inner) => inner.fields().find(is_named),
+                _ => None,
+            });
+            let free = |field: &FieldDescriptor| {
+                !read.contains(&field.number()) && Some(field) != of.as_ref()
+            };
+            let outer = left
                 .iter()
-                .position(|field| super::rest::camel_case(field.name()) == name)
-                .or((name == "id" && !left.is_empty()).then_some(0))
-                .with_context(|| format!("no field for {{{name}}}"))?;
-            placed.push((name.to_owned(), left.remove(place)));
+                .position(|field| free(field) && super::rest::camel_case(field.name()) == name)
+                .or_else(|| left.iter().position(free));
+            let way = match (outer, &of, inner) {
+                (Some(place), ..) => vec![left.remove(place)],
+                (None, Some(of), Some(inner)) => vec![of.clone(), inner],
+                _ => bail!("no field for {{{name}}}"),
+            };
+            placed.push((name.to_owned(), way));
         }
+        left.retain(|field| !read.contains(&field.number()) && Some(field) != of.as_ref());
         if let Some(field) = left.first() {
             bail!("{} of the request comes from nowhere", field.name());
         }
         Ok(Self {
+            message: request.clone(),
             placed,
             request_id,
             etag,
             pages,
+            mask,
+            body,
         })
+    }
+
+    /// What is read, as an expression.
+    fn input(&self) -> anyhow::Result<String> {
+        if self.body.is_none() {
+            return Ok("None".to_owned());
+        }
+        let rust = super::rust_type(self.message.full_name())?;
+        Ok(format!("Some(<{rust} as Asked>::INPUT)"))
     }
 
     /// The placeholders, as expressions. One of an id that is no number is answered with the first of `reasons` that says that it does not
     /// exist.
-    fn placed(&self, reasons: &[&str]) -> anyhow::Result<String> {
+    fn placed(&self, reasons: &[&str], signed_in: bool) -> anyhow::Result<String> {
         let mut written = Vec::new();
         let mut missing = reasons
             .iter()
             .filter(|reason| reason.ends_with("_NOT_FOUND"));
-        for (name, field) in &self.placed {
-            let number = field.number();
+        for (name, way) in &self.placed {
+            let field = way.last().context("a placeholder without a field")?;
+            let numbers: Vec<_> = way.iter().map(FieldDescriptor::number).collect();
             let meaning = comment(&field.parent_message().parent_file(), field.path());
             let meaning = meaning_in_json(&meaning, false);
             let meaning = meaning.trim_end_matches('.');
@@ -154,11 +206,12 @@ impl Asked {
                         .context("no reason ends in _NOT_FOUND for an id that is no number")?;
                     format!("Place::Id({missing:?})")
                 }
+                Kind::String if name == "token" && !signed_in => "Place::Link".to_owned(),
                 Kind::String => "Place::Text".to_owned(),
                 other => bail!("{name} of a path cannot be {other:?}"),
             };
             written.push(format!(
-                "Placed {{ name: {name:?}, number: {number}, meaning: {meaning:?}, place: {kind} }}"
+                "Placed {{ name: {name:?}, numbers: &{numbers:?}, meaning: {meaning:?}, place: {kind} }}"
             ));
         }
         Ok(written.join(", "))
@@ -202,6 +255,20 @@ fn answer(pool: &DescriptorPool, reply: &MessageDescriptor) -> anyhow::Result<St
     })
 }
 
+/// A file of a reply, as an expression.
+fn answer_file(reply: &MessageDescriptor, types: &[String]) -> anyhow::Result<String> {
+    let number = |name: &str| reply.get_field_by_name(name).map(|field| field.number());
+    let content = number("content").context("a file without content")?;
+    let (name, media_type) = (number("file_name"), number("media_type"));
+    ensure!(
+        media_type.is_some() || types.len() == 1,
+        "a file of several types says its media_type"
+    );
+    Ok(format!(
+        "Answer::File({content}, {name:?}, {media_type:?}, &{types:?})"
+    ))
+}
+
 /// Whether the one object of a reply has a version.
 fn has_version(reply: &MessageDescriptor) -> bool {
     reply.fields().any(|field| match field.kind() {
@@ -234,19 +301,4 @@ fn lower_first(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters.next().into_iter().flat_map(char::to_lowercase);
     first.chain(letters).collect()
-}
-
-fn number(said: &DynamicMessage, name: &str) -> Option<i32> {
-    let value = said.get_field_by_name(name)?;
-    value.as_i32().filter(|number| *number != 0)
-}
-
-fn list(said: &DynamicMessage, name: &str) -> Vec<String> {
-    let value = said.get_field_by_name(name);
-    let list = value
-        .as_deref()
-        .and_then(Value::as_list)
-        .unwrap_or_default();
-    let texts = list.iter().filter_map(Value::as_str);
-    texts.map(str::to_owned).collect()
 }

@@ -4,7 +4,8 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use anyhow::{Context, bail, ensure};
 use prost_reflect::{
-    DescriptorPool, DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, Value,
+    DescriptorPool, DynamicMessage, ExtensionDescriptor, FieldDescriptor, Kind, MessageDescriptor,
+    ReflectMessage as _, Value,
 };
 
 /// The table of the deadlines that calls say, by their paths in order.
@@ -12,9 +13,7 @@ use prost_reflect::{
 /// # Errors
 /// When the option is gone.
 pub fn deadlines(pool: &DescriptorPool) -> anyhow::Result<String> {
-    let extension = pool
-        .get_extension_by_name("lintel.rest.v1.deadline_seconds")
-        .context("the extension lintel.rest.v1.deadline_seconds is gone")?;
+    let extension = extension(pool, "deadline_seconds")?;
     let mut said = BTreeMap::new();
     for service in pool.services() {
         for method in service.methods() {
@@ -67,9 +66,7 @@ pub fn reply_name(
     pool: &DescriptorPool,
     message: &MessageDescriptor,
 ) -> anyhow::Result<Option<String>> {
-    let extension = pool
-        .get_extension_by_name("lintel.rest.v1.reply")
-        .context("the extension lintel.rest.v1.reply is gone")?;
+    let extension = extension(pool, "reply")?;
     let options = message.options();
     let name = options.get_extension(&extension);
     let name = name.as_str().unwrap_or_default();
@@ -84,21 +81,39 @@ fn write_shape(
     name: &str,
 ) -> anyhow::Result<Vec<(String, String, bool)>> {
     let meaning = comment(&message.parent_file(), message.path());
+    let groups = groups(pool, message)?;
     let mut fields = Vec::new();
-    let mut names: Vec<(String, String, bool)> = Vec::new();
     for field in message.fields() {
-        let Some(shown) =
-            Shown::read(pool, &field).with_context(|| format!("the field {}", field.name()))?
-        else {
-            continue;
+        let is_grouped = |group: &Group| {
+            group
+                .fields
+                .iter()
+                .any(|(one, _)| one.number() == field.number())
         };
+        if groups.iter().any(is_grouped) {
+            continue;
+        }
+        let lifted = lifted(pool, &field).with_context(|| format!("the field {}", field.name()))?;
+        let shown = Shown::read(pool, &field);
+        fields.extend(shown.with_context(|| format!("the field {}", field.name()))?);
+        fields.extend(lifted);
+    }
+    for group in groups {
+        fields.push(group.shown(pool)?);
+    }
+    let mut names: Vec<(String, String, bool)> = Vec::new();
+    for Shown {
+        name,
+        kind,
+        nullable,
+        ..
+    } in &fields
+    {
         ensure!(
-            names.iter().all(|(name, ..)| *name != shown.name),
-            "two fields are called {}",
-            shown.name
+            names.iter().all(|(other, ..)| name != other),
+            "two fields are called {name}"
         );
-        names.push((shown.name.clone(), shown.kind.clone(), shown.nullable));
-        fields.push(shown.written(&field));
+        names.push((name.clone(), kind.clone(), *nullable));
     }
     let (full_name, rust) = (message.full_name(), super::rust_type(message.full_name())?);
     writeln!(into, "impl Shaped for {rust} {{")?;
@@ -108,7 +123,7 @@ fn write_shape(
         "        static SHAPE: Shape = Shape {{ message: {full_name:?}, name: {name:?}, meaning: {meaning:?}, fields: &["
     )?;
     for field in fields {
-        writeln!(into, "            {field},")?;
+        writeln!(into, "            {},", field.written())?;
     }
     writeln!(into, "        ] }};")?;
     writeln!(into, "        &SHAPE")?;
@@ -117,23 +132,126 @@ fn write_shape(
     Ok(names)
 }
 
+/// Fields of a message that are one object.
+struct Group {
+    message: MessageDescriptor,
+    name: String,
+    object: String,
+    meaning: String,
+    /// Each with the name that is said for it, which may be empty.
+    fields: Vec<(FieldDescriptor, String)>,
+}
+
+fn groups(pool: &DescriptorPool, message: &MessageDescriptor) -> anyhow::Result<Vec<Group>> {
+    let extension = extension(pool, "group")?;
+    let options = message.options();
+    let said = options.get_extension(&extension);
+    let said = said.as_list().unwrap_or_default().iter();
+    let groups = said.filter_map(Value::as_message).map(|said| {
+        let fields = list(said, "fields").into_iter().map(|path| {
+            let (path, name) = path.split_once(':').unwrap_or((&path, ""));
+            let field = message.get_field_by_name(path);
+            let field = field.with_context(|| format!("a group without the field {path}"))?;
+            Ok((field, name.to_owned()))
+        });
+        Ok(Group {
+            message: message.clone(),
+            name: text(said, "name"),
+            object: text(said, "object"),
+            meaning: text(said, "meaning"),
+            fields: fields.collect::<anyhow::Result<_>>()?,
+        })
+    });
+    groups.collect()
+}
+
+impl Group {
+    fn shown(&self, pool: &DescriptorPool) -> anyhow::Result<Shown> {
+        let mut fields = Vec::new();
+        for (field, name) in &self.fields {
+            let mut shown = Shown::read(pool, field)?.context("a group of a hidden field")?;
+            if !name.is_empty() {
+                shown.name.clone_from(name);
+            }
+            fields.push(shown.written());
+        }
+        let Self {
+            message,
+            object,
+            meaning,
+            ..
+        } = self;
+        let message = message.full_name();
+        let shape = format!(
+            "Shape {{ message: {message:?}, name: {object:?}, meaning: {meaning:?}, fields: &[{}] }}",
+            fields.join(", ")
+        );
+        Ok(Shown {
+            number: 0,
+            path: self.name.clone(),
+            name: self.name.clone(),
+            meaning: meaning.clone(),
+            kind: format!("Kind::Group({{ static GROUP: Shape = {shape}; &GROUP }})"),
+            list: false,
+            nullable: false,
+            known_only: false,
+            example: String::new(),
+            pattern: String::new(),
+            lifted: None,
+        })
+    }
+}
+
+/// The fields of the message in `field` that stand among those of the message around it.
+fn lifted(pool: &DescriptorPool, field: &FieldDescriptor) -> anyhow::Result<Vec<Shown>> {
+    let extension = extension(pool, "field")?;
+    let options = field.options();
+    let said = options.get_extension(&extension);
+    let said = said.as_message().context("is not a message")?;
+    let names = list(said, "lift");
+    if names.is_empty() {
+        return Ok(Vec::new());
+    }
+    let Kind::Message(inner) = field.kind() else {
+        bail!("nothing can be lifted of what is no message");
+    };
+    let mut lifted = Vec::new();
+    for inner in inner.fields() {
+        if names.iter().any(|name| name == "*" || name == inner.name()) {
+            lifted.extend(Shown::read(pool, &inner)?);
+        }
+    }
+    ensure!(
+        names.iter().any(|name| name == "*") || names.len() == lifted.len(),
+        "something is lifted that is not there"
+    );
+    for shown in &mut lifted {
+        ensure!(shown.lifted.is_none(), "what is lifted is not lifted twice");
+        shown.lifted = Some((field.number(), flag(said, "nullable")));
+    }
+    Ok(lifted)
+}
+
 /// A field as REST shows it.
 struct Shown {
+    number: u32,
+    path: String,
     name: String,
     meaning: String,
     kind: String,
+    list: bool,
     nullable: bool,
     known_only: bool,
     example: String,
     pattern: String,
+    /// The field of the message that it is lifted from, and whether it is null without that.
+    lifted: Option<(u32, bool)>,
 }
 
 impl Shown {
     /// Reads the option of `field`; `None` for a hidden one.
     fn read(pool: &DescriptorPool, field: &FieldDescriptor) -> anyhow::Result<Option<Self>> {
-        let extension = pool
-            .get_extension_by_name("lintel.rest.v1.field")
-            .context("the extension lintel.rest.v1.field is gone")?;
+        let extension = extension(pool, "field")?;
         let options = field.options();
         let said = options.get_extension(&extension);
         let said = said.as_message().context("is not a message")?;
@@ -141,7 +259,7 @@ impl Shown {
             return Ok(None);
         }
         let presence = field.supports_presence() && !matches!(field.kind(), Kind::Message(_));
-        let nullable = flag(said, "nullable") || presence;
+        let nullable = flag(said, "nullable") || (presence && !flag(said, "always"));
         ensure!(
             !(nullable && field.is_list()),
             "a list is empty, never null"
@@ -153,30 +271,43 @@ impl Shown {
         };
         let meaning = comment(&field.parent_message().parent_file(), field.path());
         Ok(Some(Self {
+            number: field.number(),
+            path: field.name().to_owned(),
             name,
             meaning: meaning_in_json(&meaning, nullable),
             kind: kind(pool, field, said)?,
+            list: field.is_list(),
             nullable,
             known_only: flag(said, "known_only"),
             example: text(said, "example"),
             pattern: text(said, "pattern"),
+            lifted: None,
         }))
     }
 
-    fn written(&self, field: &FieldDescriptor) -> String {
+    fn written(&self) -> String {
         let Self {
+            number,
+            path,
             name,
             meaning,
             kind,
+            list,
             nullable,
             known_only,
             example,
             pattern,
+            lifted,
         } = self;
-        let (number, path, list) = (field.number(), field.name(), field.is_list());
+        let lifted = match lifted {
+            None => "None".to_owned(),
+            Some((number, or_null)) => {
+                format!("Some(Lifted {{ number: {number}, or_null: {or_null} }})")
+            }
+        };
         format!(
             "Field {{ number: {number}, path: {path:?}, name: {name:?}, meaning: {meaning:?}, kind: {kind}, list: {list}, \
-             nullable: {nullable}, known_only: {known_only}, example: {example:?}, pattern: {pattern:?} }}"
+             nullable: {nullable}, known_only: {known_only}, example: {example:?}, pattern: {pattern:?}, lifted: {lifted} }}"
         )
     }
 }
@@ -191,8 +322,15 @@ fn kind(
         .get_field_by_name("form")
         .and_then(|value| value.as_enum_number())
         .unwrap_or_default();
+    let address = text(said, "address");
+    if !address.is_empty() {
+        let address = numbered(&address, field.parent_message())?;
+        return Ok(format!("Kind::Address({address:?})"));
+    }
     let kind = match (field.kind(), form) {
-        (Kind::String, 0) => "Kind::Text",
+        (Kind::Bytes, 9) => "Kind::Picture(\"image/png\")",
+        (Kind::String, 10) => "Kind::Picture(\"image/svg+xml\")",
+        (Kind::String, 0 | 5 | 6 | 7) => "Kind::Text",
         (Kind::String, 1) => "Kind::Number",
         (Kind::String, 3) => "Kind::Uuid",
         (Kind::String, 4) => "Kind::Path",
@@ -221,6 +359,28 @@ fn kind(
         (other, form) => bail!("REST cannot write {other:?} in form {form}"),
     };
     Ok(kind.to_owned())
+}
+
+/// An address with the numbers of fields in place of their names.
+fn numbered(address: &str, message: &MessageDescriptor) -> anyhow::Result<String> {
+    let mut written = String::new();
+    let mut rest = address;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, after) = after
+            .split_once('}')
+            .context("an address with an open brace")?;
+        let number = match name {
+            "" => String::new(),
+            name => {
+                let field = message.get_field_by_name(name);
+                let field = field.with_context(|| format!("an address with {{{name}}}"))?;
+                field.number().to_string()
+            }
+        };
+        written = format!("{written}{before}{{{number}}}");
+        rest = after;
+    }
+    Ok(written + rest)
 }
 
 /// Whether an option says `name`.
@@ -284,4 +444,32 @@ pub fn camel_case(name: &str) -> String {
         }
     }
     camel
+}
+
+/// The whole number that an option says under `name`; `None` for none. 0 is said only where the field is optional.
+pub fn number(said: &DynamicMessage, name: &str) -> Option<i32> {
+    let field = said.descriptor().get_field_by_name(name)?;
+    let value = said.get_field(&field);
+    said.has_field(&field).then(|| value.as_i32())?
+}
+
+/// The texts that an option says under `name`.
+pub fn list(said: &DynamicMessage, name: &str) -> Vec<String> {
+    let value = said.get_field_by_name(name);
+    let list = value
+        .as_deref()
+        .and_then(Value::as_list)
+        .unwrap_or_default();
+    let texts = list.iter().filter_map(Value::as_str);
+    texts.map(str::to_owned).collect()
+}
+
+/// The extension `name` of `rest.proto`.
+///
+/// # Errors
+/// When it is gone.
+pub fn extension(pool: &DescriptorPool, name: &str) -> anyhow::Result<ExtensionDescriptor> {
+    let name = format!("lintel.rest.v1.{name}");
+    let extension = pool.get_extension_by_name(&name);
+    extension.with_context(|| format!("the extension {name} is gone"))
 }

@@ -5,6 +5,7 @@
 pub mod codec;
 pub mod convert;
 mod event;
+pub mod input;
 mod package;
 pub mod read;
 mod rpc;

@@ -1,6 +1,9 @@
 //! How REST shows messages of the contract: the build writes a [`Shape`] for each that has the option `lintel.rest.v1.reply`.
 
-use crate::Word;
+use crate::{
+    Word,
+    input::{Asked, Bounds, Input, InputField, InputKind},
+};
 
 /// A message that REST shows.
 pub trait Shaped: prost::Message + 'static {
@@ -36,7 +39,7 @@ pub struct Field {
     pub kind: Kind,
     /// Whether it is a list.
     pub list: bool,
-    /// Whether it is null where the contract has nothing.
+    /// Whether it is null where the contract has nothing in it.
     pub nullable: bool,
     /// Whether a list leaves out objects with a value of an enumeration that is not known here.
     pub known_only: bool,
@@ -44,6 +47,25 @@ pub struct Field {
     pub example: &'static str,
     /// A regular expression that each value matches; empty for none.
     pub pattern: &'static str,
+    /// The message of which the field is lifted; `None` for a field of the message itself.
+    pub lifted: Option<Lifted>,
+}
+
+/// Where a field is lifted from.
+#[derive(Debug, Clone, Copy)]
+pub struct Lifted {
+    /// The number of the message's field.
+    pub number: u32,
+    /// Whether the field is null where there is no such message.
+    pub or_null: bool,
+}
+
+impl Field {
+    /// Whether JSON may have null in its place.
+    #[must_use]
+    pub fn is_nullable(&self) -> bool {
+        self.nullable || (!self.list && self.lifted.is_some_and(|lifted| lifted.or_null))
+    }
 }
 
 /// What a field holds and how JSON has it.
@@ -75,8 +97,14 @@ pub enum Kind {
     Instant,
     /// A value of an enumeration by its text.
     Word(Words),
+    /// An address: `{}` is the value, `{7}` the number in field 7 of the message.
+    Address(&'static str),
+    /// A picture of this media type as an address with its data.
+    Picture(&'static str),
     /// An object of its own.
     Object(&'static Shape),
+    /// An object of fields of the message itself.
+    Group(&'static Shape),
 }
 
 /// The texts of an enumeration.
@@ -97,12 +125,14 @@ pub struct Operation {
     pub rpc: &'static str,
     /// Its id in the description.
     pub id: &'static str,
-    /// GET, POST or DELETE.
+    /// GET, POST, PUT, PATCH or DELETE.
     pub verb: &'static str,
     /// The path with its placeholders.
     pub path: &'static str,
     /// The part of the description that it stands under.
     pub tag: &'static str,
+    /// A parameter of the query that is taken and ignored; empty for none.
+    pub ignored: &'static str,
     /// What it does.
     pub title: &'static str,
     /// What else is to be known of it; may be empty.
@@ -115,6 +145,10 @@ pub struct Operation {
     pub if_match: Option<u32>,
     /// The numbers of the fields for the size and the token of a page.
     pub pages: Option<(u32, u32)>,
+    /// What is read of the query of a GET, and of the body of the others.
+    pub input: Option<&'static Input>,
+    /// The number of the request's field that names the fields which are changed.
+    pub mask: Option<u32>,
     /// The status of success.
     pub status: u16,
     /// What success answers, in words.
@@ -123,6 +157,8 @@ pub struct Operation {
     pub answer: Answer,
     /// Whether the version is answered as ETag.
     pub etag: bool,
+    /// The path of what was made, `{id}` for the first field of the object; empty for none.
+    pub location: &'static str,
     /// Whether the caller has to be signed in.
     pub signed_in: bool,
     /// The groups of refusals besides those of every operation.
@@ -134,8 +170,8 @@ pub struct Operation {
 pub struct Placed {
     /// Its name in the path.
     pub name: &'static str,
-    /// The number of the request's field.
-    pub number: u32,
+    /// The numbers of the fields on the way to what it fills.
+    pub numbers: &'static [u32],
     /// What it means.
     pub meaning: &'static str,
     /// What it holds.
@@ -149,6 +185,8 @@ pub enum Place {
     Id(&'static str),
     /// Text.
     Text,
+    /// The token of a private link.
+    Link,
 }
 
 /// What of a reply is answered.
@@ -156,6 +194,10 @@ pub enum Place {
 pub enum Answer {
     /// Nothing.
     Nothing,
+    /// A sentence that people read.
+    Said(&'static str),
+    /// A file: the numbers of its content, its name and its media type, and the media types that it may have.
+    File(u32, Option<u32>, Option<u32>, &'static [&'static str]),
     /// The reply itself.
     Whole(&'static Shape),
     /// The object in the field of this number.
@@ -173,6 +215,15 @@ impl Words {
             meaning: W::MEANING,
             texts: W::TEXTS,
         }
+    }
+
+    /// The value of a text; `None` for a text that is none of them.
+    #[must_use]
+    pub fn number(&self, text: &str) -> Option<i32> {
+        let mut texts = self.texts.iter();
+        texts
+            .find(|(_, one)| *one == text)
+            .map(|(number, _)| *number)
     }
 
     /// The text of a value; `None` for the unspecified one and for values that this version does not know.

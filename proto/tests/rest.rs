@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+#[path = "../build/input.rs"]
+mod input;
 #[path = "../build/operation.rs"]
 mod operation;
 #[path = "../build/rest.rs"]
@@ -36,7 +38,19 @@ fn tables(fields: &str) -> Result<String, String> {
 
 /// The table of a call with such an option, request and reply, or what is wrong with it.
 fn operation(option: &str, request: &str, reply: &str) -> Result<String, String> {
-    let contract = format!(
+    let contract = asking(option, request, reply);
+    operation::table(&pool(&contract)).map_err(|error| format!("{error:#}"))
+}
+
+/// What is read of a request with these fields, or what is wrong with it.
+fn inputs(request: &str) -> Result<String, String> {
+    let contract = asking("route: \"GET /api/things\"", request, "");
+    input::tables(&pool(&contract)).map_err(|error| format!("{error:#}"))
+}
+
+/// A contract with such a call.
+fn asking(option: &str, request: &str, reply: &str) -> String {
+    format!(
         "string name = 1; }}
         // Which. More of it.
         message AskRequest {{ {request} }}
@@ -50,8 +64,7 @@ fn operation(option: &str, request: &str, reply: &str) -> Result<String, String>
             }}
         }}
         message Last {{"
-    );
-    operation::table(&pool(&contract)).map_err(|error| format!("{error:#}"))
+    )
 }
 
 fn pool(fields: &str) -> DescriptorPool {
@@ -61,8 +74,16 @@ fn pool(fields: &str) -> DescriptorPool {
         package lintel.tried.v1;
         import \"lintel/common/v1/money.proto\";
         import \"lintel/rest/v1/rest.proto\";
+        import \"google/protobuf/field_mask.proto\";
         // Nothing that REST shows.
         message Inner {{ int32 number = 1; }}
+        // What a request changes.
+        message Inside {{
+            int64 inside_id = 1;
+            // Its rent; absent where it is not known.
+            lintel.common.v1.Money monthly_rent = 2;
+            string name = 3 [(lintel.rest.v1.field) = {{max_length: 60}}];
+        }}
         // A thing.
         message Thing {{
             option (lintel.rest.v1.reply) = \"Thing\";
@@ -152,21 +173,76 @@ fn the_words_of_a_field_are_those_of_json() {
 #[test]
 fn an_operation_is_said_in_the_words_of_its_call() {
     let table = operation(
-        "route: \"POST /api/things/{id}/asks/{askName}\", tag: \"Things\", refusals: \"NoSuchThing\", status: 202",
+        "route: \"POST /api/things/{id}/asks/{askName}?v\", tag: \"Things\", refusals: \"NoSuchThing\", status: 202",
         "int64 thing_id = 1; string request_id = 2; string ask_name = 3;",
         "Thing thing = 4;",
     );
     let table = table.unwrap();
     for written in [
-        "id: \"ask\", verb: \"POST\", path: \"/api/things/{id}/asks/{askName}\", tag: \"Things\"",
+        "id: \"ask\", verb: \"POST\", path: \"/api/things/{id}/asks/{askName}\", tag: \"Things\", ignored: \"v\"",
         "title: \"Asks for a thing; at once\", text: \"Nothing else happens.\"",
-        "name: \"id\", number: 1, meaning: \"\", place: Place::Id(\"THING_NOT_FOUND\")",
-        "name: \"askName\", number: 3, meaning: \"\", place: Place::Text",
-        "request_id: Some(2), if_match: None, pages: None, status: 202, answered: \"It is there\"",
-        "answer: Answer::One(4, <lintel::tried::v1::Thing as Shaped>::SHAPE), etag: false",
+        "name: \"id\", numbers: &[1], meaning: \"\", place: Place::Id(\"THING_NOT_FOUND\")",
+        "name: \"askName\", numbers: &[3], meaning: \"\", place: Place::Text",
+        "request_id: Some(2), if_match: None, pages: None, input: None, mask: None, status: 202, answered: \"It is there\"",
+        "answer: Answer::One(4, <lintel::tried::v1::Thing as Shaped>::SHAPE), etag: false, location: \"\"",
         "refusals: &[\"NoSuchThing\"]",
     ] {
         assert!(table.contains(written), "{written}\n{table}");
+    }
+}
+
+#[test]
+fn a_body_is_read_into_the_object_that_is_changed() {
+    let request = "option (lintel.rest.v1.body) = {
+            name: \"ThingBody\", of: \"thing\", fields: [\"monthly_rent?:rent\", \"name\", \"told?\"]
+        };
+        Inside thing = 1; google.protobuf.FieldMask update_mask = 2; bool told = 3; string request_id = 4;";
+    let option = "route: \"PATCH /api/things/{id}\", says: \"It is done.\"";
+    let table = operation(option, request, "").unwrap();
+    for written in [
+        "placed: &[Placed { name: \"id\", numbers: &[1, 1], meaning: \"\", place: Place::Id(\"THING_NOT_FOUND\") }]",
+        "input: Some(<lintel::tried::v1::AskRequest as Asked>::INPUT), mask: Some(2), status: 200",
+        "answer: Answer::Said(\"It is done.\")",
+    ] {
+        assert!(table.contains(written), "{written}\n{table}");
+    }
+    let inputs = inputs(request).unwrap();
+    for written in [
+        "Input { name: \"ThingBody\", meaning: \"Which. More of it.\", of: Some(1), fields: &[",
+        "path: \"thing.monthly_rent\", numbers: &[1, 2], name: \"rent\", meaning: \"Its rent; null where it is not known.\", \
+         kind: InputKind::Money, required: false",
+        "path: \"thing.name\", numbers: &[1, 3], name: \"name\", meaning: \"\", kind: InputKind::Text, required: true, or_all: false, \
+         example: \"\", bounds: Bounds { min_length: None, max_length: Some(60), minimum: None",
+        "path: \"told\", numbers: &[3], name: \"told\"",
+        "(\"lintel.tried.v1.Asking.Ask\", <lintel::tried::v1::AskRequest as Asked>::INPUT)",
+    ] {
+        assert!(inputs.contains(written), "{written}\n{inputs}");
+    }
+}
+
+#[test]
+fn a_body_that_cannot_be_read_fails_with_the_field() {
+    for (fields, why) in [
+        ("\"absent\"", "has no field absent"),
+        (
+            "\"rate\"",
+            "the field rate: REST cannot read double in form 0 (a list: false)",
+        ),
+        (
+            "\"inner\"",
+            "the field inner: lintel.tried.v1.Inner has no option lintel.rest.v1.body",
+        ),
+        ("\"text\", \"more:text\"", "two fields are called text"),
+        ("\"text.more\"", "text has no fields"),
+        ("", "no fields are read"),
+    ] {
+        let refused = inputs(&format!(
+            "option (lintel.rest.v1.body) = {{ name: \"ThingBody\", fields: [{fields}] }};
+            double rate = 1; Inner inner = 2; string text = 3; string more = 4;"
+        ));
+        let refused = refused.unwrap_err();
+        assert!(refused.contains(why), "{refused}");
+        assert!(refused.contains("what REST reads of lintel.tried.v1.AskRequest"));
     }
 }
 
@@ -191,7 +267,7 @@ fn a_deadline_is_told_by_the_path_of_its_call() {
 fn an_operation_that_cannot_be_passed_on_fails() {
     let route = |route: &str| format!("route: \"{route}\"");
     for (option, request, reply, why) in [
-        (route("PUT /api/things"), "", "", "PUT has a body"),
+        (route("HEAD /api/things"), "", "", "HEAD is no verb of REST"),
         (route("GET"), "", "", "names no verb and path"),
         (
             route("GET /api/things"),

@@ -15,14 +15,14 @@ pub trait Fields: 'static {
     /// What is filled.
     type Message: Default;
 
-    /// The contract's path of each field that [`Fields::fill`] reads; [`crate::problem::rest_name`] is its name.
-    const PATHS: &'static [&'static str];
-
     /// The descriptions of the fields.
     fn described() -> Vec<Field>;
 
     /// Reads each field that is there into `message`; notes in `reader` what cannot be read.
     fn fill(reader: &mut FieldReader<'_>, message: &mut Self::Message);
+
+    /// The contract's paths of the fields that a body has, also with null.
+    fn named(reader: &FieldReader<'_>) -> Vec<String>;
 
     /// Reads all that a client sends.
     fn read(reader: &mut FieldReader<'_>) -> Self::Message {
@@ -161,9 +161,14 @@ impl Field {
 
 /// The object that the fields make up; `lines` say what it is.
 pub(crate) fn object<F: Fields>(lines: &[&str]) -> RefOr<Schema> {
+    object_of(&text(lines), F::described())
+}
+
+/// The object that `fields` make up.
+pub(crate) fn object_of(meaning: &str, fields: Vec<Field>) -> RefOr<Schema> {
     let mut object = Object::with_type(Type::Object);
-    object.description = Some(text(lines));
-    for field in F::described() {
+    object.description = Some(meaning.to_owned());
+    for field in fields {
         let name = field.name.clone();
         if field.required {
             object.required.push(name.clone());
@@ -194,8 +199,6 @@ macro_rules! fields {
         impl $crate::input::Fields for $name {
             type Message = $message;
 
-            const PATHS: &'static [&'static str] = &[$($crate::input::fields!(@path $($path).+)),*];
-
             fn described() -> Vec<$crate::input::Field> {
                 use $crate::input::Field;
                 vec![
@@ -203,6 +206,10 @@ macro_rules! fields {
                     $($(Field::new::<$more>($crate::input::fields!(@path $($more_path).+), &[$($more_text),+])
                         $($(.$more_bound($more_value))+)?,)*)?
                 ]
+            }
+
+            fn named(reader: &$crate::input::FieldReader<'_>) -> Vec<String> {
+                reader.named(&[$($crate::input::fields!(@path $($path).+)),*])
             }
 
             fn fill(reader: &mut $crate::input::FieldReader<'_>, message: &mut $message) {

@@ -4,7 +4,9 @@ use std::{collections::BTreeMap, marker::PhantomData};
 
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use lintel_core::Money;
-use lintel_proto::{Word, common::v1 as common, convert::timestamp, portfolio::v1 as portfolio};
+use lintel_proto::{
+    Word, common::v1 as common, convert::timestamp, portfolio::v1 as portfolio, shape::Words,
+};
 use prost_types::Timestamp;
 use utoipa::{
     PartialSchema, ToSchema,
@@ -49,20 +51,12 @@ macro_rules! marks {
 marks! {
     /// An address for mails.
     Email
-    /// A password.
-    Password
     /// The id of a row.
     Id
-    /// The ids of rows.
-    Ids
     /// A percentage, exactly as it is written.
     Percent
-    /// A whole number that is described as text.
-    WholeText
     /// A whole number, 1 if absent.
     OneUnlessSaid
-    /// Files of a maintenance request, by id or by address.
-    AttachmentIds
     /// Addresses of files: one address, a list, or a list as JSON text.
     Files
     /// The statuses that a landlord may set: all but the derived one.
@@ -82,12 +76,10 @@ kinds! {
         String: |reader, name| text(reader, name),
         Option<String>: |reader, name| text(reader, name).map(Some);
     Email, formatted(KnownFormat::Email), String: |reader, name| text(reader, name);
-    Password, formatted(KnownFormat::Password), String: |reader, name| text(reader, name);
     i32, plain::<Self>(),
         i32: |reader, name| reader.int(name),
         Option<i32>: |reader, name| reader.int(name).map(Some);
     OneUnlessSaid, plain::<i32>(), i32: |reader, name| Some(reader.int(name).unwrap_or(1));
-    WholeText, plain::<String>(), i32: |reader, name| reader.int(name);
     PageSize, plain::<i32>(),
         i32: |reader, name| reader.between(name, 1..=i32::MAX, "Enter a whole number of at least 1.");
     Months, plain::<i32>(),
@@ -95,7 +87,6 @@ kinds! {
     Id, id(),
         i64: |reader, name| Some(reader.id(name)),
         Option<i64>: |reader, name| Some(reader.id(name)).filter(|id| *id > 0).map(Some);
-    Ids, Array::new(id()).into(), Vec<i64>: |reader, name| Some(reader.ids(name));
     Percent, plain::<f64>(), String: |reader, name| reader.percent(name);
     Money, plain::<String>(), Option<common::Money>: |reader, name| reader.money(name).map(|money| Some(money.into()));
     NaiveDate, formatted(KnownFormat::Date),
@@ -116,13 +107,12 @@ kinds! {
         reader.one_of(name, rises, "Choose asc or desc.")
     };
     Vec<String>, plain::<Self>(), Vec<String>: |reader, name| Some(reader.texts(name));
-    AttachmentIds, plain::<Vec<i64>>(), Vec<i64>: |reader, name| Some(reader.attachments(name));
     Files, plain::<Vec<String>>(), Vec<String>: |reader, name| Some(reader.photos(name));
     BTreeMap<String, String>, plain::<Self>();
     Vec<Occupancy>, named_list::<Occupancy>();
     SaidStatus, <PropertyStatus as Kind>::schema(), i32: |reader, name| {
         let derived = portfolio::PropertyStatus::PartiallyOccupied.text();
-        let said = choices::<portfolio::PropertyStatus>(|text| Some(text) != derived);
+        let said = choices(&Words::of::<portfolio::PropertyStatus>(), |text| Some(text) != derived);
         let number = |text: &str| portfolio::PropertyStatus::of_text(text).map(i32::from);
         reader.one_of(name, number, &said)
     };
@@ -141,7 +131,7 @@ impl<W: Word> Kind for Name<W> {
 impl<W: Word> Read<i32> for Name<W> {
     fn read(reader: &mut FieldReader<'_>, name: &str) -> Option<i32> {
         let number = |text: &str| -> Option<i32> { W::of_text(text).map(Into::into) };
-        reader.one_of(name, number, &choices::<W>(|_| true))
+        reader.one_of(name, number, &choices(&Words::of::<W>(), |_| true))
     }
 }
 
@@ -163,36 +153,15 @@ impl<W: Word> Read<Vec<i32>> for Vec<Name<W>> {
             words.collect()
         };
         if words.is_none() {
-            reader.refuse(name, choices::<W>(|_| true));
+            reader.refuse(name, choices(&Words::of::<W>(), |_| true));
         }
         words
     }
 }
 
-/// Any of a closed set of texts, with commas between them.
-#[derive(Debug)]
-pub struct AnyOf<N>(PhantomData<N>);
-
-impl<N> Kind for AnyOf<N> {
-    fn schema() -> RefOr<Schema> {
-        plain::<String>()
-    }
-}
-
-impl<W: Word> Read<Vec<i32>> for AnyOf<Name<W>> {
-    fn read(reader: &mut FieldReader<'_>, name: &str) -> Option<Vec<i32>> {
-        let numbers = |text: &str| -> Option<Vec<i32>> {
-            let parts = text.split(',');
-            let words = parts.map(|part| W::of_text(part.trim()));
-            words.map(|word| word.map(Into::into)).collect()
-        };
-        reader.one_of(name, numbers, &choices::<W>(|_| true))
-    }
-}
-
 /// The refusal text for a value that is none of the texts for which `meant` is true.
-fn choices<W: Word>(meant: impl Fn(&str) -> bool) -> String {
-    let texts = W::TEXTS.iter().map(|(_, text)| *text);
+pub(crate) fn choices(words: &Words, meant: impl Fn(&str) -> bool) -> String {
+    let texts = words.texts.iter().map(|(_, text)| *text);
     let texts: Vec<_> = texts.filter(|text| meant(text)).collect();
     match texts.as_slice() {
         [] => String::new(),
@@ -278,13 +247,13 @@ fn formatted(format: KnownFormat) -> RefOr<Schema> {
     text.format(Some(SchemaFormat::KnownFormat(format))).into()
 }
 
-fn id() -> RefOr<Schema> {
+pub(crate) fn id() -> RefOr<Schema> {
     let number = ObjectBuilder::new().schema_type(Type::Integer);
     let number = number.format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)));
     number.minimum(Some(1)).into()
 }
 
-fn clock() -> RefOr<Schema> {
+pub(crate) fn clock() -> RefOr<Schema> {
     let text = ObjectBuilder::new().schema_type(Type::String);
     let text = text.pattern(Some("^([01][0-9]|2[0-3]):[0-5][0-9]$"));
     let mut text = text.build();

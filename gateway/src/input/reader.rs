@@ -21,6 +21,8 @@ const NOT_STORED: &str = "This text contains a character that cannot be stored."
 #[derive(Debug)]
 pub struct FieldReader<'a> {
     object: &'a JsonObject,
+    /// Whether all values are texts, as in a query and in a form.
+    of_texts: bool,
     errors: FieldErrors,
 }
 
@@ -30,7 +32,17 @@ impl<'a> FieldReader<'a> {
     pub fn new(object: &'a JsonObject) -> Self {
         Self {
             object,
+            of_texts: false,
             errors: FieldErrors::new(),
+        }
+    }
+
+    /// Reads from `object`, whose values are all texts.
+    #[must_use]
+    pub fn of_texts(object: &'a JsonObject) -> Self {
+        Self {
+            of_texts: true,
+            ..Self::new(object)
         }
     }
 
@@ -183,6 +195,9 @@ impl<'a> FieldReader<'a> {
 
     /// Yes or no.
     pub fn flag(&mut self, field: &str) -> Option<bool> {
+        if self.of_texts {
+            return self.one_of(field, |text| text.parse().ok(), "Enter true or false.");
+        }
         self.parsed(field, |value| {
             let flag = serde_json::from_str(value.get()).map(Some);
             flag.map_err(|_| "Enter true or false.")
@@ -251,6 +266,28 @@ impl<'a> FieldReader<'a> {
             }
             parse(&text).map(Some).ok_or(choices)
         })
+    }
+
+    /// Values of a closed set, a list or in a query texts with commas between them; `choices` is the text for anything else.
+    pub fn words(
+        &mut self,
+        field: &str,
+        parse: impl Fn(&str) -> Option<i32>,
+        choices: &str,
+    ) -> Vec<i32> {
+        let numbers = |texts: &mut dyn Iterator<Item = &str>| -> Option<Vec<i32>> {
+            texts.map(|text| parse(text.trim())).collect()
+        };
+        if self.of_texts {
+            let read = self.one_of(field, |text| numbers(&mut text.split(',')), choices);
+            return read.unwrap_or_default();
+        }
+        let texts = self.texts(field);
+        let read = numbers(&mut texts.iter().map(String::as_str));
+        if read.is_none() {
+            self.refuse(field, choices);
+        }
+        read.unwrap_or_default()
     }
 
     /// A list of texts; empty where the field is absent.

@@ -52,7 +52,7 @@ impl<F: Fields, S: Send + Sync> FromRequest<S> for Change<F> {
         let object = JsonObject::from_request(request, state).await?;
         let mut reader = FieldReader::new(&object);
         let message = F::read(&mut reader);
-        let named = reader.named(F::PATHS);
+        let named = F::named(&reader);
         let request_id = reader.request_id(&headers);
         reader.refuse_unknown(known.and_then(Known::body));
         reader.finish()?;
@@ -102,11 +102,33 @@ pub fn request_id(headers: &HeaderMap) -> Result<String, Problem> {
 /// A 422 [`Problem`] with every field that cannot be read, or that is there twice.
 pub fn read_form<F: Fields>(texts: Vec<(String, String)>) -> Result<F::Message, Problem> {
     let (object, repeated) = JsonObject::of_pairs(texts.into_iter());
-    let mut reader = FieldReader::new(&object);
+    let mut reader = FieldReader::of_texts(&object);
     for name in repeated {
         reader.refuse(&name, "Send this field once.");
     }
     let message = F::read(&mut reader);
+    reader.finish()?;
+    Ok(message)
+}
+
+/// Reads the parameters of a query that `is_known`; another part reads the others.
+///
+/// # Errors
+/// A 422 [`Problem`] with every parameter that cannot be read, or that is there twice.
+pub(crate) fn read_query<T>(
+    uri: &Uri,
+    is_known: impl Fn(&str) -> bool,
+    read: impl FnOnce(&mut FieldReader<'_>) -> T,
+) -> Result<T, Problem> {
+    let pairs = Pairs::<Vec<(String, String)>>::try_from_uri(uri);
+    let Pairs(pairs) = pairs.map_err(|_| Problem::of_status(StatusCode::BAD_REQUEST))?;
+    let pairs = pairs.into_iter().filter(|(name, _)| is_known(name));
+    let (object, repeated) = JsonObject::of_pairs(pairs);
+    let mut reader = FieldReader::of_texts(&object);
+    for name in repeated {
+        reader.refuse(&name, "Send this parameter once.");
+    }
+    let message = read(&mut reader);
     reader.finish()?;
     Ok(message)
 }
@@ -128,18 +150,13 @@ impl<F: Fields> Query<F> {
         format!("{path}?{}", self.asked)
     }
 
-    fn of_uri(uri: &Uri) -> Result<Self, Problem> {
-        let pairs = Pairs::<Vec<(String, String)>>::try_from_uri(uri);
-        let Pairs(pairs) = pairs.map_err(|_| Problem::of_status(StatusCode::BAD_REQUEST))?;
+    /// Reads the query of an address.
+    ///
+    /// # Errors
+    /// A 422 [`Problem`] with every parameter that cannot be read, or that is there twice.
+    pub(crate) fn of_uri(uri: &Uri) -> Result<Self, Problem> {
         let known: Vec<_> = F::described().into_iter().map(|field| field.name).collect();
-        let pairs = pairs.into_iter().filter(|(name, _)| known.contains(name));
-        let (object, repeated) = JsonObject::of_pairs(pairs);
-        let mut reader = FieldReader::new(&object);
-        for name in repeated {
-            reader.refuse(&name, "Send this parameter once.");
-        }
-        let message = F::read(&mut reader);
-        reader.finish()?;
+        let message = read_query(uri, |name| known.iter().any(|one| one == name), F::read)?;
         let parts = uri.query().unwrap_or_default().split('&');
         let parts = parts.filter(|part| {
             let name = part.split('=').next().unwrap_or_default();
@@ -175,23 +192,11 @@ mod tests {
 
     use super::*;
     use crate::{
-        input::{AnyOf, Id, PageParams, PageQuery, Switch, fields},
-        model::names::{CertificateState, CertificateType},
+        input::{PageParams, PageQuery},
+        rest::input::Of,
     };
 
-    fields! {
-        /// One of each kind.
-        Wanted for ListCertificatesRequest {
-            /// An id.
-            property_id: Option<Id>,
-            /// Any of a set.
-            states: Option<AnyOf<CertificateState>>,
-            /// One of a set.
-            certificate_type: Option<CertificateType>,
-            /// A flag.
-            include_superseded: Option<Switch>,
-        }
-    }
+    type Wanted = Of<ListCertificatesRequest>;
 
     #[test]
     fn the_next_page_is_narrowed_as_this_one_is() {

@@ -31,7 +31,7 @@ impl Decimal {
 }
 
 /// A part of a reply that every version of the service sends.
-pub(super) fn required<T>(value: Option<T>, name: &'static str) -> Result<T, Problem> {
+pub(crate) fn required<T>(value: Option<T>, name: &'static str) -> Result<T, Problem> {
     value.ok_or_else(|| Problem::internal(format_args!("a reply came without its {name}")))
 }
 
@@ -67,12 +67,12 @@ pub(crate) fn instant(time: Option<Timestamp>) -> Result<Option<DateTime<Utc>>, 
 }
 
 /// An id, or nothing where it is 0.
-pub(super) fn some(id: i64) -> Option<i64> {
+pub(crate) fn some(id: i64) -> Option<i64> {
     (id != 0).then_some(id)
 }
 
 /// Text, or nothing where it is empty.
-pub(super) fn text(text: String) -> Option<String> {
+pub(crate) fn text(text: String) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 

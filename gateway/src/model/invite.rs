@@ -2,110 +2,18 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, NaiveDate, Utc};
 use lintel_proto::{portfolio::v1 as portfolio, tenancy::v1 as tenancy};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    convert::{date, instant, money, required, some, text},
+    convert::{money, required, some},
     home_facts::HomeFacts,
 };
-use crate::problem::Problem;
-
-/// What the landlord offers a home for, beside its rent. The agreement decides.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct InviteOffer {
-    /// The deposit; null where it is not said.
-    #[schema(required, example = "1107.69")]
-    pub deposit: Option<String>,
-    /// From which day the home is free; null where it is not said, and to applicants where it is free now.
-    #[schema(required)]
-    pub free_from_date: Option<NaiveDate>,
-    /// Which bills are in the rent; null where it is not said.
-    #[schema(required, example = "Water and broadband")]
-    pub bills: Option<String>,
-    /// The energy rating of the home's certificate, A to G; null where it is not said.
-    #[schema(required, example = "C")]
-    pub energy_rating: Option<String>,
-}
-
-impl TryFrom<tenancy::InviteOffer> for InviteOffer {
-    type Error = Problem;
-
-    fn try_from(offer: tenancy::InviteOffer) -> Result<Self, Problem> {
-        Ok(Self {
-            deposit: money(offer.deposit)?,
-            free_from_date: date(offer.free_from_date)?,
-            bills: text(offer.bills),
-            energy_rating: text(offer.energy_rating),
-        })
-    }
-}
-
-/// A live link. Its token is shown once, in the reply that made it.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Invite {
-    /// The link's id.
-    #[schema(example = 9)]
-    pub id: i64,
-    /// The property that is preselected.
-    #[schema(example = 42)]
-    pub property_id: i64,
-    /// What the landlord calls it.
-    #[schema(example = "Ashmead House")]
-    pub property_name: String,
-    /// Where it is.
-    pub property_address: String,
-    /// The room that is preselected; null for none.
-    #[schema(required)]
-    pub room_id: Option<i64>,
-    /// Its number.
-    #[schema(required, example = "2")]
-    pub room_number: Option<String>,
-    /// Whom it is for; null for anybody.
-    #[schema(required, example = "Grace Hopper")]
-    pub name: Option<String>,
-    /// Where it was mailed; null for nowhere.
-    #[schema(required, example = "grace@example.com")]
-    pub email: Option<String>,
-    /// When it was made.
-    pub created_at: DateTime<Utc>,
-    /// When it stops working.
-    pub expires_at: DateTime<Utc>,
-    /// When it was last opened; null for never.
-    #[schema(required)]
-    pub last_used_at: Option<DateTime<Utc>>,
-    /// How many applications came by it.
-    pub applications: i32,
-    /// What the landlord offers the home for; null where nothing was said.
-    #[schema(required)]
-    pub offer: Option<InviteOffer>,
-}
-
-impl TryFrom<tenancy::Invite> for Invite {
-    type Error = Problem;
-
-    fn try_from(invite: tenancy::Invite) -> Result<Self, Problem> {
-        Ok(Self {
-            id: invite.invite_id,
-            property_id: invite.property_id,
-            property_name: invite.property_display_name,
-            property_address: invite.property_address,
-            room_id: invite.room_id,
-            room_number: invite.room_number,
-            name: text(invite.recipient_name),
-            email: text(invite.recipient_email),
-            created_at: required(instant(invite.create_time)?, "create_time")?,
-            expires_at: required(instant(invite.expire_time)?, "expire_time")?,
-            last_used_at: instant(invite.last_use_time)?,
-            applications: invite.applications,
-            offer: invite.offer.map(TryInto::try_into).transpose()?,
-        })
-    }
-}
+use crate::{
+    problem::Problem,
+    rest::{Invite, InviteOffer},
+};
 
 /// A link that was just made.
 #[derive(Debug, Serialize, ToSchema)]
@@ -124,12 +32,11 @@ impl NewInvite {
     /// # Errors
     /// As [`Invite::try_from`].
     pub fn new(invite: tenancy::Invite, token: &str, public_url: &str) -> Result<Self, Problem> {
-        let invite = Invite::try_from(invite)?;
         let room = invite.room_id;
         let room = room.map_or_else(String::new, |room| format!("&roomId={room}"));
         let property = invite.property_id;
         Ok(Self {
-            invite,
+            invite: invite.try_into()?,
             url: format!("{public_url}/tenant-signup?propertyId={property}{room}&invite={token}"),
         })
     }

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use lintel_proto::{
-    Word, access::v1 as access, common::v1 as common, identity::v1 as identity,
-    listings::v1 as listings, maintenance::v1 as maintenance, notifications::v1 as notifications,
-    portfolio::v1 as portfolio, shape::Words, tenancy::v1 as tenancy, viewings::v1 as viewings,
+    Word, access::v1 as access, common::v1 as common, listings::v1 as listings,
+    maintenance::v1 as maintenance, notifications::v1 as notifications, portfolio::v1 as portfolio,
+    shape::Words, tenancy::v1 as tenancy, viewings::v1 as viewings,
 };
 use serde::{Serialize, Serializer};
 use utoipa::{
@@ -61,16 +61,10 @@ impl<W: Word> ToSchema for Name<W> {
 pub type Role = Name<access::Role>;
 /// A member's grade.
 pub type Grade = Name<access::Grade>;
-/// Who lets an organisation's homes.
-pub type LandlordKind = Name<identity::LandlordKind>;
 /// Why an act sends no mail by itself.
 pub type NoMailReason = Name<tenancy::NoMailReason>;
 /// A change of a tenancy that its tenants are told of.
 pub type TenancyChangeTold = Name<tenancy::TenancyChangeTold>;
-/// The mails that a tenant gets.
-pub type TenantMailKind = Name<identity::TenantMailKind>;
-/// How mails that can be switched off come.
-pub type Digest = Name<identity::Digest>;
 /// What a message was about.
 pub type DeliverySubject = Name<notifications::DeliverySubject>;
 /// The nations of the United Kingdom.
@@ -79,8 +73,6 @@ pub type HomeNation = Name<common::Nation>;
 pub type FollowedMark = Name<tenancy::FollowedMark>;
 /// Why an end is taken back.
 pub type TakeBackBasis = Name<tenancy::TakeBackBasis>;
-/// Who ended a tenancy.
-pub type TenancyEnder = Name<tenancy::TenancyEnder>;
 /// The kinds of property.
 pub type PropertyType = Name<portfolio::PropertyType>;
 /// Whether a property is let.
@@ -89,8 +81,6 @@ pub type PropertyStatus = Name<portfolio::PropertyStatus>;
 pub type MortgageType = Name<portfolio::MortgageType>;
 /// What a certificate attests.
 pub type CertificateType = Name<portfolio::CertificateType>;
-/// What a home may have to have.
-pub type Duty = Name<portfolio::Duty>;
 /// By what homes are sorted where their duties are listed.
 pub type HomeDutySort = Name<portfolio::HomeDutySort>;
 /// What stays in a home that is let.
@@ -108,47 +98,17 @@ pub type SoldPropertySort = Name<portfolio::SoldPropertySort>;
 
 /// How a tenant stands today.
 pub type LeaseStatus = Name<tenancy::LeaseStatus>;
-/// Whether an account is a tenant's.
-pub type PortalState = Name<tenancy::PortalState>;
 /// How far an application is.
 pub type ApplicationStatus = Name<tenancy::ApplicationStatus>;
 /// The order of a list of applications.
 pub type ApplicationSort = Name<tenancy::ApplicationSort>;
 /// What a document is.
 pub type DocumentType = Name<tenancy::DocumentType>;
-/// Whether a document is accepted.
-pub type DocumentStatus = Name<tenancy::DocumentStatus>;
 /// Who gives a reference.
 pub type ReferenceKind = Name<tenancy::ReferenceKind>;
 /// How a reference stands.
 pub type ReferenceState = Name<tenancy::ReferenceState>;
 
-/// How often rent is due.
-pub type RentPeriod = Name<tenancy::RentPeriod>;
-/// How the rent of a part of a period is worked out.
-pub type ProRata = Name<tenancy::ProRata>;
-/// What an entry of a ledger is.
-pub type LedgerEntryKind = Name<tenancy::LedgerEntryKind>;
-/// Why an entry was taken back.
-pub type ReversalReason = Name<tenancy::ReversalReason>;
-/// How a line of a bank's file stands.
-pub type BankLineState = Name<tenancy::BankLineState>;
-/// Which way money of a bank's line went.
-pub type BankLineWay = Name<tenancy::BankLineWay>;
-/// What a part of a bank's line is.
-pub type BankLinePartKind = Name<tenancy::BankLinePartKind>;
-/// Whose law applies to a home.
-pub type Nation = Name<tenancy::Nation>;
-/// How far an agreement is.
-pub type AgreementState = Name<tenancy::AgreementState>;
-/// Whose signature.
-pub type Party = Name<tenancy::Party>;
-/// The state of a deed of guarantee.
-pub type GuaranteeState = Name<tenancy::GuaranteeState>;
-/// The reason for which a guarantee ends.
-pub type GuaranteeEndReason = Name<tenancy::GuaranteeEndReason>;
-/// Who pays a bill.
-pub type BillPayer = Name<tenancy::BillPayer>;
 /// How a person showed the right to rent.
 pub type RightToRentMethod = Name<tenancy::RightToRentMethod>;
 /// What a document of a tenancy is.
@@ -157,14 +117,6 @@ pub type TenancyDocumentKind = Name<tenancy::TenancyDocumentKind>;
 pub type DepositScheme = Name<tenancy::DepositScheme>;
 /// Who gives notice.
 pub type NoticeGiver = Name<tenancy::NoticeGiver>;
-/// What a landlord has to do by a day.
-pub type DeadlineKind = Name<tenancy::DeadlineKind>;
-/// A paper that the law has tenants given in writing.
-pub type Paper = Name<tenancy::Paper>;
-/// The outcome of a holding deposit.
-pub type HoldingOutcome = Name<tenancy::HoldingOutcome>;
-/// The answer to a request for a pet.
-pub type PetAnswer = Name<tenancy::PetAnswer>;
 
 /// The order of a list of tenants.
 pub type TenantSort = Name<tenancy::TenantSort>;

@@ -143,8 +143,6 @@ pub struct PropertyChanges;
 impl Fields for PropertyChanges {
     type Message = Changed;
 
-    const PATHS: &'static [&'static str] = PropertyBody::PATHS;
-
     fn described() -> Vec<Field> {
         let mut fields = PropertyBody::described();
         for field in &mut fields {
@@ -153,11 +151,15 @@ impl Fields for PropertyChanges {
         fields
     }
 
+    fn named(reader: &FieldReader<'_>) -> Vec<String> {
+        PropertyBody::named(reader)
+    }
+
     fn fill(reader: &mut FieldReader<'_>, changed: &mut Changed) {
         PropertyBody::fill(reader, &mut changed.property);
         let (rooms, parts) = read_room_changes(reader);
         changed.property.rooms = rooms;
-        changed.paths = reader.named(Self::PATHS);
+        changed.paths = Self::named(reader);
         changed.paths.extend(parts.into_iter().map(str::to_owned));
     }
 }

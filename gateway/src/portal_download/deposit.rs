@@ -7,39 +7,48 @@ use lintel_core::london_date;
 use lintel_proto::{Word as _, tenancy::v1 as tenancy};
 
 use crate::{
-    model::{deposit::Deposit, names::DepositScheme},
+    model::{
+        convert::{date, instant, money, text as some_text},
+        names::DepositScheme,
+    },
     problem::Problem,
 };
 
 /// Writes what the portal shows of a deposit, one fact a line.
 pub(super) fn facts(deposit: tenancy::Deposit, today: NaiveDate) -> Result<String, Problem> {
-    let deposit = Deposit::try_from(deposit)?;
     let day = |day: NaiveDate| day.format("%-d %B %Y").to_string();
-    let money = |amount: String| format!("£{amount}");
+    let pounds = |amount: String| format!("£{amount}");
     let mut text = format!("Your deposit as it stood on {}\n\n", day(today));
     let mut fact = |name: &str, value: Option<String>| {
         if let Some(value) = value {
             let _ = writeln!(text, "{name}: {value}");
         }
     };
-    fact("Amount", deposit.amount.map(money));
-    fact("Received", deposit.received_date.map(day));
-    fact("Has to be protected by", deposit.protect_by_date.map(day));
-    fact("Protected since", deposit.protected_date.map(day));
-    fact("Scheme", deposit.scheme.map(scheme));
-    fact("Number", deposit.scheme_reference);
-    fact("Given back", deposit.returned.map(money));
-    fact("Given back on", deposit.return_date.map(day));
-    fact("Kept, and why", deposit.deductions);
+    fact("Amount", money(deposit.amount)?.map(pounds));
+    fact("Received", date(deposit.receive_date)?.map(day));
+    fact(
+        "Has to be protected by",
+        date(deposit.protect_by_date)?.map(day),
+    );
+    fact("Protected since", date(deposit.protect_date)?.map(day));
+    fact(
+        "Scheme",
+        DepositScheme::from_number(deposit.scheme).map(scheme),
+    );
+    fact("Number", some_text(deposit.scheme_reference));
+    fact("Given back", money(deposit.returned)?.map(pounds));
+    fact("Given back on", date(deposit.return_date)?.map(day));
+    fact("Kept, and why", some_text(deposit.deductions));
     for answer in deposit.answers {
         let said = if answer.agreed {
             "you agree"
         } else {
             "you don’t agree"
         };
-        let on = london_date(answer.answered_at);
-        fact("Your answer", Some(format!("{said}, said on {}", day(on))));
-        fact("Why", answer.text);
+        let on = instant(answer.answer_time)?.map(london_date);
+        let said = on.map(|on| format!("{said}, said on {}", day(on)));
+        fact("Your answer", said);
+        fact("Why", some_text(answer.text));
     }
     Ok(text)
 }

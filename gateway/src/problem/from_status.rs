@@ -3,7 +3,7 @@
 use std::{error::Error as _, time::Duration};
 
 use http::StatusCode;
-use lintel_proto::status::LIMIT;
+use lintel_proto::{input::Input, status::LIMIT};
 use tonic::{Code, Status};
 use tonic_types::StatusExt as _;
 
@@ -11,11 +11,18 @@ use super::{FieldErrors, Problem, fields::rest_name};
 
 impl From<Status> for Problem {
     fn from(status: Status) -> Self {
+        Self::of_call(&status, None)
+    }
+}
+
+impl Problem {
+    /// The refusal of a call, whose fields are called as `input` calls them.
+    pub(crate) fn of_call(status: &Status, input: Option<&Input>) -> Self {
         let details = status.get_error_details();
         // Only our own services send an `ErrorInfo`; a status without one was made by a transport, and its text is not for
         // callers.
         let Some(info) = details.error_info() else {
-            return transport(&status);
+            return transport(status);
         };
         let reason = info.reason.clone();
         let mut errors = FieldErrors::new();
@@ -24,7 +31,9 @@ impl From<Status> for Problem {
             .iter()
             .flat_map(|bad| &bad.field_violations)
         {
-            let texts = errors.entry(rest_name(&violation.field)).or_default();
+            let said = input.and_then(|input| input.name_of(&violation.field));
+            let name = said.map_or_else(|| rest_name(&violation.field), str::to_owned);
+            let texts = errors.entry(name).or_default();
             if !texts.contains(&violation.description) {
                 texts.push(violation.description.clone());
             }

@@ -4,20 +4,22 @@ use std::collections::BTreeMap;
 
 use lintel_proto::shape::{Answer, Operation, Place, Placed};
 use utoipa::{
-    IntoParams as _, IntoResponses as _,
+    IntoParams as _, IntoResponses as _, PartialSchema as _, ToSchema as _,
     openapi::{
         Content, HttpMethod, KnownFormat, Object, Paths, Ref, RefOr, Required, Response,
         ResponseBuilder, Schema, SchemaFormat, SecurityRequirement,
         header::HeaderBuilder,
         path::{OperationBuilder, Parameter, ParameterBuilder, ParameterIn},
+        request_body::RequestBodyBuilder,
         schema::{Array, Type},
     },
 };
 
-use super::schema;
+use super::{input_schema, schema};
 use crate::{
     input::PageParams,
-    openapi::{self, IdempotencyKey, IfMatch, KeyRefused, Refusals, SignedIn},
+    model::account::MessageReply,
+    openapi::{self, BadQuery, IdempotencyKey, IfMatch, KeyRefused, Refusals, SignedIn, WithBody},
 };
 
 /// What is said of every list that comes in pages.
@@ -48,17 +50,44 @@ pub fn operation(operation: &Operation) -> (Vec<(String, RefOr<Schema>)>, Paths)
             described = described.parameter(parameter);
         }
     }
+    if let (Some(input), "GET") = (operation.input, operation.verb) {
+        for field in input_schema::fields(input, true) {
+            described = described.parameter(field.parameter());
+        }
+    }
+    if !operation.ignored.is_empty() {
+        let ignored = ParameterBuilder::new()
+            .name(operation.ignored)
+            .parameter_in(ParameterIn::Query)
+            .required(Required::False)
+            .description(Some("Ignored: the address changes when what is there has changed"))
+            .schema(Some(Object::with_type(Type::String)));
+        described = described.parameter(ignored.build());
+    }
     if operation.pages.is_some() {
         for parameter in PageParams::into_params(|| Some(ParameterIn::Query)) {
             described = described.parameter(parameter);
         }
+    }
+    let body = operation.input.filter(|_| operation.verb != "GET");
+    if let Some(body) = body {
+        let schema = Ref::from_schema_name(body.name);
+        let content = Content::new(Some(schema));
+        let sent = RequestBodyBuilder::new().content("application/json", content);
+        described = described.request_body(Some(sent.required(Some(Required::True)).build()));
     }
     let mut responses =
         BTreeMap::from([(operation.status.to_string(), RefOr::T(success(operation)))]);
     for name in operation.refusals {
         responses.extend(openapi::group(name).unwrap_or_default());
     }
-    if operation.request_id.is_some() {
+    let has_query = operation.pages.is_some() || operation.input.is_some();
+    if body.is_some() {
+        responses.extend(WithBody::responses());
+    } else if has_query {
+        responses.extend(BadQuery::responses());
+    }
+    if operation.request_id.is_some() && body.is_none() {
         responses.extend(KeyRefused::responses());
     }
     if operation.signed_in {
@@ -73,6 +102,8 @@ pub fn operation(operation: &Operation) -> (Vec<(String, RefOr<Schema>)>, Paths)
     let mut paths = Paths::new();
     let verb = match operation.verb {
         "POST" => HttpMethod::Post,
+        "PUT" => HttpMethod::Put,
+        "PATCH" => HttpMethod::Patch,
         "DELETE" => HttpMethod::Delete,
         _ => HttpMethod::Get,
     };
@@ -83,6 +114,15 @@ pub fn operation(operation: &Operation) -> (Vec<(String, RefOr<Schema>)>, Paths)
     {
         schemas.push((shape.name.to_owned(), schema::object(shape)));
         schema::within(shape, &mut schemas);
+    }
+    if let Answer::Said(_) = operation.answer {
+        schemas.push((MessageReply::name().into_owned(), MessageReply::schema()));
+    }
+    if let Some(input) = operation.input {
+        if operation.verb != "GET" {
+            schemas.push((input.name.to_owned(), input_schema::object(input)));
+        }
+        input_schema::within(input, &mut schemas);
     }
     (schemas, paths)
 }
@@ -113,12 +153,35 @@ fn success(operation: &Operation) -> Response {
     if operation.etag {
         response = response.header("ETag", text("The row's version in quotes"));
     }
+    if !operation.location.is_empty() {
+        response = response.header(
+            "Location",
+            text(match operation.location.contains("{id}") {
+                true => "Where it can be read",
+                false => "Where it is listed",
+            }),
+        );
+    }
     if operation.pages.is_some() {
         let link = text("`<…>; rel=\"next\"` where more follow");
         response = response.header("Link", link);
     }
     let schema: RefOr<Schema> = match operation.answer {
         Answer::Nothing => return response.build(),
+        Answer::File(_, name, _, types) => {
+            if name.is_some() {
+                response = response.header("Content-Disposition", text("Its name"));
+            }
+            for media_type in types {
+                let schema = match *media_type {
+                    "application/json" => serde_json::Value::schema(),
+                    _ => Vec::<u8>::schema(),
+                };
+                response = response.content(*media_type, content(schema));
+            }
+            return response.build();
+        }
+        Answer::Said(_) => Ref::from_schema_name(MessageReply::name()).into(),
         Answer::Whole(shape) | Answer::One(_, shape) => Ref::from_schema_name(shape.name).into(),
         Answer::List(_, shape, _) => Array::new(Ref::from_schema_name(shape.name)).into(),
     };

@@ -1,5 +1,6 @@
 //! Writes a message of the contract as a JSON object, from its encoded bytes and its [`Shape`].
 
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use lintel_proto::{
     common::v1 as common,
     shape::{Field, Kind, Shape},
@@ -85,6 +86,11 @@ impl<'a> Encoded<'a> {
         Ok(Self { found })
     }
 
+    /// The number in the field with `number`; 0 for none.
+    pub fn id(&self, number: u32) -> i64 {
+        self::number(self.of(number).last()).cast_signed()
+    }
+
     /// The messages and texts of the field with `number`.
     pub fn bytes(&self, number: u32) -> impl Iterator<Item = &'a [u8]> {
         self.of(number).filter_map(|found| bytes(Some(found)))
@@ -103,33 +109,59 @@ impl Serialize for Object<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.shape.fields.len()))?;
         for field in self.shape.fields {
-            if field.list {
-                map.serialize_entry(
-                    field.name,
-                    &List {
-                        object: self,
-                        field,
-                    },
-                )?;
-            } else {
-                let found = self.encoded.of(field.number).last();
-                map.serialize_entry(field.name, &Value { field, found })?;
+            let shown = Shown {
+                field,
+                encoded: &self.encoded,
+            };
+            let Some(lifted) = field.lifted else {
+                map.serialize_entry(field.name, &shown)?;
+                continue;
+            };
+            let outer = self.encoded.bytes(lifted.number).last();
+            if outer.is_none() && field.is_nullable() {
+                map.serialize_entry(field.name, &())?;
+                continue;
             }
+            let encoded = Encoded::read(outer.unwrap_or_default()).map_err(S::Error::custom)?;
+            let encoded = &encoded;
+            map.serialize_entry(field.name, &Shown { field, encoded })?;
         }
         map.end()
     }
 }
 
-struct List<'a, 'b> {
-    object: &'b Object<'a>,
+/// A field of a message.
+struct Shown<'a, 'b> {
     field: &'static Field,
+    encoded: &'b Encoded<'a>,
 }
 
-impl Serialize for List<'_, '_> {
+impl Serialize for Shown<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let field = self.field;
+        let Self { field, encoded } = *self;
+        if let Kind::Group(shape) = field.kind {
+            let fields = shape.fields.iter();
+            return serializer
+                .collect_map(fields.map(|field| (field.name, Shown { field, encoded })));
+        }
+        if field.list {
+            return self.list(serializer);
+        }
+        let found = encoded.of(field.number).last();
+        Value {
+            field,
+            encoded,
+            found,
+        }
+        .serialize(serializer)
+    }
+}
+
+impl Shown<'_, '_> {
+    fn list<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { field, encoded } = *self;
         let mut values = Vec::new();
-        for found in self.object.encoded.of(field.number) {
+        for found in encoded.of(field.number) {
             match (found, field.kind) {
                 // Numbers of a list are packed into one value.
                 (
@@ -147,13 +179,17 @@ impl Serialize for List<'_, '_> {
         let values = values.into_iter().filter(|found| is_known(field, *found));
         serializer.collect_seq(values.map(|found| Value {
             field,
+            encoded,
             found: Some(found),
         }))
     }
 }
 
-/// Whether a list shows a value: where it says so, only objects whose enumerations are known here.
+/// Whether a list shows a value: where it says so, only what is known here of enumerations, and objects with such values.
 fn is_known(field: &Field, found: Found<'_>) -> bool {
+    if let (true, Kind::Word(words)) = (field.known_only, field.kind) {
+        return words.text(int(Some(found))).is_some();
+    }
     let (true, Kind::Object(shape), Found::Bytes(bytes)) = (field.known_only, field.kind, found)
     else {
         return true;
@@ -169,14 +205,16 @@ fn is_known(field: &Field, found: Found<'_>) -> bool {
 }
 
 /// One value, `None` where the contract has nothing.
-struct Value<'a> {
+struct Value<'a, 'b> {
     field: &'static Field,
+    /// The message that it is of.
+    encoded: &'b Encoded<'a>,
     found: Option<Found<'a>>,
 }
 
-impl Serialize for Value<'_> {
+impl Serialize for Value<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { field, found } = *self;
+        let Self { field, found, .. } = *self;
         if found.is_none() && field.nullable {
             return serializer.serialize_none();
         }
@@ -213,6 +251,12 @@ impl Serialize for Value<'_> {
                 None if field.nullable => serializer.serialize_none(),
                 None => Err(self.refused("is missing")),
             },
+            Kind::Address(address) => serializer.serialize_str(&self.address(address)?),
+            Kind::Picture(media_type) => {
+                let data = STANDARD.encode(bytes(found).unwrap_or_default());
+                serializer.collect_str(&format_args!("data:{media_type};base64,{data}"))
+            }
+            Kind::Group(_) => Err(self.refused("is no value")),
             Kind::Object(shape) => {
                 let bytes = bytes(found).ok_or_else(|| self.refused("is missing"))?;
                 let object = Object::read(shape, bytes).map_err(S::Error::custom)?;
@@ -222,7 +266,24 @@ impl Serialize for Value<'_> {
     }
 }
 
-impl<'a> Value<'a> {
+impl<'a> Value<'a, '_> {
+    /// The address with its numbers.
+    fn address<E: serde::ser::Error>(&self, address: &str) -> Result<String, E> {
+        let mut written = String::new();
+        let mut parts = address.split('{');
+        written.push_str(parts.next().unwrap_or_default());
+        for part in parts {
+            let (number, rest) = part.split_once('}').unwrap_or_default();
+            match (number.parse(), self.found) {
+                (Ok(number), _) => written.push_str(&self.encoded.id(number).to_string()),
+                (_, Some(Found::Bytes(_))) => written.push_str(self.text()?),
+                (_, found) => written.push_str(&self::number(found).to_string()),
+            }
+            written.push_str(rest);
+        }
+        Ok(written)
+    }
+
     fn text<E: serde::ser::Error>(&self) -> Result<&'a str, E> {
         std::str::from_utf8(bytes(self.found).unwrap_or_default()).map_err(E::custom)
     }

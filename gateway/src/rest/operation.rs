@@ -3,26 +3,29 @@
 use std::collections::HashMap;
 
 use axum::{
-    extract::{FromRequestParts as _, Path, Request, State},
+    Json,
+    extract::{FromRequest as _, FromRequestParts as _, Path, Request, State},
     response::{IntoResponse as _, Response},
     routing::{MethodFilter, on},
 };
 use bytes::Bytes;
-use http::{HeaderValue, StatusCode, header, request::Parts};
+use http::{HeaderValue, StatusCode, Uri, header, request::Parts};
 use lintel_proto::shape::{Answer, OPERATIONS, Operation, Place, Shape};
+use prost_types::FieldMask;
 use serde_json::value::RawValue;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{
-    describe,
+    describe, input,
     json::{Encoded, Object},
 };
 use crate::{
     Gateway,
     call::Allowed,
-    input::{PageParams, Query, if_match, request_id},
+    input::{FieldReader, JsonObject, Known, PageParams, Query, if_match, read_query, request_id},
+    model::account::MessageReply,
     problem::Problem,
-    routes::{ids, pages},
+    routes::{application_documents::bytes as file, ids, link, pages},
 };
 
 /// The routes of all such operations, with their descriptions.
@@ -31,6 +34,8 @@ pub fn routes() -> OpenApiRouter<Gateway> {
     for operation in OPERATIONS {
         let filter = match operation.verb {
             "POST" => MethodFilter::POST,
+            "PUT" => MethodFilter::PUT,
+            "PATCH" => MethodFilter::PATCH,
             "DELETE" => MethodFilter::DELETE,
             _ => MethodFilter::GET,
         };
@@ -47,23 +52,48 @@ pub fn routes() -> OpenApiRouter<Gateway> {
     router
 }
 
-/// Checks the caller, sends what the path and the headers say, and answers what comes back.
+/// Checks the caller, sends what path, headers, query and body say, and answers what comes back.
 async fn pass_on(
     operation: &'static Operation,
     gateway: &Gateway,
     request: Request,
 ) -> Result<Response, Problem> {
-    let (mut parts, _) = request.into_parts();
+    let (mut parts, body) = request.into_parts();
     let call = Allowed::admit(operation.rpc, &parts, gateway).await?;
-    let mut message = placed(operation, &mut parts).await?;
+    let placed = placed(operation, &mut parts, gateway).await?;
+    let known = Known::of(&parts.method, &parts.extensions);
+    let (headers, uri) = (parts.headers.clone(), parts.uri.clone());
+    let mut message = match operation.input {
+        Some(input) if operation.verb == "GET" => {
+            let is_known = |name: &str| input.fields.iter().any(|field| field.name == name);
+            read_query(&uri, is_known, |reader| input::read(input, reader))?
+        }
+        Some(input) => {
+            let object =
+                JsonObject::from_request(Request::from_parts(parts, body), gateway).await?;
+            let mut reader = FieldReader::new(&object);
+            let mut message = input::read(input, &mut reader);
+            if let Some(number) = operation.mask {
+                let paths = input::named(input, &reader);
+                prost::encoding::message::encode(number, &FieldMask { paths }, &mut message);
+            }
+            // The header is refused together with what the body lacks.
+            reader.request_id(&headers);
+            reader.refuse_unknown(known.and_then(Known::body));
+            reader.finish()?;
+            message
+        }
+        None => Vec::new(),
+    };
+    message.extend(placed);
     let mut repeatable = false;
     if let Some(number) = operation.request_id {
-        let id = request_id(&parts.headers)?;
+        let id = request_id(&headers)?;
         repeatable = !id.is_empty();
         write_text(number, &id, &mut message);
     }
     if let Some(number) = operation.if_match {
-        write_text(number, &if_match(&parts.headers), &mut message);
+        write_text(number, &if_match(&headers), &mut message);
     }
     if let (Some(fields), Answer::List(rows, shape, Some(next))) =
         (operation.pages, operation.answer)
@@ -76,14 +106,18 @@ async fn pass_on(
             next,
             shape,
         };
-        return list.answer(call, &mut parts, gateway).await;
+        return list.answer(call, &uri).await;
     }
     let reply = call.send(operation.rpc, message.into(), repeatable).await?;
     answer(operation, &reply)
 }
 
 /// The fields of the request that stand in the path.
-async fn placed(operation: &Operation, parts: &mut Parts) -> Result<Vec<u8>, Problem> {
+async fn placed(
+    operation: &Operation,
+    parts: &mut Parts,
+    gateway: &Gateway,
+) -> Result<Vec<u8>, Problem> {
     let mut message = Vec::new();
     if operation.placed.is_empty() {
         return Ok(message);
@@ -91,15 +125,25 @@ async fn placed(operation: &Operation, parts: &mut Parts) -> Result<Vec<u8>, Pro
     let texts = Path::<HashMap<String, String>>::from_request_parts(parts, &()).await;
     let texts = texts.map(|Path(texts)| texts).unwrap_or_default();
     for placed in operation.placed {
+        let Some((number, way)) = placed.numbers.split_last() else {
+            continue;
+        };
         let text = texts.get(placed.name).map_or("", String::as_str);
+        let mut field = Vec::new();
         match placed.place {
-            Place::Text => write_text(placed.number, text, &mut message),
+            Place::Text => write_text(*number, text, &mut field),
+            Place::Link => write_text(
+                *number,
+                &link::checked(text.to_owned(), gateway)?,
+                &mut field,
+            ),
             Place::Id(missing) => {
                 let id = text.parse::<i64>().ok().filter(|id| *id > 0);
                 let id = id.ok_or_else(|| ids::missing(missing))?;
-                prost::encoding::int64::encode(placed.number, &id, &mut message);
+                prost::encoding::int64::encode(*number, &id, &mut field);
             }
         }
+        input::write_within(way, field, &mut message);
     }
     Ok(message)
 }
@@ -112,14 +156,41 @@ fn write_text(number: u32, text: &str, message: &mut Vec<u8>) {
 
 fn answer(operation: &Operation, reply: &[u8]) -> Result<Response, Problem> {
     let status = StatusCode::from_u16(operation.status).map_err(Problem::internal)?;
+    let mut location = None;
     let (body, version) = match operation.answer {
         Answer::Nothing => return Ok(status.into_response()),
+        Answer::Said(message) => {
+            return Ok((status, Json(MessageReply { message })).into_response());
+        }
+        Answer::File(content, name, media_type, types) => {
+            let found = Encoded::read(reply).map_err(Problem::internal)?;
+            let text = |number: Option<u32>| {
+                let bytes = number.and_then(|number| found.bytes(number).last());
+                String::from_utf8_lossy(bytes.unwrap_or_default()).into_owned()
+            };
+            let media_type = match text(media_type) {
+                none if none.is_empty() => types.first().copied().unwrap_or_default().to_owned(),
+                said => said,
+            };
+            let name = match text(name) {
+                none if none.is_empty() => operation
+                    .path
+                    .rsplit('/')
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned(),
+                said => said,
+            };
+            let content = found.bytes(content).last().unwrap_or_default();
+            return file(&media_type, &name, content.to_vec());
+        }
         Answer::Whole(shape) => object(shape, reply)?,
         Answer::One(number, shape) => {
             let found = Encoded::read(reply).map_err(Problem::internal)?;
             let bytes = found.bytes(number).last();
             let bytes =
                 bytes.ok_or_else(|| Problem::internal("a reply came without its message"))?;
+            location = made_at(operation, shape, bytes)?;
             object(shape, bytes)?
         }
         Answer::List(number, shape, _) => {
@@ -133,7 +204,28 @@ fn answer(operation: &Operation, reply: &[u8]) -> Result<Response, Problem> {
         let tag = HeaderValue::try_from(format!("\"{version}\"")).map_err(Problem::internal)?;
         response.headers_mut().insert(header::ETAG, tag);
     }
+    if let Some(location) = location {
+        response.headers_mut().insert(header::LOCATION, location);
+    }
     Ok(response)
+}
+
+/// Where an object is that was made; `None` where the operation does not say it.
+fn made_at(
+    operation: &Operation,
+    shape: &Shape,
+    bytes: &[u8],
+) -> Result<Option<HeaderValue>, Problem> {
+    if operation.location.is_empty() {
+        return Ok(None);
+    }
+    let first = shape.fields.first().map_or(1, |field| field.number);
+    let found = Encoded::read(bytes).map_err(Problem::internal)?;
+    let id = found.id(first).to_string();
+    let location = operation.location.replace("{id}", &id);
+    Ok(Some(
+        HeaderValue::try_from(location).map_err(Problem::internal)?,
+    ))
 }
 
 /// An object as JSON, and its version where it has one.
@@ -170,20 +262,15 @@ struct Paged {
 }
 
 impl Paged {
-    async fn answer(
-        self,
-        call: Allowed,
-        parts: &mut Parts,
-        gateway: &Gateway,
-    ) -> Result<Response, Problem> {
-        let page = Query::<PageParams>::from_request_parts(parts, gateway).await?;
+    async fn answer(self, call: Allowed, uri: &Uri) -> Result<Response, Problem> {
+        let page = Query::<PageParams>::of_uri(uri)?;
         let call = if page.message.paged {
             call
         } else {
             call.within(pages::WHOLE_LIST)
         };
         pages::answer(
-            parts.uri.path(),
+            &page.of(uri.path()),
             page.message,
             async |size, token: String| {
                 let mut message = self.message.clone();

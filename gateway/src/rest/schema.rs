@@ -30,6 +30,10 @@ pub fn within(shape: &Shape, schemas: &mut Vec<(String, RefOr<Schema>)>) {
                 schemas.push((inner.name.to_owned(), object(inner)));
                 within(inner, schemas);
             }
+            Kind::Group(inner) => {
+                schemas.push((inner.name.to_owned(), object(inner)));
+                within(inner, schemas);
+            }
             Kind::Word(inner) => schemas.push((inner.name.to_owned(), words(&inner))),
             _ => {}
         }
@@ -47,7 +51,7 @@ fn property(field: &Field) -> RefOr<Schema> {
     match value(field) {
         RefOr::Ref(mut reference) => {
             reference.description = meaning;
-            if !field.nullable {
+            if !field.is_nullable() {
                 return reference.into();
             }
             let either = OneOfBuilder::new().item(reference);
@@ -59,7 +63,7 @@ fn property(field: &Field) -> RefOr<Schema> {
             if !field.pattern.is_empty() {
                 object.pattern = Some(field.pattern.to_owned());
             }
-            if let (true, SchemaType::Type(one)) = (field.nullable, &object.schema_type) {
+            if let (true, SchemaType::Type(one)) = (field.is_nullable(), &object.schema_type) {
                 object.schema_type = SchemaType::from_iter([one.clone(), Type::Null]);
             }
             object.into()
@@ -75,14 +79,20 @@ fn value(field: &Field) -> RefOr<Schema> {
         Kind::Int32 => (Type::Integer, Some(KnownFormat::Int32)),
         Kind::Int64 => (Type::Integer, Some(KnownFormat::Int64)),
         Kind::Number => (Type::Number, Some(KnownFormat::Double)),
-        Kind::Text | Kind::Path | Kind::NumberText | Kind::Money | Kind::Time => {
-            (Type::String, None)
-        }
+        Kind::Text
+        | Kind::Path
+        | Kind::NumberText
+        | Kind::Money
+        | Kind::Time
+        | Kind::Address(_)
+        | Kind::Picture(_) => (Type::String, None),
         Kind::Uuid => (Type::String, Some(KnownFormat::Uuid)),
         Kind::Date => (Type::String, Some(KnownFormat::Date)),
         Kind::Instant => (Type::String, Some(KnownFormat::DateTime)),
         Kind::Word(words) => return Ref::from_schema_name(words.name).into(),
-        Kind::Object(shape) => return Ref::from_schema_name(shape.name).into(),
+        Kind::Object(shape) | Kind::Group(shape) => {
+            return Ref::from_schema_name(shape.name).into();
+        }
     };
     let mut object = Object::with_type(kind);
     object.format = format.map(SchemaFormat::KnownFormat);
@@ -99,6 +109,8 @@ fn example(field: &Field) -> Option<Value> {
             Kind::Text
                 | Kind::Path
                 | Kind::NumberText
+                | Kind::Address(_)
+                | Kind::Picture(_)
                 | Kind::Uuid
                 | Kind::Money
                 | Kind::Date

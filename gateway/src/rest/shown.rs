@@ -1,6 +1,6 @@
 //! Messages of replies, converted to JSON.
 
-use std::{borrow::Cow, marker::PhantomData};
+use std::{borrow::Cow, collections::BTreeMap, marker::PhantomData};
 
 use lintel_proto::shape::Shaped;
 use serde::{Serialize, Serializer};
@@ -30,6 +30,23 @@ impl<M: Shaped> Shown<M> {
         let object = Object::read(M::SHAPE, &bytes).map_err(Problem::internal)?;
         Ok(Self {
             json: serde_json::value::to_raw_value(&object).map_err(Problem::internal)?,
+            message: PhantomData,
+        })
+    }
+}
+
+impl<M> Shown<M> {
+    /// The same with another value under `name`.
+    ///
+    /// # Errors
+    /// A 500 [`Problem`] for a value that is no JSON.
+    pub fn with(self, name: &str, value: &impl Serialize) -> Result<Self, Problem> {
+        let value = serde_json::value::to_raw_value(value).map_err(Problem::internal)?;
+        let fields = serde_json::from_str::<BTreeMap<String, Box<RawValue>>>(self.json.get());
+        let mut fields = fields.map_err(Problem::internal)?;
+        fields.insert(name.to_owned(), value);
+        Ok(Self {
+            json: serde_json::value::to_raw_value(&fields).map_err(Problem::internal)?,
             message: PhantomData,
         })
     }

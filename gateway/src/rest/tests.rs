@@ -24,6 +24,32 @@ fn option(pool: &DescriptorPool, field: &FieldDescriptor, name: &str) -> Option<
         .then(|| said.get_field_by_name(name).unwrap().into_owned())
 }
 
+fn texts(value: &Value) -> Vec<String> {
+    let texts = value.as_list().unwrap_or_default().iter();
+    texts.filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// The fields that objects of several fields have, each with the names of object and field.
+fn grouped(pool: &DescriptorPool, message: &MessageDescriptor) -> Vec<(String, String, String)> {
+    let extension = pool.get_extension_by_name("lintel.rest.v1.group").unwrap();
+    let options = message.options();
+    let said = options.get_extension(&extension).into_owned();
+    let mut grouped = Vec::new();
+    for group in said.as_list().unwrap_or_default() {
+        let group = group.as_message().unwrap();
+        let name = group.get_field_by_name("name").unwrap();
+        for field in texts(&group.get_field_by_name("fields").unwrap()) {
+            let (path, own) = field.split_once(':').unwrap_or((&field, ""));
+            grouped.push((
+                path.to_owned(),
+                name.as_str().unwrap().to_owned(),
+                own.to_owned(),
+            ));
+        }
+    }
+    grouped
+}
+
 fn name(pool: &DescriptorPool, field: &FieldDescriptor) -> String {
     let named = option(pool, field, "name").and_then(|name| name.as_str().map(str::to_owned));
     named.unwrap_or_else(|| field.json_name().to_owned())
@@ -43,6 +69,14 @@ fn sample(pool: &DescriptorPool, field: &FieldDescriptor) -> (Value, Json) {
             (Value::String(id.clone()), json!(id))
         }
         (Kind::String, 4) => (Value::String("display_name".to_owned()), json!("name")),
+        (Kind::Bytes, 9) => (
+            Value::Bytes("png".into()),
+            json!("data:image/png;base64,cG5n"),
+        ),
+        (Kind::String, 10) => (
+            Value::String("svg".to_owned()),
+            json!("data:image/svg+xml;base64,c3Zn"),
+        ),
         (Kind::String, _) => {
             let text = format!("“{}”", field.name());
             (Value::String(text.clone()), json!(text))
@@ -99,11 +133,38 @@ fn filled(pool: &DescriptorPool, message: &MessageDescriptor) -> (DynamicMessage
         }
         _ => {
             let mut object = Map::new();
+            let groups = grouped(pool, message);
             for field in message.fields() {
-                if option(pool, &field, "hidden").is_some() {
+                let hidden = option(pool, &field, "hidden").is_some();
+                let lift = option(pool, &field, "lift").map(|lift| texts(&lift));
+                if hidden && lift.is_none() {
                     continue;
                 }
-                let (value, shown) = sample(pool, &field);
+                let (value, mut shown) = sample(pool, &field);
+                if let (Some(lift), Kind::Message(inner)) = (lift, field.kind()) {
+                    for field in inner.fields() {
+                        let is_lifted = lift.iter().any(|name| name == "*" || name == field.name());
+                        let name = name(pool, &field);
+                        if let Some(shown) = shown.get(&name).filter(|_| is_lifted) {
+                            object.insert(name, shown.clone());
+                        }
+                    }
+                }
+                if let Some(address) = option(pool, &field, "address") {
+                    let value = match &shown {
+                        Json::String(text) => text.clone(),
+                        other => other.to_string(),
+                    };
+                    let address = address.as_str().unwrap().replace("{}", &value);
+                    let start = address.find('{');
+                    let end = address.find('}').map(|end| end + 1);
+                    let other = start
+                        .zip(end)
+                        .map(|(start, end)| address[start..end].to_owned());
+                    let id = (i64::MAX - 1).to_string();
+                    shown =
+                        json!(other.map_or(address.clone(), |name| address.replace(&name, &id)));
+                }
                 let (value, shown) = if field.is_list() {
                     (
                         Value::List(vec![value.clone(), value]),
@@ -113,7 +174,20 @@ fn filled(pool: &DescriptorPool, message: &MessageDescriptor) -> (DynamicMessage
                     (value, shown)
                 };
                 made.set_field(&field, value);
-                object.insert(name(pool, &field), shown);
+                let group = groups.iter().find(|(path, ..)| path == field.name());
+                match group {
+                    _ if hidden => {}
+                    None => {
+                        object.insert(name(pool, &field), shown);
+                    }
+                    Some((_, outer, own)) => {
+                        let own = match own.as_str() {
+                            "" => name(pool, &field),
+                            own => own.to_owned(),
+                        };
+                        object.entry(outer).or_insert_with(|| json!({}))[own] = shown;
+                    }
+                }
             }
             Json::Object(object)
         }
@@ -144,7 +218,11 @@ fn what_the_contract_leaves_out_is_null_only_where_it_may_be() {
         let message = pool.get_message_by_name(shape.message).unwrap();
         for field in shape.fields {
             let mut made = filled(&pool, &message).0;
-            made.clear_field_by_number(field.number);
+            if matches!(field.kind, shape::Kind::Group(_)) {
+                continue;
+            }
+            let lifted = field.lifted.map(|lifted| lifted.number);
+            made.clear_field_by_number(lifted.unwrap_or(field.number));
             let found = shown(shape, &made.encode_to_vec());
             let place = format!("{}.{}", shape.message, field.path);
             let has_default = field.list
@@ -156,16 +234,22 @@ fn what_the_contract_leaves_out_is_null_only_where_it_may_be() {
                         | shape::Kind::NumberText
                         | shape::Kind::Text
                         | shape::Kind::Path
+                        | shape::Kind::Address(_)
+                        | shape::Kind::Picture(_)
                         | shape::Kind::Uuid
                 );
             match found {
-                Ok(found) if field.nullable => assert_eq!(found[field.name], Json::Null, "{place}"),
+                Ok(found) if field.is_nullable() => {
+                    assert_eq!(found[field.name], Json::Null, "{place}");
+                }
                 Ok(found) => {
                     assert!(has_default, "{place}");
                     assert_ne!(found[field.name], Json::Null, "{place}");
                 }
+                // The message of which it is lifted may be missing itself.
+                Err(_) if lifted.is_some() => assert!(!field.is_nullable(), "{place}"),
                 Err(error) => {
-                    assert!(!field.nullable && !has_default, "{place}");
+                    assert!(!field.is_nullable() && !has_default, "{place}");
                     assert!(error.to_string().contains(field.path), "{error}");
                 }
             }

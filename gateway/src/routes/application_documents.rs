@@ -5,34 +5,24 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, HeaderValue, StatusCode, header};
-use lintel_proto::tenancy::v1::{
-    AddDocumentRequest, IssueDocumentTicketRequest, ListDocumentReadingsRequest,
-    ReadDocumentRequest, ReviewDocumentRequest,
-};
+use lintel_proto::tenancy::v1::{AddDocumentRequest, IssueDocumentTicketRequest};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    files::boundary,
-    ids::ApplicationId,
-    link::DocumentPath,
-    pages,
-    reply::{present, rows},
-};
+use super::{files::boundary, ids::ApplicationId, link::DocumentPath, reply::present};
 use crate::{
     Gateway,
     call::Call,
     front::held::Held,
-    input::{Change, PageParams, Query, fields, request_id},
-    model::names::{DocumentStatus, DocumentType},
+    input::request_id,
+    model::names::DocumentType,
     openapi::{
-        BadQuery, DocumentRefused, IdempotencyKey, NoSuchApplication, NoSuchDocument, Refusals,
-        SignedIn, WithBody,
+        DocumentRefused, IdempotencyKey, NoSuchApplication, NoSuchDocument, Refusals, SignedIn,
     },
     patience::DOCUMENTS,
     problem::Problem,
-    rest::{Document, DocumentReading},
+    rest::Document,
     uploads::SentDocument,
 };
 
@@ -46,10 +36,7 @@ pub(super) const NAMES: [(&str, &str); 1] = [("content", "file")];
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(add))
-        .routes(routes!(review))
-        .routes(routes!(content))
         .routes(routes!(ticket))
-        .routes(routes!(readings))
 }
 
 /// A form with a document.
@@ -97,7 +84,7 @@ pub(crate) fn plain(name: &str) -> String {
 }
 
 /// The bytes of a document: photos and PDFs to look at, anything else to keep.
-pub(super) fn bytes(
+pub(crate) fn bytes(
     media_type: &str,
     file_name: &str,
     content: Vec<u8>,
@@ -169,74 +156,6 @@ async fn add(
     Ok((StatusCode::CREATED, Json(document.try_into()?)))
 }
 
-fields! {
-    /// What a landlord says of a document.
-    DocumentReviewBody for ReviewDocumentRequest {
-        /// accepted or rejected.
-        status: DocumentStatus,
-        /// Why it is refused; required then.
-        reason: Option<String>,
-    }
-}
-
-/// Accepts or refuses a document
-#[utoipa::path(
-    patch, path = "/api/tenant-applications/{id}/documents/{documentId}", tag = "Applications",
-    operation_id = "reviewDocument",
-    params(
-        ("id" = i64, Path, description = "The application's id", minimum = 1),
-        ("documentId" = i64, Path, description = "The document's id", minimum = 1),
-        IdempotencyKey
-    ),
-    request_body = DocumentReviewBody,
-    responses(
-        (status = 200, description = "The document as it is now", body = Document),
-        NoSuchDocument, WithBody, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn review(
-    call: Call<ReviewDocumentRequest>,
-    path: DocumentPath,
-    change: Change<DocumentReviewBody>,
-) -> Result<Json<Document>, Problem> {
-    let message = ReviewDocumentRequest {
-        application_id: path.application,
-        document_id: path.document,
-        request_id: change.request_id,
-        ..change.message
-    };
-    let reply = call.send(message).await?;
-    Ok(Json(present(reply.document)?.try_into()?))
-}
-
-/// The bytes of a document
-///
-/// Each reading is recorded.
-#[utoipa::path(
-    get, path = "/api/tenant-applications/{id}/documents/{documentId}/content", tag = "Applications",
-    operation_id = "readDocument",
-    params(
-        ("id" = i64, Path, description = "The application's id", minimum = 1),
-        ("documentId" = i64, Path, description = "The document's id", minimum = 1)
-    ),
-    responses(
-        (status = 200, description = "Its bytes", content(
-            (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "application/pdf")
-        ), headers(("Content-Disposition" = String, description = "Its name"))),
-        NoSuchDocument, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn content(call: Call<ReadDocumentRequest>, path: DocumentPath) -> Result<Response, Problem> {
-    let message = ReadDocumentRequest {
-        application_id: path.application,
-        document_id: path.document,
-    };
-    let reply = call.send(message).await?;
-    bytes(&reply.media_type, &reply.file_name, reply.content)
-}
-
 /// Where a file is for a moment.
 #[derive(Debug, Serialize, ToSchema)]
 struct FileTicket {
@@ -274,45 +193,4 @@ async fn ticket(
     let issued = call.send(message).await?;
     let url = format!("/api/files/{}?ticket={}", issued.file_id, issued.ticket);
     Ok((StatusCode::CREATED, Json(FileTicket { url })))
-}
-
-/// Who read a document and when, the newest first
-#[utoipa::path(
-    get, path = "/api/tenant-applications/{id}/documents/{documentId}/readings", tag = "Applications",
-    operation_id = "listDocumentReadings",
-    params(
-        ("id" = i64, Path, description = "The application's id", minimum = 1),
-        ("documentId" = i64, Path, description = "The document's id", minimum = 1),
-        PageParams
-    ),
-    responses(
-        (status = 200, description = "The readings", body = [DocumentReading], headers(
-            ("Link" = String, description = "`<…>; rel=\"next\"` where more follow")
-        )),
-        NoSuchDocument, BadQuery, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn readings(
-    call: Call<ListDocumentReadingsRequest>,
-    path: DocumentPath,
-    page: Query<PageParams>,
-) -> Result<Response, Problem> {
-    let (application_id, document_id) = (path.application, path.document);
-    let list =
-        format!("/api/tenant-applications/{application_id}/documents/{document_id}/readings");
-    pages::answer(&list, page.message, async |page_size, page_token| {
-        let message = ListDocumentReadingsRequest {
-            application_id,
-            document_id,
-            page_size,
-            page_token,
-        };
-        let reply = call.send(message).await?;
-        Ok((
-            rows::<_, DocumentReading>(reply.readings)?,
-            reply.next_page_token,
-        ))
-    })
-    .await
 }

@@ -6,7 +6,6 @@ use axum::{
     Json,
     response::{IntoResponse, Response},
 };
-use chrono::NaiveDate;
 use http::header;
 use lintel_proto::tenancy::v1::ListArrearsRequest;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -18,13 +17,11 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    input::{PageParams, Query, Switch, fields},
-    model::{
-        arrears::{ArrearsList, ArrearsTotals, TenantArrears},
-        names::ArrearsSort,
-    },
+    input::{PageParams, Query},
+    model::arrears::{ArrearsList, ArrearsTotals, TenantArrears},
     openapi::{BadQuery, Refusals, SignedIn},
     problem::Problem,
+    rest::ArrearsParams,
 };
 
 /// Where the list is.
@@ -32,18 +29,6 @@ const LIST: &str = "/api/arrears";
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default().routes(routes!(list))
-}
-
-fields! {
-    /// Which arrears.
-    ArrearsParams for ListArrearsRequest {
-        /// As of this day; absent for today.
-        as_of: Option<NaiveDate>,
-        /// Whether those who owe nothing are listed as well.
-        all: Option<Switch>,
-        /// The oldest arrears first unless given.
-        sort: Option<ArrearsSort>,
-    }
 }
 
 /// What tenants owe as of a day, the oldest arrears first unless another order is asked for, with the sums of all

@@ -2,14 +2,12 @@
 
 use axum::{Json, response::Response};
 use http::{HeaderMap, StatusCode};
-use lintel_proto::maintenance::v1::{
-    AddAttachmentRequest, ReadAttachmentRequest, RemoveAttachmentRequest,
-};
+use lintel_proto::maintenance::v1::{AddAttachmentRequest, RemoveAttachmentRequest};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    application_documents::{NAMES, bytes, form},
+    application_documents::{NAMES, form},
     ids::MaintenanceRequestId,
     link::AttachmentPath,
     maintenance_requests::answer,
@@ -34,7 +32,6 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(add))
         .routes(routes!(remove))
-        .routes(routes!(content))
 }
 
 /// A form with a file of a request.
@@ -115,34 +112,4 @@ async fn remove(
     };
     let reply = call.send(message).await?;
     answer(StatusCode::OK, reply.maintenance_request)
-}
-
-/// The bytes of a file
-///
-/// Invoices are for the landlord alone.
-#[utoipa::path(
-    get, path = "/api/maintenance-requests/{id}/attachments/{attachmentId}/content", tag = "Maintenance",
-    operation_id = "readAttachment",
-    params(
-        ("id" = i64, Path, description = "The request's id", minimum = 1),
-        ("attachmentId" = i64, Path, description = "The file's id", minimum = 1)
-    ),
-    responses(
-        (status = 200, description = "Its bytes", content(
-            (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "application/pdf")
-        ), headers(("Content-Disposition" = String, description = "Its name"))),
-        NoSuchAttachment, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn content(
-    call: Call<ReadAttachmentRequest>,
-    path: AttachmentPath,
-) -> Result<Response, Problem> {
-    let message = ReadAttachmentRequest {
-        maintenance_request_id: path.request,
-        attachment_id: path.attachment,
-    };
-    let reply = call.send(message).await?;
-    bytes(&reply.media_type, &reply.file_name, reply.content)
 }

@@ -2,58 +2,25 @@
 
 use std::{sync::Arc, time::Duration};
 
-use axum::{
-    Json,
-    response::{IntoResponse as _, Response},
-};
-use http::{HeaderMap, HeaderValue, StatusCode, header};
-use lintel_proto::notifications::v1::{ReadBackupRequest, ReadBackupResponse, StartBackupRequest};
+use axum::response::{IntoResponse as _, Response};
+use http::{HeaderValue, header};
+use lintel_proto::notifications::v1::{ReadBackupRequest, ReadBackupResponse};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{csv, ids::BackupId, reply::present};
+use super::{csv, ids::BackupId};
 use crate::{
     Gateway,
     call::Call,
     download,
-    input::request_id,
-    openapi::{IdempotencyKey, KeyRefused, NoSuchBackup, Refusals, SignedIn},
+    openapi::{NoSuchBackup, Refusals, SignedIn},
     problem::Problem,
-    rest::Backup,
 };
 
-/// Where the list is.
-const LIST: &str = "/api/backups";
 /// How long reading a whole backup may take.
 const READING: Duration = Duration::from_secs(15 * 60);
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
-    OpenApiRouter::default()
-        .routes(routes!(start))
-        .routes(routes!(read))
-}
-
-/// Begins a backup of the caller's organisation
-///
-/// While one is being made, the answer is that one.
-#[utoipa::path(
-    post, path = "/api/backups", tag = "Notifications", operation_id = "startBackup",
-    params(IdempotencyKey),
-    responses(
-        (status = 201, description = "The backup", body = Backup, headers(
-            ("Location" = String, description = "Where it is listed")
-        )),
-        KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn start(call: Call<StartBackupRequest>, headers: HeaderMap) -> Result<Response, Problem> {
-    let message = StartBackupRequest {
-        request_id: request_id(&headers)?,
-    };
-    let reply = call.send(message).await?;
-    let backup = Backup::try_from(present(reply.backup)?)?;
-    let location = [(header::LOCATION, HeaderValue::from_static(LIST))];
-    Ok((StatusCode::CREATED, location, Json(backup)).into_response())
+    OpenApiRouter::default().routes(routes!(read))
 }
 
 /// A backup, as a ZIP file

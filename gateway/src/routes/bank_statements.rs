@@ -2,10 +2,8 @@
 
 use axum::{Json, response::Response};
 use http::{HeaderMap, StatusCode};
-use lintel_core::Money;
 use lintel_proto::tenancy::v1::{
-    AddBankStatementRequest, BankLineDecision, BankLineDecisionPart, DecideBankLinesRequest,
-    ListBankLinesRequest, PreviewBankFileRequest, UndoBankLinesRequest,
+    AddBankStatementRequest, ListBankLinesRequest, PreviewBankFileRequest,
 };
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -19,18 +17,15 @@ use crate::{
     Gateway,
     call::Call,
     front::held::Held,
-    input::{Change, Id, Ids, List, PageParams, Query, Switch, fields, request_id},
-    model::{
-        bank_statement::BankLinesUndone,
-        names::{BankLinePartKind, BankLineState, BankLineWay},
-    },
+    input::{PageParams, Query, request_id},
     openapi::{
-        BadQuery, BankFileRefused, BankFileUnreadable, IdempotencyKey, NoSuchBankLine,
-        NoSuchBankStatement, Refusals, SignedIn, WithBody,
+        BadQuery, BankFileRefused, BankFileUnreadable, IdempotencyKey, NoSuchBankStatement,
+        Refusals, SignedIn,
     },
     patience::DOCUMENTS,
     problem::Problem,
-    rest::{BankFilePreview, BankLine, BankLinesDecided, BankStatement},
+    rest::BankLineParams,
+    rest::{BankFilePreview, BankLine, BankStatement},
 };
 
 /// Where the lines are.
@@ -41,8 +36,6 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(add))
         .routes(routes!(preview))
         .routes(routes!(lines))
-        .routes(routes!(decide))
-        .routes(routes!(undo))
 }
 
 /// A form with a bank's file.
@@ -142,24 +135,6 @@ async fn preview(
     Ok(Json(reply.try_into()?))
 }
 
-fields! {
-    /// Which lines.
-    BankLineParams for ListBankLinesRequest {
-        /// Of this file.
-        bank_statement_id: Option<Id>,
-        /// In this state.
-        state: Option<BankLineState>,
-        /// Decided, in whatever way.
-        decided: Option<Switch>,
-        /// Money that went this way.
-        way: Option<BankLineWay>,
-        /// Of this account.
-        bank_account_id: Option<Id>,
-        /// Of the month that this day is in.
-        month: Option<chrono::NaiveDate>,
-    }
-}
-
 /// A page of lines of one file or of all, those to decide first
 ///
 /// 50 where no page is asked for; at most 200.
@@ -191,95 +166,4 @@ async fn lines(
         Ok((rows::<_, BankLine>(reply.lines)?, reply.next_page_token))
     })
     .await
-}
-
-fields! {
-    /// A part of a line.
-    BankLinePartBody for BankLineDecisionPart {
-        /// What it becomes: rent of money that came; refund or depositReturn of money that went out; nothing.
-        kind: BankLinePartKind,
-        /// Whose; null for nothing.
-        tenant_id: Option<Id>,
-        /// How much.
-        amount: Money { example: "530.00" },
-        /// The charge that a receipt is for; null for the oldest first.
-        charge_entry_id: Option<Id>,
-    }
-}
-
-fields! {
-    /// What becomes of a line.
-    BankLineDecisionBody for BankLineDecision {
-        /// The line.
-        bank_line_id: Id,
-        /// Whose receipt it becomes, or whose refund where the money went out; null to ignore it, or with parts.
-        tenant_id: Option<Id>,
-        /// What all of it becomes, where it is the return of a deposit.
-        kind: Option<BankLinePartKind>,
-        /// How it is split; they add up to what the line has open.
-        parts: Option<List<BankLinePartBody>>,
-        /// Whether lines like it are not to be proposed the same split.
-        forget: Option<bool>,
-    }
-}
-
-fields! {
-    /// Lines to decide.
-    BankLineDecisionsBody for DecideBankLinesRequest {
-        /// 1 to 200.
-        decisions: List<BankLineDecisionBody> { min_items: 1, max_items: 200 },
-        /// Whether the tenants whose payments they become get their receipts by email; left out, the organisation's switch decides, and nobody
-        /// is told of a payment of more than 7 days ago.
-        email_tenants: Option<bool>,
-    }
-}
-
-/// Decides lines: each becomes a receipt or a refund of the tenant that is named, is split, or is ignored
-///
-/// All of them or none. A repeat with the same key and body gets the first answer and writes nothing.
-#[utoipa::path(
-    post, path = "/api/bank-lines/decisions", tag = "Rent", operation_id = "decideBankLines",
-    params(IdempotencyKey), request_body = BankLineDecisionsBody,
-    responses(
-        (status = 200, description = "What became of them", body = BankLinesDecided),
-        NoSuchBankLine, WithBody, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn decide(
-    call: Call<DecideBankLinesRequest>,
-    change: Change<BankLineDecisionsBody>,
-) -> Result<Json<BankLinesDecided>, Problem> {
-    let reply = call.send(change.request()).await?;
-    Ok(Json(reply.try_into()?))
-}
-
-fields! {
-    /// Lines to take back.
-    UndoBankLinesBody for UndoBankLinesRequest {
-        /// 1 to 200.
-        bank_line_ids: Ids { min_items: 1, max_items: 200 },
-    }
-}
-
-/// Takes back what became of lines: receipts and refunds are reversed, and every line is to decide again
-///
-/// All of them or none. A repeat with the same key and body gets the first answer and writes nothing.
-#[utoipa::path(
-    post, path = "/api/bank-lines/undo", tag = "Rent", operation_id = "undoBankLines",
-    params(IdempotencyKey), request_body = UndoBankLinesBody,
-    responses(
-        (status = 200, description = "How many were decided", body = BankLinesUndone),
-        NoSuchBankLine, WithBody, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn undo(
-    call: Call<UndoBankLinesRequest>,
-    change: Change<UndoBankLinesBody>,
-) -> Result<Json<BankLinesUndone>, Problem> {
-    let reply = call.send(change.request()).await?;
-    Ok(Json(BankLinesUndone {
-        undone: reply.undone,
-    }))
 }

@@ -14,24 +14,15 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, Password, fields},
+    input::Change,
     model::account::MessageReply,
     openapi::{IdempotencyKey, NotEmptied, Refusals, SignedIn, WithBody},
     problem::Problem,
+    rest::BecomeTenantBody,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default().routes(routes!(become_tenant))
-}
-
-fields! {
-    /// Proof that it is the owner who asks.
-    BecomeTenantBody for BecomeTenantRequest {
-        /// The caller's password.
-        password: Password,
-        /// Six digits of the app, or a recovery code; where two-factor authentication is on.
-        code: Option<String>,
-    }
 }
 
 /// Makes the caller's landlord account a tenant's

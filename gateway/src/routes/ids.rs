@@ -6,7 +6,7 @@ use http::request::Parts;
 use crate::{Gateway, problem::Problem};
 
 /// What each reason of a missing row says is missing.
-const RESOURCES: [(&str, &str); 23] = [
+const RESOURCES: [(&str, &str); 30] = [
     ("MEMBER_NOT_FOUND", "Member"),
     ("INVITATION_NOT_FOUND", "Invitation"),
     ("API_KEY_NOT_FOUND", "API key"),
@@ -30,6 +30,13 @@ const RESOURCES: [(&str, &str); 23] = [
     ("SEARCH_NOT_FOUND", "Saved search"),
     ("NOTIFICATION_NOT_FOUND", "Notification"),
     ("BACKUP_NOT_FOUND", "Backup"),
+    ("DOCUMENT_NOT_FOUND", "Document"),
+    ("TENANCY_DOCUMENT_NOT_FOUND", "Document"),
+    ("ATTACHMENT_NOT_FOUND", "File"),
+    ("GUARANTEE_NOT_FOUND", "Deed"),
+    ("RIGHT_TO_RENT_CHECK_NOT_FOUND", "Check"),
+    ("COST_NOT_FOUND", "Cost"),
+    ("PET_REQUEST_NOT_FOUND", "Request"),
 ];
 
 macro_rules! ids {
@@ -51,12 +58,8 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A member's account.
-    MemberId("MEMBER_NOT_FOUND");
     /// An invitation.
     InvitationId("INVITATION_NOT_FOUND");
-    /// An account that banks' files were read of.
-    BankAccountId("BANK_ACCOUNT_NOT_FOUND");
     /// A property.
     PropertyId("PROPERTY_NOT_FOUND");
     /// A sold property.
@@ -65,8 +68,6 @@ ids! {
     ImportId("IMPORT_NOT_FOUND");
     /// A certificate.
     CertificateId("CERTIFICATE_NOT_FOUND");
-    /// An inspection.
-    InspectionId("INSPECTION_NOT_FOUND");
     /// A tenancy.
     TenancyId("TENANCY_NOT_FOUND");
     /// A tenant.
@@ -77,8 +78,6 @@ ids! {
     ViewingId("VIEWING_NOT_FOUND");
     /// A maintenance request.
     MaintenanceRequestId("MAINTENANCE_REQUEST_NOT_FOUND");
-    /// A contractor.
-    ContractorId("CONTRACTOR_NOT_FOUND");
     /// A home for sale.
     ListingId("LISTING_NOT_FOUND");
     /// A backup of the organisation's data.

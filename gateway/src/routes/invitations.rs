@@ -4,7 +4,7 @@ use axum::Json;
 use http::{HeaderMap, StatusCode};
 use lintel_proto::identity::v1::{
     AcceptInvitationRequest, CreateInvitationRequest, ListInvitationsRequest,
-    PreviewInvitationRequest, ResendInvitationRequest,
+    ResendInvitationRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -15,24 +15,20 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    input::{Body, Change, Email, Password, fields, request_id},
-    model::{
-        invitation::{AcceptedInvitation, Invitation, SentInvitation},
-        names::Grade,
-    },
+    input::{Change, request_id},
+    model::invitation::{AcceptedInvitation, Invitation, SentInvitation},
     openapi::{
         AcceptRefused, IdempotencyKey, InviteRefused, KeyRefused, LinkInvalid, NoSuchInvitation,
         Refusals, SignedIn, WithBody,
     },
     problem::Problem,
-    rest::InvitationPreview,
+    rest::{AcceptInviteBody, InvitationBody},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(list, create))
         .routes(routes!(resend))
-        .routes(routes!(preview))
         .routes(routes!(accept))
 }
 
@@ -48,16 +44,6 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
 async fn list(call: Call<ListInvitationsRequest>) -> Result<Json<Vec<Invitation>>, Problem> {
     let reply = call.send(ListInvitationsRequest {}).await?;
     Ok(Json(rows(reply.invitations)?))
-}
-
-fields! {
-    /// Whom to invite.
-    InvitationBody for CreateInvitationRequest {
-        /// The address.
-        email: Email { example: "ben@example.com" },
-        /// The grade that whoever accepts gets.
-        grade: Grade,
-    }
 }
 
 /// Invites an address into the organisation
@@ -111,45 +97,6 @@ async fn resend(
     let url = &gateway.public_url;
     let sent = SentInvitation::new(invitation, reply.email_sent, reply.token, url)?;
     Ok(Json(sent))
-}
-
-fields! {
-    /// A mailed invitation's token.
-    InvitationTokenBody for PreviewInvitationRequest {
-        /// The token as the link has it.
-        token: String,
-    }
-}
-
-/// Says what a mailed link invites to
-///
-/// Spends nothing.
-#[utoipa::path(
-    post, path = "/api/auth/invitation", tag = "Accounts", operation_id = "previewInvitation",
-    request_body = InvitationTokenBody,
-    responses(
-        (status = 200, description = "The invitation", body = InvitationPreview),
-        LinkInvalid, WithBody, Refusals
-    )
-)]
-async fn preview(
-    call: Call<PreviewInvitationRequest>,
-    body: Body<InvitationTokenBody>,
-) -> Result<Json<InvitationPreview>, Problem> {
-    let reply = call.send(body.message).await?;
-    Ok(Json(reply.try_into()?))
-}
-
-fields! {
-    /// What accepting an invitation needs.
-    AcceptInviteBody for AcceptInvitationRequest {
-        /// The token as the link has it.
-        token: String,
-        /// For a new account: 1 to 200 characters.
-        name: Option<String> { example: "Ben Babbage", min_length: 1, max_length: 200 },
-        /// For a new account: at least 6 characters unless the operator asks for more, at most 128, and not one of the most common.
-        password: Option<Password> { example: "correct horse battery", min_length: 6, max_length: 128 },
-    }
 }
 
 /// Accepts an invitation, once

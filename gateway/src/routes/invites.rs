@@ -5,35 +5,33 @@ use axum::{
     extract::FromRequestParts,
     response::{IntoResponse, Response},
 };
-use chrono::NaiveDate;
 use http::{HeaderMap, StatusCode, request::Parts};
-use lintel_core::Money;
 use lintel_proto::tenancy::v1::{
-    ContinueDraftRequest, CreateInviteRequest, GetDraftRequest, ListInvitesRequest,
-    MailDraftRequest, OpenInviteRequest, SaveDraftRequest,
+    ContinueDraftRequest, CreateInviteRequest, GetDraftRequest, MailDraftRequest,
+    OpenInviteRequest, SaveDraftRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     link::Link,
-    pages,
-    reply::{present, row, rows},
+    reply::{present, row},
 };
 use crate::{
     Gateway,
     call::Call,
     home_facts,
-    input::{Change, Email, Id, PageParams, Query, fields, request_id},
+    input::{Change, request_id},
     model::{
         account::MessageReply,
         draft::{Draft, KeptDraft},
-        invite::{Invite, NewInvite, OpenInvite},
+        invite::{NewInvite, OpenInvite},
     },
     openapi::{
-        BadQuery, IdempotencyKey, IfMatch, InviteHomeRefused, KeyRefused, LinkEnded, LinkSpent,
-        NoSuchDraft, Refusals, SignedIn, Stale, WithBody,
+        IdempotencyKey, IfMatch, InviteHomeRefused, KeyRefused, LinkEnded, LinkSpent, NoSuchDraft,
+        Refusals, SignedIn, Stale, WithBody,
     },
     problem::Problem,
+    rest::{ContinueDraftBody, DraftBody, InviteBody},
 };
 
 /// The reason of a draft that is not there.
@@ -41,66 +39,11 @@ const NO_DRAFT: &str = "DRAFT_NOT_FOUND";
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
-        .routes(routes!(list, create))
+        .routes(routes!(create))
         .routes(routes!(open))
         .routes(routes!(draft, save))
         .routes(routes!(go_on))
         .routes(routes!(mail))
-}
-
-/// The live links, the newest first
-#[utoipa::path(
-    get, path = "/api/invites", tag = "Applications", operation_id = "listInvites",
-    params(PageParams),
-    responses(
-        (status = 200, description = "The links, without their tokens", body = [Invite], headers(
-            ("Link" = String, description = "`<…>; rel=\"next\"` where more follow")
-        )),
-        BadQuery, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn list(
-    call: Call<ListInvitesRequest>,
-    page: Query<PageParams>,
-) -> Result<Response, Problem> {
-    pages::answer(
-        "/api/invites",
-        page.message,
-        async |page_size, page_token| {
-            let message = ListInvitesRequest {
-                page_size,
-                page_token,
-            };
-            let reply = call.send(message).await?;
-            Ok((rows::<_, Invite>(reply.invites)?, reply.next_page_token))
-        },
-    )
-    .await
-}
-
-fields! {
-    /// A link to make.
-    InviteBody for CreateInviteRequest {
-        /// The property.
-        property_id: Id { example: 42 },
-        /// The room of a shared house, which needs one.
-        room_id: Option<Id>,
-        /// Whom it is for; absent for anybody.
-        recipient_name: Option<String> { example: "Grace Hopper" },
-        /// Where to mail it; absent for nowhere.
-        recipient_email: Option<Email> { example: "grace@example.com" },
-        /// 1 to 90; 90 where absent.
-        expires_in_days: Option<i32> { minimum: 1, maximum: 90 },
-        /// The deposit that is offered, at most the cap of the home's nation at its rent.
-        offer.deposit: Option<Money> { example: "1107.69" },
-        /// From which day the home is free; today or later.
-        offer.free_from_date: Option<NaiveDate>,
-        /// Which bills are in the rent.
-        offer.bills: Option<String> { max_length: 200, example: "Water and broadband" },
-        /// The energy rating of the home's certificate, A to G.
-        offer.energy_rating: Option<String> { example: "C" },
-    }
 }
 
 /// Makes a link that invites to apply for a vacant home
@@ -188,14 +131,6 @@ async fn draft(
     Ok(row(StatusCode::OK, found.version, found))
 }
 
-fields! {
-    /// A mailed link to a half-filled application.
-    ContinueDraftBody for ContinueDraftRequest {
-        /// The token of the mailed link.
-        mailed_token: String,
-    }
-}
-
 /// Goes on with the half-filled application of a mailed link, in this browser
 ///
 /// The link works once. The application gets a new token, in the cookie `lintel_draft`: the browser that had it before sees it no more.
@@ -229,50 +164,6 @@ async fn go_on(
     let found = Draft::try_from(moved)?;
     let answer = row(StatusCode::OK, found.version, found);
     Ok((cookie, answer).into_response())
-}
-
-fields! {
-    /// A half-filled application; any field may be absent, null or empty.
-    DraftBody for SaveDraftRequest {
-        /// The applicant's name.
-        answers.display_name: Option<String>,
-        /// The applicant's address for mails.
-        answers.email: Option<String>,
-        /// The applicant's phone.
-        answers.phone: Option<String>,
-        /// The current address.
-        answers.address: Option<String>,
-        /// The property.
-        answers.property_id: Option<Id>,
-        /// The room of a shared house.
-        answers.room_number: Option<String>,
-        /// full-time, part-time, contract, self-employed, student or other.
-        answers.employment_status: Option<String>,
-        /// The employer's name.
-        answers.employer_name: Option<String>,
-        /// The employer's phone.
-        answers.employer_phone: Option<String>,
-        /// The employer's address for mails.
-        answers.employer_email: Option<String>,
-        /// What the applicant works as.
-        answers.position: Option<String>,
-        /// Before tax, per month.
-        answers.monthly_income: Option<Money>,
-        /// The guarantor's name.
-        answers.guarantor_name: Option<String>,
-        /// The guarantor's phone.
-        answers.guarantor_phone: Option<String>,
-        /// The guarantor's address for mails.
-        answers.guarantor_email: Option<String>,
-        /// parent, sibling, spouse, friend, relative or other.
-        answers.guarantor_relationship: Option<String>,
-        /// The wished first day.
-        answers.move_in_date: Option<NaiveDate>,
-        /// Up to 2,000 characters.
-        answers.additional_notes: Option<String> { max_length: 2000 },
-        /// At which step, 1 to 4.
-        step: Option<i32> { minimum: 1, maximum: 4 },
-    }
 }
 
 /// Keeps a half-filled application

@@ -1,9 +1,7 @@
 //! The landlord's part of a job: asking the contractor, deciding on a time, calling off.
 
 use axum::Json;
-use chrono::{NaiveDate, NaiveTime};
 use http::StatusCode;
-use lintel_core::Money;
 use lintel_proto::maintenance::v1::{
     self as maintenance, CallOffJobRequest, DecideJobTimeRequest, OfferJobRequest,
 };
@@ -13,13 +11,14 @@ use super::{ids::MaintenanceRequestId, jobs::is_said, reply::present};
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, fields},
+    input::Change,
     model::job::RequestAndJob,
     openapi::{
         IdempotencyKey, JobNotPossible, JobTransition, NoSuchJob, NoSuchRequest, Refusals,
         SignedIn, WithBody,
     },
     problem::Problem,
+    rest::{JobBody, JobCallOffBody, JobDecisionBody},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -37,28 +36,6 @@ fn answer(
         request: present(request)?.try_into()?,
         job: present(job)?.try_into()?,
     }))
-}
-
-fields! {
-    /// What a contractor is asked to do.
-    JobBody for maintenance::Job {
-        /// The day that is asked for; without one the contractor proposes a time.
-        asked_time.job_date: Option<NaiveDate>,
-        /// From, on the clock of Europe/London.
-        asked_time.start_time: Option<NaiveTime>,
-        /// To, later on the same day.
-        asked_time.end_time: Option<NaiveTime>,
-        /// How much may be spent without asking first.
-        cost_limit: Option<Money> { example: "250.00" },
-        /// How to get in, up to 500 characters.
-        access: Option<String> { max_length: 500 },
-        /// The code of a key safe, up to 40 characters; the contractor sees it on the day of the visit alone.
-        key_code: Option<String> { max_length: 40 },
-        /// Whether the contractor gets the tenant's name and telephone number.
-        tenant_contact: Option<bool>,
-        /// Whether the tenant agreed to less than 24 hours' notice.
-        tenant_agreed: Option<bool>,
-    }
 }
 
 /// Asks the request's contractor to do it, by a mail with a private link
@@ -79,30 +56,16 @@ async fn offer(
     MaintenanceRequestId(maintenance_request_id): MaintenanceRequestId,
     change: Change<JobBody>,
 ) -> Result<(StatusCode, Json<RequestAndJob>), Problem> {
-    let asked_time = change.message.asked_time.filter(is_said);
+    let job = change.message.job.unwrap_or_default();
+    let asked_time = job.asked_time.filter(is_said);
     let message = OfferJobRequest {
         maintenance_request_id,
-        job: Some(maintenance::Job {
-            asked_time,
-            ..change.message
-        }),
+        job: Some(maintenance::Job { asked_time, ..job }),
         request_id: change.request_id,
     };
     let reply = call.send(message).await?;
     let answered = answer(reply.maintenance_request, reply.job)?;
     Ok((StatusCode::CREATED, answered))
-}
-
-fields! {
-    /// Whether a proposed time suits.
-    JobDecisionBody for DecideJobTimeRequest {
-        /// Whether it suits: then it becomes the visit.
-        accept: bool,
-        /// Up to 500 characters for the contractor.
-        message: Option<String> { max_length: 500 },
-        /// Whether the tenant agreed to less than 24 hours' notice.
-        tenant_agreed: Option<bool>,
-    }
 }
 
 /// Decides on the time that the contractor proposes
@@ -128,14 +91,6 @@ async fn decide(
     };
     let reply = call.send(message).await?;
     answer(reply.maintenance_request, reply.job)
-}
-
-fields! {
-    /// What a contractor is told when a job is called off.
-    JobCallOffBody for CallOffJobRequest {
-        /// Up to 500 characters for the contractor.
-        message: Option<String> { max_length: 500 },
-    }
 }
 
 /// Calls a job off, with its visit, and tells the contractor

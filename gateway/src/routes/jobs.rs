@@ -1,17 +1,15 @@
 //! A job by the private link of its contractor.
 
 use axum::{Json, response::Response};
-use chrono::{NaiveDate, NaiveTime};
 use http::{HeaderMap, StatusCode};
-use lintel_core::Money;
 use lintel_proto::maintenance::v1::{
     self as maintenance, AcceptJobRequest, AddJobFileRequest, DeclineJobRequest, FinishJobRequest,
-    OpenJobRequest, ProposeJobTimeRequest, ReadJobFileRequest, RemoveJobFileRequest,
+    OpenJobRequest, ProposeJobTimeRequest, RemoveJobFileRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    application_documents::{NAMES, bytes, form},
+    application_documents::{NAMES, form},
     attachments::AttachmentForm,
     link::{Link, LinkedFile},
     reply::present,
@@ -21,7 +19,7 @@ use crate::{
     Gateway,
     call::Call,
     front::held::Held,
-    input::{Change, fields, request_id},
+    input::{Change, request_id},
     landlord_contact,
     model::job::ContractorJob,
     openapi::{
@@ -31,6 +29,7 @@ use crate::{
     patience::DOCUMENTS,
     problem::Problem,
     rest::Attachment,
+    rest::{JobDeclineBody, JobReportBody, JobTimeBody},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -42,7 +41,6 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(finish))
         .routes(routes!(add))
         .routes(routes!(remove))
-        .routes(routes!(content))
         .routes(routes!(calendar))
 }
 
@@ -96,20 +94,6 @@ async fn accept(
     shown(call.gateway(), reply.job).await
 }
 
-fields! {
-    /// Another time for a job.
-    JobTimeBody for ProposeJobTimeRequest {
-        /// The day.
-        proposed_time.job_date: NaiveDate,
-        /// From, on the clock of Europe/London.
-        proposed_time.start_time: NaiveTime,
-        /// To, later on the same day.
-        proposed_time.end_time: NaiveTime,
-        /// Up to 500 characters.
-        message: Option<String> { max_length: 500 },
-    }
-}
-
 /// Proposes another time for a job
 ///
 /// At most three times; the landlord decides.
@@ -136,14 +120,6 @@ async fn propose(
     shown(call.gateway(), reply.job).await
 }
 
-fields! {
-    /// Why a contractor cannot do a job.
-    JobDeclineBody for DeclineJobRequest {
-        /// Up to 500 characters.
-        message: Option<String> { max_length: 500 },
-    }
-}
-
 /// Does not take a job
 ///
 /// The landlord is told; a visit that was agreed is off.
@@ -168,26 +144,6 @@ async fn decline(
     };
     let reply = call.send(message).await?;
     shown(call.gateway(), reply.job).await
-}
-
-fields! {
-    /// What a contractor did.
-    JobReportBody for FinishJobRequest {
-        /// 1 to 4,000 characters.
-        report: String { example: "New diverter valve, heating tested.", min_length: 1, max_length: 4000 },
-        /// Whether it works; otherwise somebody comes again.
-        finished: bool,
-        /// Where it is not finished: the day that is proposed.
-        proposed_time.job_date: Option<NaiveDate>,
-        /// From, on the clock of Europe/London.
-        proposed_time.start_time: Option<NaiveTime>,
-        /// To, later on the same day.
-        proposed_time.end_time: Option<NaiveTime>,
-        /// The total of the invoice with VAT.
-        invoice_total: Option<Money> { example: "236.88" },
-        /// The invoice's number, up to 60 characters.
-        invoice_number: Option<String> { max_length: 60 },
-    }
 }
 
 /// Says what was done, and whether somebody comes again
@@ -285,33 +241,6 @@ async fn remove(
     };
     let reply = call.send(message).await?;
     shown(call.gateway(), reply.job).await
-}
-
-/// The bytes of a photo of the problem, or of a file that the contractor added
-#[utoipa::path(
-    get, path = "/api/jobs/{token}/files/{fileId}/content", tag = "Maintenance", operation_id = "readJobFile",
-    params(
-        ("token" = String, Path, description = "The link's token"),
-        ("fileId" = i64, Path, description = "The file's id", minimum = 1)
-    ),
-    responses(
-        (status = 200, description = "Its bytes", content(
-            (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "application/pdf")
-        ), headers(("Content-Disposition" = String, description = "Its name"))),
-        LinkedFileMissing, Refusals
-    )
-)]
-async fn content(
-    call: Call<ReadJobFileRequest>,
-    Link(token): Link,
-    LinkedFile(attachment_id): LinkedFile,
-) -> Result<Response, Problem> {
-    let message = ReadJobFileRequest {
-        token,
-        attachment_id,
-    };
-    let reply = call.send(message).await?;
-    bytes(&reply.media_type, &reply.file_name, reply.content)
 }
 
 /// The agreed time of a job as a calendar file

@@ -22,14 +22,23 @@ impl FromRequestParts<Gateway> for Link {
     async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
         let named = named(parts, gateway).await;
         let token = named.and_then(|mut named| named.remove("token"));
-        let token = token
-            .filter(|token| {
-                token.len() <= LONGEST && token.bytes().all(|byte| byte.is_ascii_graphic())
-            })
-            .ok_or_else(invalid)?;
-        gateway.limits.check_link(&token)?;
-        Ok(Self(token))
+        checked(token.unwrap_or_default(), gateway).map(Self)
     }
+}
+
+/// The token of a private link, counted against its own limit.
+///
+/// # Errors
+/// A 404 [`Problem`] for what is no token at all, and a 429 one for a link that is asked for too often.
+pub(crate) fn checked(token: String, gateway: &Gateway) -> Result<String, Problem> {
+    let is_token = !token.is_empty()
+        && token.len() <= LONGEST
+        && token.bytes().all(|byte| byte.is_ascii_graphic());
+    if !is_token {
+        return Err(invalid());
+    }
+    gateway.limits.check_link(&token)?;
+    Ok(token)
 }
 
 /// A document of an application, by both ids.
@@ -78,53 +87,6 @@ impl FromRequestParts<Gateway> for CheckPath {
             resource: "Check",
         })?;
         Ok(Self { application, check })
-    }
-}
-
-/// A deed of an application's agreement, by both ids.
-pub(super) struct DeedPath {
-    /// The application.
-    pub application: i64,
-    /// The deed.
-    pub deed: i64,
-}
-
-impl FromRequestParts<Gateway> for DeedPath {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
-        let named = named(parts, gateway).await.unwrap_or_default();
-        let application = id(&named, "id").ok_or(lintel_core::Error::NotFound {
-            reason: "APPLICATION_NOT_FOUND",
-            resource: "Application",
-        })?;
-        let deed = id(&named, "deedId").ok_or_else(no_deed)?;
-        Ok(Self { application, deed })
-    }
-}
-
-/// A document of a tenancy, by the ids of a tenant and its own.
-pub(super) struct TenancyDocumentPath {
-    /// The tenant.
-    pub tenant: i64,
-    /// The document.
-    pub document: i64,
-}
-
-impl FromRequestParts<Gateway> for TenancyDocumentPath {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
-        let named = named(parts, gateway).await.unwrap_or_default();
-        let tenant = id(&named, "id").ok_or(lintel_core::Error::NotFound {
-            reason: "TENANT_NOT_FOUND",
-            resource: "Tenant",
-        })?;
-        let document = id(&named, "documentId").ok_or(lintel_core::Error::NotFound {
-            reason: "TENANCY_DOCUMENT_NOT_FOUND",
-            resource: "Document",
-        })?;
-        Ok(Self { tenant, document })
     }
 }
 
@@ -234,18 +196,6 @@ async fn of_request(
     Ok((request, id(&named, name)))
 }
 
-/// A document behind a private link.
-pub(super) struct LinkedDocument(pub i64);
-
-impl FromRequestParts<Gateway> for LinkedDocument {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
-        let named = named(parts, gateway).await.unwrap_or_default();
-        Ok(Self(id(&named, "documentId").ok_or_else(no_document)?))
-    }
-}
-
 /// A file behind a contractor's private link.
 pub(super) struct LinkedFile(pub i64);
 
@@ -315,18 +265,6 @@ fn reference_kind(named: &BTreeMap<String, String>) -> Result<ReferenceKind, lin
     })
 }
 
-/// A deed behind a private link.
-pub(super) struct LinkedDeed(pub i64);
-
-impl FromRequestParts<Gateway> for LinkedDeed {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
-        let named = named(parts, gateway).await.unwrap_or_default();
-        Ok(Self(id(&named, "deedId").ok_or_else(no_deed)?))
-    }
-}
-
 async fn named(parts: &mut Parts, gateway: &Gateway) -> Option<BTreeMap<String, String>> {
     let path = Path::<BTreeMap<String, String>>::from_request_parts(parts, gateway).await;
     path.ok().map(|Path(named)| named)
@@ -341,13 +279,6 @@ fn no_document() -> lintel_core::Error {
     lintel_core::Error::NotFound {
         reason: "DOCUMENT_NOT_FOUND",
         resource: "Document",
-    }
-}
-
-fn no_deed() -> lintel_core::Error {
-    lintel_core::Error::NotFound {
-        reason: "GUARANTEE_NOT_FOUND",
-        resource: "Deed",
     }
 }
 

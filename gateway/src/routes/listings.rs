@@ -31,6 +31,7 @@ use crate::{
         BadQuery, IdempotencyKey, NoSuchListing, NoSuchPicture, Refusals, SignedIn, WithBody,
     },
     problem::Problem,
+    rest::WatchBody,
 };
 
 /// Where the search is.
@@ -203,14 +204,6 @@ async fn picture(
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, PICTURE_CACHE);
     Ok(response)
-}
-
-fields! {
-    /// Whether a listing is watched.
-    WatchBody for SetWatchlistRequest {
-        /// Whether it is on the caller's own list.
-        watchlisted: bool,
-    }
 }
 
 /// Puts a listing on the caller's own list, or takes it off

@@ -17,17 +17,15 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    input::{AnyOf, Change, Id, PageParams, Query, Switch, fields, request_id},
-    model::{
-        maintenance_request::MaintenanceRequest,
-        names::{MaintenanceCategory, MaintenancePriority, MaintenanceSort, MaintenanceStatus},
-    },
+    input::{Change, PageParams, Query, request_id},
+    model::maintenance_request::MaintenanceRequest,
     openapi::{
         BadQuery, HomeLeft, IdempotencyKey, IfMatch, KeyRefused, MaintenanceTransition,
         NoSuchReportHome, NoSuchRequest, NoSuchRequestOrContractor, Refusals, SignedIn, Stale,
         WithBody,
     },
     problem::Problem,
+    rest::{MaintenanceBody, MaintenanceChangeBody, MaintenanceParams},
 };
 
 /// Where the list is.
@@ -48,32 +46,6 @@ pub(super) fn answer(
     let request = present(request)?;
     let version = request.version;
     Ok(row(status, version, MaintenanceRequest::try_from(request)?))
-}
-
-fields! {
-    /// What narrows the list of maintenance requests.
-    MaintenanceParams for ListMaintenanceRequestsRequest {
-        /// Of this property.
-        property_id: Option<Id>,
-        /// In any of these states, with commas between them: Open, In Progress, Completed, Cancelled.
-        statuses: Option<AnyOf<MaintenanceStatus>> { example: "Open,In Progress" },
-        /// Of any of these priorities, with commas between them: High, Medium, Low.
-        priorities: Option<AnyOf<MaintenancePriority>> { example: "High" },
-        /// Of this category.
-        category: Option<MaintenanceCategory>,
-        /// Of the member who is responsible.
-        assignee_user_id: Option<Id>,
-        /// Of this contractor.
-        contractor_id: Option<Id>,
-        /// Only those of High priority that are neither Completed nor Cancelled, by the next target.
-        urgent: Option<Switch>,
-        /// Words of which each is found in the title, the description, the property's name, address or postcode or the contractor's name; or
-        /// the contractor's phone number.
-        search: Option<String> { max_length: 200 },
-        /// By the next target (the soonest first, what is finished last), the oldest first, by cost (the highest first) or by home; the newest
-        /// first unless given.
-        sort: Option<MaintenanceSort>,
-    }
 }
 
 /// The maintenance requests, the newest first unless another order is asked for
@@ -113,41 +85,6 @@ async fn list(
     .await
 }
 
-fields! {
-    /// A request to add. Photos are added to it afterwards (`POST …/{id}/attachments`); `attachments` and other unknown or
-    /// server-owned fields are ignored. Absent, null and empty are the same.
-    MaintenanceBody for maintenance::MaintenanceRequest {
-        /// The property; a tenant may leave it out.
-        property_id: Option<Id> { example: 42 },
-        /// The room; of a tenant's request the tenant's own.
-        room_number: Option<String>,
-        /// What it is; 3 to 100 characters.
-        title: String { example: "No hot water since yesterday", min_length: 3, max_length: 100 },
-        /// More of it, up to 4,000 characters.
-        description: String { example: "The boiler shows F28.", max_length: 4000 },
-        /// What it is about.
-        category: MaintenanceCategory,
-        /// How soon; Medium where absent.
-        priority: Option<MaintenancePriority>,
-        /// Whether somebody may be hurt, or the home is open or without power. Of a tenant's report Lintel decides.
-        emergency: Option<bool>,
-        /// Whether somebody may enter while nobody is at home.
-        entry_permitted: Option<bool>,
-        /// Whether all the heating or hot water is gone; a tenant's answer.
-        urgency.no_heating_or_hot_water: Option<bool>,
-        /// Whether water is coming in or running down; a tenant's answer.
-        urgency.water_coming_in: Option<bool>,
-        /// Whether somebody at home is especially at risk: a baby, or somebody ill, disabled or over 65; a tenant's answer.
-        urgency.person_at_risk: Option<bool>,
-        /// The member who is responsible; a landlord's field.
-        assignee_user_id: Option<Id>,
-        /// The contractor; a landlord's field.
-        contractor_id: Option<Id>,
-        /// The inspection that asked for it; a landlord's field.
-        inspection_id: Option<Id>,
-    }
-}
-
 /// Adds a maintenance request
 ///
 /// A tenant reports for the home that they live in, until their last day there. `advice` says what to do at once. A repeat with the same key and body gets the
@@ -169,7 +106,7 @@ async fn create(
     change: Change<MaintenanceBody>,
 ) -> Result<Response, Problem> {
     let message = CreateMaintenanceRequestRequest {
-        maintenance_request: Some(change.message),
+        maintenance_request: change.message.maintenance_request,
         request_id: change.request_id,
     };
     let reply = call.send(message).await?;
@@ -204,31 +141,6 @@ async fn read(
     };
     let request = MaintenanceRequest::try_from(call.send(message).await?)?;
     Ok(row(StatusCode::OK, request.version, request))
-}
-
-fields! {
-    /// A request to change: what is absent stays, null empties. Unknown and server-owned fields are ignored. A tenant may set the
-    /// status alone: to Cancelled, or to Open again.
-    MaintenanceChangeBody for UpdateMaintenanceRequestRequest {
-        /// What it is; 3 to 100 characters.
-        maintenance_request.title: Option<String> { min_length: 3, max_length: 100 },
-        /// More of it, up to 4,000 characters.
-        maintenance_request.description: Option<String> { max_length: 4000 },
-        /// What it is about.
-        maintenance_request.category: Option<MaintenanceCategory>,
-        /// How soon it has to be done.
-        maintenance_request.priority: Option<MaintenancePriority>,
-        /// Whether somebody may be hurt, or the home is open or without power; High then.
-        maintenance_request.emergency: Option<bool>,
-        /// Open to In Progress to Completed, Cancelled from either, and Open again from both.
-        maintenance_request.status: Option<MaintenanceStatus>,
-        /// The member who is responsible; null for nobody.
-        maintenance_request.assignee_user_id: Option<Id>,
-        /// The contractor; null for none.
-        maintenance_request.contractor_id: Option<Id>,
-        /// Whether the tenants are told of another status by email, where a landlord sets it; left out, the organisation's switch decides.
-        email_tenants: Option<bool>,
-    }
 }
 
 /// Changes a maintenance request

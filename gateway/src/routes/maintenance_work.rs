@@ -1,12 +1,9 @@
 //! What is done about maintenance requests: visits, costs, comments.
 
 use axum::{Json, response::Response};
-use chrono::{NaiveDate, NaiveTime};
 use http::{HeaderMap, StatusCode};
-use lintel_core::Money;
 use lintel_proto::maintenance::v1::{
-    self as maintenance, AddCommentRequest, AddCostRequest, BookVisitRequest, CancelVisitRequest,
-    RemoveCostRequest,
+    AddCostRequest, BookVisitRequest, CancelVisitRequest, RemoveCostRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -16,14 +13,15 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    input::{AttachmentIds, Change, Id, fields, request_id},
+    input::{Change, request_id},
     model::maintenance_request::MaintenanceRequest,
     openapi::{
-        HomeLeft, IdempotencyKey, IfMatch, KeyRefused, MaintenanceTransition, NoSuchCost,
-        NoSuchRequest, NoSuchVisit, Refusals, SignedIn, Stale, WithBody,
+        IdempotencyKey, IfMatch, KeyRefused, MaintenanceTransition, NoSuchCost, NoSuchRequest,
+        NoSuchVisit, Refusals, SignedIn, Stale, WithBody,
     },
     problem::Problem,
-    rest::{Comment, Cost},
+    rest::Cost,
+    rest::{CostBody, VisitBody},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -31,23 +29,6 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(book, call_off))
         .routes(routes!(add_cost))
         .routes(routes!(remove_cost))
-        .routes(routes!(comment))
-}
-
-fields! {
-    /// A visit of a contractor or of the landlord.
-    VisitBody for maintenance::Visit {
-        /// The day.
-        visit_date: NaiveDate,
-        /// From, on the clock of Europe/London.
-        start_time: NaiveTime,
-        /// To, later on the same day.
-        end_time: NaiveTime,
-        /// What is to be known about it, up to 500 characters.
-        notes: Option<String> { max_length: 500 },
-        /// Whether the tenant agreed to less than 24 hours' notice.
-        tenant_agreed: Option<bool>,
-    }
 }
 
 /// Books a visit, or moves it
@@ -72,7 +53,7 @@ async fn book(
 ) -> Result<Response, Problem> {
     let message = BookVisitRequest {
         maintenance_request_id,
-        visit: Some(change.message),
+        visit: change.message.visit,
         etag: change.etag,
         request_id: change.request_id,
     };
@@ -105,20 +86,6 @@ async fn call_off(
     answer(StatusCode::OK, reply.maintenance_request)
 }
 
-fields! {
-    /// A line of what a request cost.
-    CostBody for maintenance::Cost {
-        /// What it was for; 1 to 200 characters.
-        description: String { example: "New valve and a test", min_length: 1, max_length: 200 },
-        /// How much, with VAT; above 0.
-        amount: Money { example: "148.50" },
-        /// The day of the invoice.
-        cost_date: NaiveDate,
-        /// Its invoice, a file of the request.
-        attachment_id: Option<Id>,
-    }
-}
-
 /// Adds a line of cost
 #[utoipa::path(
     post, path = "/api/maintenance-requests/{id}/costs", tag = "Maintenance", operation_id = "addCost",
@@ -137,7 +104,7 @@ async fn add_cost(
 ) -> Result<(StatusCode, Json<Cost>), Problem> {
     let message = AddCostRequest {
         maintenance_request_id,
-        cost: Some(change.message),
+        cost: change.message.cost,
         request_id: change.request_id,
     };
     let reply = call.send(message).await?;
@@ -174,42 +141,4 @@ async fn remove_cost(
     };
     let reply = call.send(message).await?;
     answer(StatusCode::OK, reply.maintenance_request)
-}
-
-fields! {
-    /// What somebody writes to the other side.
-    CommentBody for AddCommentRequest {
-        /// 1 to 4,000 characters.
-        text: String { example: "An engineer is booked for Friday morning.", min_length: 1, max_length: 4000 },
-        /// Photos that were added to the request before and belong to the comment: their ids, or their addresses.
-        attachment_ids: Option<AttachmentIds> { max_items: 20 },
-        /// Whether the tenants are told by email, where a landlord writes; left out, the organisation's switch decides.
-        email_tenants: Option<bool>,
-    }
-}
-
-/// Writes to the other side
-#[utoipa::path(
-    post, path = "/api/maintenance-requests/{id}/comments", tag = "Maintenance", operation_id = "addComment",
-    params(("id" = i64, Path, description = "The request's id", minimum = 1), IdempotencyKey),
-    request_body = CommentBody,
-    responses(
-        (status = 201, description = "The comment as it was stored", body = Comment),
-        NoSuchRequest, HomeLeft, WithBody, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn comment(
-    call: Call<AddCommentRequest>,
-    MaintenanceRequestId(maintenance_request_id): MaintenanceRequestId,
-    change: Change<CommentBody>,
-) -> Result<(StatusCode, Json<Comment>), Problem> {
-    let message = AddCommentRequest {
-        maintenance_request_id,
-        request_id: change.request_id,
-        ..change.message
-    };
-    let reply = call.send(message).await?;
-    let comment = present(reply.comment)?;
-    Ok((StatusCode::CREATED, Json(comment.try_into()?)))
 }

@@ -18,25 +18,21 @@ use super::{
     ids::ApplicationId,
     link::CheckPath,
     reply::present,
-    tenants,
+    tenant_photos,
 };
 use crate::{
     Gateway,
     call::Call,
     front::held::Held,
-    input::{Change, Query, fields, request_id},
-    model::{
-        application::Application,
-        names::{self, RightToRentMethod},
-        tenant::Tenant,
-    },
+    input::{Change, Query, request_id},
+    model::names::{self, RightToRentMethod},
     openapi::{
         BadQuery, CheckRefused, IdempotencyKey, KeyRefused, MoveInRefused, NoSuchApplication,
         NoSuchCheck, NoSuchReference, ReferenceGiven, Refusals, SignedIn, WithBody,
     },
     patience::DOCUMENTS,
     problem::Problem,
-    rest::RightToRentCheck,
+    rest::{Application, MoveInParams, RightToRentCheck, Tenant, WaiveBody},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -45,14 +41,6 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(record))
         .routes(routes!(evidence))
         .routes(routes!(move_in))
-}
-
-fields! {
-    /// Why a reference is not needed.
-    WaiveBody for WaiveReferenceRequest {
-        /// 2 to 500 characters.
-        reason: String { min_length: 2, max_length: 500 },
-    }
 }
 
 /// Says that a reference which was asked for is not needed, and why
@@ -189,14 +177,6 @@ async fn evidence(
     bytes(&reply.media_type, "right-to-rent", reply.content)
 }
 
-fields! {
-    /// Whom moving in is told.
-    MoveInParams for CompleteMoveInRequest {
-        /// Whether the tenants are welcomed by email; left out, the organisation's switch decides.
-        email_tenants: Option<bool>,
-    }
-}
-
 /// Lets the tenants move in, from the first day on
 ///
 /// The tenancy is active and the home or room occupied, the first charges are written, and the agreement is among the tenants'
@@ -224,5 +204,5 @@ async fn move_in(
         ..wanted.message
     };
     let reply = call.send(message).await?;
-    tenants::answer(StatusCode::OK, reply.tenant)
+    tenant_photos::answer(reply.tenant)
 }

@@ -15,13 +15,14 @@ use super::reply::{present, row, rows};
 use crate::{
     Gateway,
     call::Call,
-    input::{Body, Change, Id, fields},
+    input::{Body, Change},
     model::{
         account::{LoginReply, User},
         organisation::{OrganisationDetails, OwnOrganisation},
     },
     openapi::{IdempotencyKey, IfMatch, NoSuchOrganisation, Refusals, SignedIn, Stale, WithBody},
     problem::Problem,
+    rest::{OrganisationBody, SwitchBody},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -68,14 +69,6 @@ async fn read(call: Call<GetOrganisationRequest>) -> Result<Response, Problem> {
     answer(reply.organisation)
 }
 
-fields! {
-    /// An organisation's new name.
-    OrganisationBody for RenameOrganisationRequest {
-        /// 1 to 220 characters.
-        display_name: String { example: "Lovelace Lettings", min_length: 1, max_length: 220 },
-    }
-}
-
 /// Renames the organisation in which the caller, an Owner, acts
 #[utoipa::path(
     patch, path = "/api/organisation", tag = "Organisation", operation_id = "renameOrganisation",
@@ -99,14 +92,6 @@ async fn rename(
     };
     let reply = call.send(message).await?;
     answer(reply.organisation)
-}
-
-fields! {
-    /// Where to act.
-    SwitchBody for SwitchOrganisationRequest {
-        /// One of the caller's organisations.
-        organisation_id: Id,
-    }
 }
 
 /// Makes the session act in another of the caller's organisations

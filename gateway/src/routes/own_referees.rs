@@ -14,13 +14,14 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, Email, fields, request_id},
-    model::{application::Application, names},
+    input::{Change, request_id},
+    model::names,
     openapi::{
         IdempotencyKey, KeyRefused, LinkedReferenceMissing, NoSuchReference, OwnRefereeRefused,
         Refusals, SignedIn, WithBody,
     },
     problem::Problem,
+    rest::{Application, RefereeBody},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -29,20 +30,6 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(remind))
         .routes(routes!(name_signed_in))
         .routes(routes!(remind_signed_in))
-}
-
-fields! {
-    /// Who answers for an applicant.
-    RefereeBody for NameOwnRefereeRequest {
-        /// The guarantor's name, or the employer's, at least 2 characters; what the application says where it is absent.
-        display_name: Option<String> { example: "Mary Hopper" },
-        /// Where the link goes: not the applicant's own address, and not that of the other one who answers.
-        email: Email { example: "mary@example.com" },
-        /// At least 10 characters; what the application says where it is absent.
-        phone: Option<String> { example: "07700 900124" },
-        /// Of a guarantor: parent, sibling, spouse, friend, relative or other; what the application says where it is absent.
-        relationship: Option<String> { example: "parent" },
-    }
 }
 
 /// Names another guarantor or employer, or corrects their address

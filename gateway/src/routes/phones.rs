@@ -1,10 +1,7 @@
 //! The number that the caller's text messages go to.
 
 use axum::Json;
-use http::StatusCode;
-use lintel_proto::notifications::v1::{
-    GetPhoneRequest, GetPhoneResponse, SendPhoneCodeRequest, VerifyPhoneRequest,
-};
+use lintel_proto::notifications::v1::{GetPhoneRequest, GetPhoneResponse, SendPhoneCodeRequest};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -12,8 +9,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     Gateway,
     call::Call,
-    input::{Body, fields},
-    openapi::{PhoneCodeRefused, Refusals, SignedIn, WithBody},
+    openapi::{PhoneCodeRefused, Refusals, SignedIn},
     problem::Problem,
 };
 
@@ -21,7 +17,6 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(read))
         .routes(routes!(send_code))
-        .routes(routes!(verify))
 }
 
 /// How the number of the settings stands.
@@ -77,27 +72,4 @@ async fn send_code(call: Call<SendPhoneCodeRequest>) -> Result<Json<SentPhoneCod
     Ok(Json(SentPhoneCode {
         ends_with: reply.ends_with,
     }))
-}
-
-fields! {
-    /// The code that was sent.
-    PhoneCodeBody for VerifyPhoneRequest {
-        /// Six digits.
-        code: String { example: "012345", max_length: 20 },
-    }
-}
-
-/// Shows by the code that the number is the caller's
-#[utoipa::path(
-    post, path = "/api/phone/verify", tag = "Notifications", operation_id = "verifyPhone",
-    request_body = PhoneCodeBody,
-    responses((status = 204, description = "Text messages go there"), WithBody, SignedIn, Refusals),
-    security(("bearer" = []))
-)]
-async fn verify(
-    call: Call<VerifyPhoneRequest>,
-    body: Body<PhoneCodeBody>,
-) -> Result<StatusCode, Problem> {
-    call.send(body.message).await?;
-    Ok(StatusCode::NO_CONTENT)
 }

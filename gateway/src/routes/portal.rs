@@ -13,11 +13,12 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, FieldReader, Id, Query, fields},
+    input::{Change, FieldReader, Query},
     landlord_contact,
     model::portal::{PortalParts, PortalRequests, TenantPortal},
     openapi::{BadQuery, IdempotencyKey, NotLinked, Refusals, SignedIn, WithBody},
     problem::Problem,
+    rest::{ConfirmationBody, PortalParams},
 };
 
 /// How many maintenance requests it shows.
@@ -29,14 +30,6 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(read))
         .routes(routes!(confirm))
-}
-
-fields! {
-    /// Which tenancy.
-    PortalParams for GetPortalRequest {
-        /// One of the account's; absent for the first of them.
-        tenancy_id: Option<Id>,
-    }
 }
 
 /// The home of the signed-in tenant
@@ -133,16 +126,6 @@ async fn of_one(
         open: i64::try_from(open).unwrap_or(i64::MAX),
         total: i64::try_from(total).unwrap_or(i64::MAX),
     })
-}
-
-fields! {
-    /// An answer to the question whether a home is the account's.
-    ConfirmationBody for ConfirmTenancyRequest {
-        /// The tenancy, as in `toConfirm`.
-        tenancy_id: Id { example: 4 },
-        /// Whether it is.
-        mine: bool,
-    }
 }
 
 /// Says whether a home is the account's

@@ -9,11 +9,7 @@ use lintel_proto::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    files,
-    ids::CertificateId,
-    portal::{PortalParams, lets},
-};
+use super::{files, ids::CertificateId, portal::lets};
 use crate::{
     Gateway,
     call::Call,
@@ -22,6 +18,7 @@ use crate::{
     model::home_certificate::HomeCertificate,
     openapi::{BadQuery, HomeLeft, NoSuchCertificateDocument, NotLinked, Refusals, SignedIn},
     problem::Problem,
+    rest::PortalParams,
     uploads,
 };
 

@@ -6,7 +6,7 @@ use lintel_core::{Error, london_date};
 use lintel_proto::tenancy::v1::GetPortalRequest;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::portal::PortalParams;
+use crate::rest::PortalParams;
 use crate::{
     Gateway,
     call::Call,

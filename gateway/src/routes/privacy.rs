@@ -15,10 +15,11 @@ use crate::{
     call::Call,
     download,
     export::{Export, Subject},
-    input::{Change, Password, fields},
+    input::Change,
     model::account::MessageReply,
     openapi::{IdempotencyKey, LastOwner, Refusals, SignedIn, WithBody},
     problem::Problem,
+    rest::DeleteAccountBody,
 };
 
 const ZIP: HeaderValue = HeaderValue::from_static("application/zip");
@@ -67,16 +68,6 @@ async fn export(call: Call<BeginExportRequest>) -> Result<Response, Problem> {
     let name = HeaderValue::try_from(name).map_err(Problem::internal)?;
     headers.insert(header::CONTENT_DISPOSITION, name);
     Ok(response)
-}
-
-fields! {
-    /// Proof that it is the owner who asks.
-    DeleteAccountBody for DeleteAccountRequest {
-        /// The caller's password.
-        password: Password,
-        /// Six digits of the app, or a recovery code; where two-factor authentication is on.
-        code: Option<String>,
-    }
 }
 
 /// Deletes the caller's account

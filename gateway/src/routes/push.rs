@@ -3,7 +3,7 @@
 use axum::Json;
 use http::{HeaderMap, StatusCode};
 use lintel_proto::notifications::v1::{
-    CreatePushSubscriptionRequest, DeletePushSubscriptionRequest, GetPushKeyRequest, PushKeys,
+    CreatePushSubscriptionRequest, DeletePushSubscriptionRequest, GetPushKeyRequest,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,6 +16,7 @@ use crate::{
     input::{Change, FieldReader, Fields as _, Nested, Percent, fields},
     openapi::{IdempotencyKey, PushUnavailable, Refusals, SignedIn, WithBody},
     problem::Problem,
+    rest::PushKeysBody,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -43,16 +44,6 @@ async fn key(call: Call<GetPushKeyRequest>) -> Result<Json<PushKey>, Problem> {
     Ok(Json(PushKey {
         public_key: reply.public_key,
     }))
-}
-
-fields! {
-    /// What messages to a browser are encrypted with.
-    PushKeysBody for PushKeys {
-        /// The browser's public key, base64url.
-        p256dh: String { max_length: 100 },
-        /// The browser's secret, base64url.
-        auth: String { max_length: 50 },
-    }
 }
 
 fields! {

@@ -1,13 +1,10 @@
 //! References of guarantors and employers: asking for them, and giving them by a link.
 
 use axum::{Json, extract::Path, response::Response};
-use chrono::NaiveDate;
 use http::{HeaderMap, StatusCode};
-use lintel_core::Money;
 use lintel_proto::{
     Word as _,
     tenancy::v1::{
-        DeclineEmployerReferenceRequest, DeclineGuarantorReferenceRequest,
         GiveEmployerReferenceRequest, GiveGuarantorReferenceRequest, ListReferenceRequestsRequest,
         OpenEmployerRequestRequest, OpenGuarantorRequestRequest, ReferenceKind,
         SendReferenceRequest,
@@ -19,11 +16,9 @@ use super::{applications::answer, link::Link};
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, Email, fields, request_id},
+    input::{Change, request_id},
     landlord_contact,
     model::{
-        account::MessageReply,
-        application::Application,
         names,
         verification::{
             EmployerRequest, EmployerVerified, GuarantorRequest, GuarantorVerified,
@@ -35,6 +30,7 @@ use crate::{
         WithBody,
     },
     problem::Problem,
+    rest::{Application, EmployerBody, GuarantorBody},
 };
 
 /// Fields whose names differ from the contract's.
@@ -45,9 +41,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(send))
         .routes(routes!(requests))
         .routes(routes!(guarantor, give_guarantor))
-        .routes(routes!(decline_guarantor))
         .routes(routes!(employer, give_employer))
-        .routes(routes!(decline_employer))
 }
 
 /// Mails a new link to the guarantor or the employer
@@ -140,34 +134,6 @@ async fn guarantor(
     }))
 }
 
-fields! {
-    /// The guarantor's form.
-    GuarantorBody for GiveGuarantorReferenceRequest {
-        /// At least 2 characters.
-        form.display_name: String { example: "Mary Hopper", min_length: 2 },
-        /// An address for mails.
-        form.email: Email { example: "mary@example.com" },
-        /// At least 10 characters.
-        form.phone: String { example: "07700 900124", min_length: 10 },
-        /// At least 10 characters.
-        form.address: String { min_length: 10 },
-        /// At least 18 years ago.
-        form.date_of_birth: NaiveDate,
-        /// parent, family, friend, partner or other.
-        form.relationship: String { example: "parent" },
-        /// At least 2 characters.
-        form.occupation: String { min_length: 2 },
-        /// At least 2 characters.
-        form.employer_name: String { min_length: 2 },
-        /// Before tax.
-        form.annual_income: Money { example: "52000.00" },
-        /// Must be true.
-        form.agreed_to_guarantee: bool,
-        /// A PNG as a data URL; not a blank one.
-        signature: String { example: "data:image/png;base64,iVBORw0KGgo=" },
-    }
-}
-
 /// Gives a guarantor's reference, once
 #[utoipa::path(
     post, path = "/api/guarantor-verify/{token}", tag = "References", operation_id = "giveGuarantorReference",
@@ -197,46 +163,6 @@ async fn give_guarantor(
     }))
 }
 
-fields! {
-    /// Why a guarantor does not want to.
-    GuarantorDeclineBody for DeclineGuarantorReferenceRequest {
-        /// Up to 500 characters.
-        reason: Option<String> { max_length: 500 },
-    }
-}
-
-/// Declines to act as guarantor
-///
-/// The landlord is told; the link is spent.
-#[utoipa::path(
-    post, path = "/api/guarantor-verify/{token}/decline", tag = "References",
-    operation_id = "declineGuarantorReference",
-    params(("token" = String, Path, description = "The link's token"), IdempotencyKey),
-    request_body = GuarantorDeclineBody,
-    responses(
-        (status = 200, description = "It is noted", body = MessageReply),
-        LinkEnded, ReferenceGiven, WithBody, Refusals
-    )
-)]
-async fn decline_guarantor(
-    call: Call<DeclineGuarantorReferenceRequest>,
-    Link(token): Link,
-    change: Change<GuarantorDeclineBody>,
-) -> Result<Json<MessageReply>, Problem> {
-    let message = DeclineGuarantorReferenceRequest {
-        token,
-        reason: change.message.reason,
-        request_id: change.request_id,
-    };
-    call.send(message).await?;
-    Ok(Json(DECLINED))
-}
-
-/// What both who decline read.
-const DECLINED: MessageReply = MessageReply {
-    message: "Thank you for letting us know. We have told the landlord.",
-};
-
 /// What an employer may see of the request
 #[utoipa::path(
     get, path = "/api/employer-verify/{token}", tag = "References", operation_id = "openEmployerRequest",
@@ -260,40 +186,6 @@ async fn employer(
         landlord,
         ..reply.try_into()?
     }))
-}
-
-fields! {
-    /// The employer's form.
-    EmployerBody for GiveEmployerReferenceRequest {
-        /// At least 2 characters.
-        form.company_name: String { example: "Harbour Engineering Ltd", min_length: 2 },
-        /// At least 2 characters.
-        form.contact_name: String { min_length: 2 },
-        /// What the contact works as, at least 2 characters.
-        form.position: String { min_length: 2 },
-        /// The contact's address for mails.
-        form.email: Email { example: "hr@example.com" },
-        /// At least 10 characters.
-        form.phone: String { min_length: 10 },
-        /// At least 10 characters.
-        form.company_address: String { min_length: 10 },
-        /// What the applicant works as, at least 2 characters.
-        form.employee_position: String { min_length: 2 },
-        /// The first day of the employment.
-        form.employment_start_date: NaiveDate,
-        /// full-time, part-time, contract or temporary.
-        form.employment_type: String { example: "full-time" },
-        /// Before tax.
-        form.annual_salary: Money { example: "31200.00" },
-        /// permanent, fixed-term, probation or zero-hours.
-        form.contract_type: String { example: "permanent" },
-        /// Up to 2,000 characters.
-        form.additional_comments: Option<String> { max_length: 2000 },
-        /// Must be true.
-        form.confirmed_details: bool,
-        /// A PNG as a data URL; not a blank one.
-        signature: String { example: "data:image/png;base64,iVBORw0KGgo=" },
-    }
 }
 
 /// Gives an employer's reference, once
@@ -322,39 +214,4 @@ async fn give_employer(
         message: "Thank you. The employment verification has been submitted.",
         employer_verified: true,
     }))
-}
-
-fields! {
-    /// Why an employer does not want to.
-    EmployerDeclineBody for DeclineEmployerReferenceRequest {
-        /// Up to 500 characters.
-        reason: Option<String> { max_length: 500 },
-    }
-}
-
-/// Declines to give an employer's reference
-///
-/// The landlord is told; the link is spent.
-#[utoipa::path(
-    post, path = "/api/employer-verify/{token}/decline", tag = "References",
-    operation_id = "declineEmployerReference",
-    params(("token" = String, Path, description = "The link's token"), IdempotencyKey),
-    request_body = EmployerDeclineBody,
-    responses(
-        (status = 200, description = "It is noted", body = MessageReply),
-        LinkEnded, ReferenceGiven, WithBody, Refusals
-    )
-)]
-async fn decline_employer(
-    call: Call<DeclineEmployerReferenceRequest>,
-    Link(token): Link,
-    change: Change<EmployerDeclineBody>,
-) -> Result<Json<MessageReply>, Problem> {
-    let message = DeclineEmployerReferenceRequest {
-        token,
-        reason: change.message.reason,
-        request_id: change.request_id,
-    };
-    call.send(message).await?;
-    Ok(Json(DECLINED))
 }

@@ -4,7 +4,7 @@ use axum::{Json, response::Response};
 use http::{HeaderValue, StatusCode, header};
 use lintel_proto::portfolio::v1::{
     GetSaleAnalyticsRequest, GetSoldPropertyRequest, ListSoldPropertiesRequest,
-    ListSoldPropertyHistoryRequest, PreviewSaleRequest, SellPropertyRequest,
+    ListSoldPropertyHistoryRequest, SellPropertyRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -16,11 +16,10 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    input::{Body, Change, Direction, PageParams, Query, fields},
+    input::{Change, Direction, PageParams, Query, fields},
     model::{
         history::PropertyHistoryEntry,
         names::SoldPropertySort,
-        sale_input::SaleBody,
         sold::{SaleAnalytics, SoldProperty},
     },
     openapi::{
@@ -28,13 +27,12 @@ use crate::{
         Stale, WithBody,
     },
     problem::Problem,
-    rest::SalePreview,
+    rest::SaleBody,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(sell))
-        .routes(routes!(preview))
         .routes(routes!(list))
         .routes(routes!(analytics))
         .routes(routes!(read))
@@ -64,7 +62,7 @@ async fn sell(
 ) -> Result<Response, Problem> {
     let message = SellPropertyRequest {
         property_id,
-        sale: Some(change.message),
+        sale: change.message.sale,
         etag: change.etag,
         request_id: change.request_id,
     };
@@ -79,33 +77,6 @@ async fn sell(
     let location = HeaderValue::try_from(location).map_err(Problem::internal)?;
     response.headers_mut().insert(header::LOCATION, location);
     Ok(response)
-}
-
-/// What would come of a sale
-///
-/// For a form that is being filled in: nothing is required, nothing is stored.
-#[utoipa::path(
-    post, path = "/api/properties/{id}/sell/preview", tag = "Sold properties",
-    operation_id = "previewSale",
-    params(("id" = i64, Path, description = "The property's id", minimum = 1)),
-    request_body = SaleBody,
-    responses(
-        (status = 200, description = "The figures", body = SalePreview),
-        NoSuchProperty, WithBody, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn preview(
-    call: Call<PreviewSaleRequest>,
-    PropertyId(property_id): PropertyId,
-    body: Body<SaleBody>,
-) -> Result<Json<SalePreview>, Problem> {
-    let message = PreviewSaleRequest {
-        property_id,
-        sale: Some(body.message),
-    };
-    let reply = call.send(message).await?;
-    Ok(Json(SalePreview::try_from(present(reply.figures)?)?))
 }
 
 fields! {

@@ -17,10 +17,11 @@ use crate::{
     Gateway,
     call::Call,
     front::{activity::is_background, origin::same_origin},
-    input::{Body, Email, Password, fields},
+    input::Body,
     model::account::{ChallengeReply, LoginAnswer, LoginReply, TokenReply, User},
     openapi::{CodeRefused, LoginRefused, OtherSite, Refusals, SessionOver, WithBody},
     problem::Problem,
+    rest::{LoginBody, VerifyLoginBody},
 };
 
 /// The part of a browser's User-Agent that is kept, in characters.
@@ -32,16 +33,6 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(verify))
         .routes(routes!(refresh))
         .routes(routes!(logout))
-}
-
-fields! {
-    /// Address and password.
-    LoginBody for LoginRequest {
-        /// The sign-in address, any case.
-        email: Email { example: "ada@example.com" },
-        /// The password.
-        password: Password { example: "correct horse battery", min_length: 1 },
-    }
 }
 
 /// Signs in and begins a session, or asks for the second factor
@@ -86,16 +77,6 @@ async fn login(
             device_token: reply.device_token,
         },
     )
-}
-
-fields! {
-    /// A challenge and the code that answers it.
-    VerifyLoginBody for VerifyLoginRequest {
-        /// As the login answered it.
-        challenge: String,
-        /// Six digits of the authenticator app, or a recovery code however it is typed.
-        code: String { example: "123456" },
-    }
 }
 
 /// Answers the challenge of a login with a code

@@ -2,18 +2,18 @@
 
 use axum::Json;
 use chrono::NaiveDate;
-use lintel_core::Money;
-use lintel_proto::tenancy::v1::{SetSharesRequest, TenantShare};
+use lintel_proto::tenancy::v1::SetSharesRequest;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::ids::TenancyId;
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, Id, List, fields},
+    input::{Change, List, fields},
     model::shares::Shares,
     openapi::{IdempotencyKey, NoSuchTenancy, Refusals, SignedIn, WithBody},
     problem::Problem,
+    rest::TenantShareBody,
 };
 
 /// Fields whose names differ from the contract's.
@@ -21,16 +21,6 @@ const NAMES: [(&str, &str); 1] = [("fromDate", "from")];
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default().routes(routes!(set))
-}
-
-fields! {
-    /// What a tenant pays.
-    TenantShareBody for TenantShare {
-        /// The tenant.
-        tenant_id: Id,
-        /// How much per month; 0 for nothing.
-        share: Money { example: "600.00" },
-    }
 }
 
 fields! {

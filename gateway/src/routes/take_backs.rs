@@ -21,15 +21,13 @@ use crate::{
     Gateway,
     call::Call,
     input::{Change, Query, fields, request_id, says_json},
-    model::{
-        names::TakeBackBasis,
-        take_back::{TakeBackOutlook, TakenBack, TakenBackNow},
-    },
+    model::take_back::{TakeBackOutlook, TakenBack, TakenBackNow},
     openapi::{
         IdempotencyKey, NoSuchAct, NoSuchProperty, NoSuchTenant, NotTakenBack, Refusals, SignedIn,
         WithBody,
     },
     problem::Problem,
+    rest::{PortfolioTakeBackBody, TenancyTakeBackBody},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -87,21 +85,6 @@ async fn of_tenancy(
         id: path.id,
     };
     Ok(Json(call.send(message).await?.try_into()?))
-}
-
-fields! {
-    /// Why an act of a tenancy is taken back.
-    TenancyTakeBackBody for TakeBackRequest {
-        /// Why, 2 to 500 characters, for the history of the organisation alone; required unless it is undone.
-        reason: Option<String> { max_length: 500, example: "Agreed on the phone: she stays until the summer." },
-        /// With act end who agreed; required unless it is undone.
-        basis: Option<TakeBackBasis>,
-        /// Whether it is undone at once, without a reason: refused where something has followed.
-        undo: Option<bool>,
-        /// Whether those whom it is about are told by mail, of an end, a change of the rent or the return of a deposit; the organisation's
-        /// switch decides where absent. What is undone at once is told only where this says so: to whoever was told of the act.
-        email_tenant: Option<bool>,
-    }
 }
 
 /// Takes an act of a tenancy back
@@ -166,16 +149,6 @@ async fn of_portfolio(
         id: path.id,
     };
     Ok(Json(call.send(message).await?.try_into()?))
-}
-
-fields! {
-    /// Why an act of the portfolio is taken back.
-    PortfolioTakeBackBody for portfolio::TakeBackRequest {
-        /// Why, 2 to 500 characters, for the history of the organisation alone; required unless it is undone.
-        reason: Option<String> { max_length: 500, example: "The buyer withdrew." },
-        /// Whether it is undone at once, without a reason: refused where something has followed.
-        undo: Option<bool>,
-    }
 }
 
 /// Takes an act of the portfolio back

@@ -1,55 +1,30 @@
 //! Documents that the tenants of a tenancy were given.
 
-use axum::{Json, response::Response};
+use axum::Json;
 use http::{HeaderMap, StatusCode};
-use lintel_proto::tenancy::v1::{
-    GiveTenancyDocumentRequest, ListTenancyDocumentsRequest, ReadTenancyDocumentRequest,
-};
+use lintel_proto::tenancy::v1::GiveTenancyDocumentRequest;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    application_documents::{NAMES, bytes, form},
+    application_documents::{NAMES, form},
     ids::TenantId,
-    link::TenancyDocumentPath,
-    reply::{present, rows},
+    reply::present,
 };
 use crate::{
     Gateway,
     call::Call,
     front::held::Held,
     input::request_id,
-    model::{names::TenancyDocumentKind, tenancy_document::TenancyDocument},
-    openapi::{
-        IdempotencyKey, NoSuchTenancyDocument, NoSuchTenant, Refusals, SignedIn,
-        TenancyDocumentRefused,
-    },
+    model::names::TenancyDocumentKind,
+    openapi::{IdempotencyKey, NoSuchTenant, Refusals, SignedIn, TenancyDocumentRefused},
     patience::DOCUMENTS,
     problem::Problem,
+    rest::TenancyDocument,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
-    OpenApiRouter::default()
-        .routes(routes!(list, give))
-        .routes(routes!(content))
-}
-
-/// What a tenant was given, the newest first
-#[utoipa::path(
-    get, path = "/api/tenants/{id}/documents", tag = "Tenancies", operation_id = "listTenancyDocuments",
-    params(("id" = i64, Path, description = "The tenant's id", minimum = 1)),
-    responses(
-        (status = 200, description = "The documents", body = [TenancyDocument]),
-        NoSuchTenant, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn list(
-    call: Call<ListTenancyDocumentsRequest>,
-    TenantId(tenant_id): TenantId,
-) -> Result<Json<Vec<TenancyDocument>>, Problem> {
-    let reply = call.send(ListTenancyDocumentsRequest { tenant_id }).await?;
-    Ok(Json(rows(reply.documents)?))
+    OpenApiRouter::default().routes(routes!(give))
 }
 
 /// A form with a document for tenants.
@@ -104,34 +79,4 @@ async fn give(
     let reply = reply.map_err(|problem| problem.renamed(&NAMES))?;
     let document = present(reply.document)?;
     Ok((StatusCode::CREATED, Json(document.try_into()?)))
-}
-
-/// The bytes of a document
-///
-/// A tenant's first reading is kept.
-#[utoipa::path(
-    get, path = "/api/tenants/{id}/documents/{documentId}/content", tag = "Tenancies",
-    operation_id = "readTenancyDocument",
-    params(
-        ("id" = i64, Path, description = "The tenant's id", minimum = 1),
-        ("documentId" = i64, Path, description = "The document's id", minimum = 1)
-    ),
-    responses(
-        (status = 200, description = "Its bytes", content(
-            (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "application/pdf")
-        ), headers(("Content-Disposition" = String, description = "Its name"))),
-        NoSuchTenancyDocument, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn content(
-    call: Call<ReadTenancyDocumentRequest>,
-    path: TenancyDocumentPath,
-) -> Result<Response, Problem> {
-    let message = ReadTenancyDocumentRequest {
-        tenant_id: path.tenant,
-        tenancy_document_id: path.document,
-    };
-    let reply = call.send(message).await?;
-    bytes(&reply.media_type, &reply.file_name, reply.content)
 }

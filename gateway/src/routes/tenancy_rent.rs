@@ -6,7 +6,6 @@ use axum::{
     Json,
     response::{IntoResponse, Response},
 };
-use chrono::NaiveDate;
 use http::header;
 use lintel_proto::tenancy::v1::GetTenancyRentRequest;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -19,22 +18,15 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    input::{PageParams, Query, fields},
+    input::{PageParams, Query},
     model::tenancy_rent::TenancyRent,
     openapi::{BadQuery, NoSuchTenancy, Refusals, SignedIn},
     problem::Problem,
+    rest::TenancyRentParams,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default().routes(routes!(read))
-}
-
-fields! {
-    /// Of which day.
-    TenancyRentParams for GetTenancyRentRequest {
-        /// The day; absent for today.
-        as_of: Option<NaiveDate>,
-    }
 }
 
 /// What the tenants of a tenancy owe together as of a day, who has which share and who paid what

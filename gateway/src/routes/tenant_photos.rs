@@ -2,38 +2,43 @@
 
 use axum::{Json, response::Response};
 use http::{HeaderMap, StatusCode};
-use lintel_proto::tenancy::v1::{
-    ReadOwnPhotoRequest, ReadTenantPhotoRequest, RemoveTenantPhotoRequest, SetOwnPhotoRequest,
-    SetTenantPhotoRequest,
-};
+use lintel_proto::tenancy::v1::{self as tenancy, SetOwnPhotoRequest, SetTenantPhotoRequest};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    application_documents::{NAMES, bytes},
+    application_documents::NAMES,
     files::boundary,
     ids::TenantId,
-    tenants::answer,
+    reply::{present, row},
 };
 use crate::{
     Gateway,
     call::Call,
     front::held::Held,
     input::request_id,
-    model::{portal::own_photo, tenant::Tenant},
-    openapi::{
-        IdempotencyKey, KeyRefused, NoSuchPhoto, NoSuchTenant, NotLinked, PhotoMissing,
-        PhotoRefused, Refusals, SignedIn,
-    },
+    model::portal::own_photo,
+    openapi::{IdempotencyKey, NoSuchTenant, NotLinked, PhotoRefused, Refusals, SignedIn},
     patience::DOCUMENTS,
     problem::Problem,
+    rest::Tenant,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
-        .routes(routes!(read, set, remove))
-        .routes(routes!(read_own, set_own))
+        .routes(routes!(set))
+        .routes(routes!(set_own))
+}
+
+/// The tenant of a reply, with its version.
+pub(super) fn answer(tenant: Option<tenancy::Tenant>) -> Result<Response, Problem> {
+    let tenant = present(tenant)?;
+    Ok(row(
+        StatusCode::OK,
+        tenant.version,
+        Tenant::try_from(tenant)?,
+    ))
 }
 
 /// A form with a photo.
@@ -65,29 +70,6 @@ async fn sent(gateway: &Gateway, headers: &HeaderMap, body: &Held) -> Result<Vec
     })?;
     let (_, content) = gateway.uploads.table(Some(boundary), body).await?;
     Ok(content)
-}
-
-/// The photo of a tenant
-#[utoipa::path(
-    get, path = "/api/tenants/{id}/photo", tag = "Tenants", operation_id = "readTenantPhoto",
-    params(
-        ("id" = i64, Path, description = "The tenant's id", minimum = 1),
-        ("v" = Option<String>, Query, description = "The version in the address that the tenant has, by which browsers keep a photo; it changes nothing else")
-    ),
-    responses(
-        (status = 200, description = "Its bytes", content(
-            (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png")
-        )),
-        NoSuchPhoto, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn read(
-    call: Call<ReadTenantPhotoRequest>,
-    TenantId(tenant_id): TenantId,
-) -> Result<Response, Problem> {
-    let reply = call.send(ReadTenantPhotoRequest { tenant_id }).await?;
-    bytes(&reply.media_type, "photo", reply.content)
 }
 
 /// Sets the photo of a tenant
@@ -122,49 +104,7 @@ async fn set(
     // The body took its own time to arrive.
     let reply = call.within(DOCUMENTS).send(message).await;
     let reply = reply.map_err(|problem| problem.renamed(&NAMES))?;
-    answer(StatusCode::OK, reply.tenant)
-}
-
-/// Removes the photo of a tenant, if there is one
-#[utoipa::path(
-    delete, path = "/api/tenants/{id}/photo", tag = "Tenants", operation_id = "removeTenantPhoto",
-    params(("id" = i64, Path, description = "The tenant's id", minimum = 1), IdempotencyKey),
-    responses(
-        (status = 200, description = "The tenant as it is now", body = Tenant, headers(
-            ("ETag" = String, description = "The row's version in quotes")
-        )),
-        NoSuchTenant, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn remove(
-    call: Call<RemoveTenantPhotoRequest>,
-    TenantId(tenant_id): TenantId,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let message = RemoveTenantPhotoRequest {
-        tenant_id,
-        request_id: request_id(&headers)?,
-    };
-    let reply = call.send(message).await?;
-    answer(StatusCode::OK, reply.tenant)
-}
-
-/// The photo of the signed-in tenant
-#[utoipa::path(
-    get, path = "/api/tenant-portal/photo", tag = "Tenants", operation_id = "readOwnPhoto",
-    params(("v" = Option<String>, Query, description = "The version in the address that the tenant has, by which browsers keep a photo; it changes nothing else")),
-    responses(
-        (status = 200, description = "Its bytes", content(
-            (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png")
-        )),
-        PhotoMissing, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn read_own(call: Call<ReadOwnPhotoRequest>) -> Result<Response, Problem> {
-    let reply = call.send(ReadOwnPhotoRequest {}).await?;
-    bytes(&reply.media_type, "photo", reply.content)
+    answer(reply.tenant)
 }
 
 /// Sets the photo of the signed-in tenant

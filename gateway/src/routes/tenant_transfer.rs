@@ -18,10 +18,10 @@ use crate::{
     call::Call,
     download,
     front::held::Held,
-    input::{AnyOf, Id, Query, fields, request_id},
-    model::names::{LeaseStatus, TenantSort},
+    input::{Query, request_id},
     openapi::{BadQuery, IdempotencyKey, ImportRefused, Refusals, SignedIn},
     problem::Problem,
+    rest::TenantExportParams,
     rest::TenantImport,
 };
 
@@ -30,20 +30,6 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(export))
         .routes(routes!(template))
         .routes(routes!(check))
-}
-
-fields! {
-    /// What narrows an export of tenants.
-    TenantExportParams for ExportTenantsRequest {
-        /// Of this property.
-        property_id: Option<Id>,
-        /// In any of these states, with commas between them: Active, Ended, Upcoming.
-        lease_statuses: Option<AnyOf<LeaseStatus>> { example: "Active,Upcoming" },
-        /// Words of which each is found in the tenant's name or address or in the property's name, address or postcode; or a phone number.
-        search: Option<String> { max_length: 200 },
-        /// By home unless given.
-        sort: Option<TenantSort>,
-    }
 }
 
 /// The tenants that match, as a CSV file

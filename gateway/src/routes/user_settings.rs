@@ -11,10 +11,10 @@ use crate::{
     Gateway,
     call::Call,
     input::Change,
-    model::settings_input::UserSettingsBody,
     openapi::{IdempotencyKey, IfMatch, Refusals, SignedIn, Stale, WithBody},
     problem::{Problem, rest_name},
     rest::UserSettings,
+    rest::UserSettingsBody,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -42,7 +42,7 @@ async fn save(
 ) -> Result<Response, Problem> {
     let given = |path: &String| change.object.get(&rest_name(path)).is_some();
     let message = UpdateUserSettingsRequest {
-        settings: Some(change.message),
+        settings: change.message.settings,
         update_mask: Some(FieldMask {
             paths: change.named.into_iter().filter(given).collect(),
         }),

@@ -1,7 +1,6 @@
 //! A viewing by the private link of its viewer.
 
 use axum::{Json, response::Response};
-use chrono::{NaiveDate, NaiveTime};
 use lintel_proto::viewings::v1::{self as viewings, AnswerViewingRequest, OpenViewingRequest};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -13,11 +12,12 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, fields},
+    input::Change,
     landlord_contact,
-    model::{names::ViewerAnswer, viewing::ViewerPage},
+    model::viewing::ViewerPage,
     openapi::{IdempotencyKey, LinkEnded, Refusals, ViewingTransition, WithBody},
     problem::Problem,
+    rest::ViewerAnswerBody,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -41,20 +41,6 @@ async fn read(
 ) -> Result<Json<ViewerPage>, Problem> {
     let reply = call.send(OpenViewingRequest { token }).await?;
     shown(call.gateway(), present(reply.page)?).await
-}
-
-fields! {
-    /// What a viewer answers.
-    ViewerAnswerBody for AnswerViewingRequest {
-        /// They will come, will not, or ask for another time.
-        answer: ViewerAnswer,
-        /// With `request`: the day that would suit.
-        requested_date: Option<NaiveDate>,
-        /// With `request`: the time that would suit.
-        requested_time: Option<NaiveTime>,
-        /// Up to 500 characters.
-        message: Option<String> { max_length: 500 },
-    }
 }
 
 /// Answers a viewing by its private link

@@ -1,24 +1,7 @@
 //! Takes documents of applications: reads their form. The service looks at what they hold.
 
-use lintel_proto::tenancy::v1::AddDocumentRequest;
-
 use super::{FIELD, PATIENCE, Uploads, form, missing, slow, turn};
-use crate::{
-    front::held::Held,
-    input::{fields, read_form},
-    model::names::DocumentType,
-    problem::Problem,
-};
-
-fields! {
-    /// What a document's form says beside its file.
-    DocumentFields for AddDocumentRequest {
-        /// What it is.
-        document_type: DocumentType,
-        /// Its title.
-        title: Option<String>,
-    }
-}
+use crate::{front::held::Held, input::read_form, problem::Problem, rest::DocumentFields};
 
 /// A document as it was sent.
 #[derive(Debug)]

@@ -1,22 +1,7 @@
 //! Takes files of maintenance requests: reads their form. The service looks at what they hold.
 
-use lintel_proto::maintenance::v1::AddAttachmentRequest;
-
 use super::{FIELD, PATIENCE, Uploads, form, missing, slow, turn};
-use crate::{
-    front::held::Held,
-    input::{fields, read_form},
-    model::names::AttachmentKind,
-    problem::Problem,
-};
-
-fields! {
-    /// What the form of a file says beside it.
-    AttachmentFields for AddAttachmentRequest {
-        /// What it is.
-        kind: AttachmentKind,
-    }
-}
+use crate::{front::held::Held, input::read_form, problem::Problem, rest::AttachmentFields};
 
 /// A file as it was sent.
 #[derive(Debug)]

@@ -14,25 +14,15 @@ use tokio::{
 use super::{FIELD, Uploads, away, form, missing, slow, turn, unreadable};
 use crate::{
     front::held::{Held, LARGEST_LISTINGS},
-    input::{fields, read_form},
-    model::names::ListingFormat,
+    input::read_form,
     problem::Problem,
+    rest::ListingFields,
 };
 
 /// How much of a file is sent to the service at once, in bytes.
 const PART: usize = 1024 * 1024;
 /// How long such a body may take to arrive: 100 MB at 3 Mbit/s.
 const PATIENCE: Duration = Duration::from_secs(5 * 60);
-
-fields! {
-    /// What the form of a file of listings says beside it.
-    ListingFields for BeginListingImportRequest {
-        /// Its format.
-        format: ListingFormat,
-        /// What the source is called.
-        source: String,
-    }
-}
 
 /// A file of listings as it was sent.
 #[derive(Debug)]

@@ -8,45 +8,15 @@ use lintel_proto::tenancy::v1::{
 use super::{FIELD, PATIENCE, Uploads, form, missing, slow, turn};
 use crate::{
     front::held::Held,
-    input::{FieldReader, Fields, Id, JsonObject, Shape, Switch, fields, read_form},
-    model::names::{RightToRentMethod, TenancyDocumentKind},
+    input::{FieldReader, Fields, JsonObject, Shape, fields, read_form},
     problem::Problem,
+    rest::{BankFileFields, CheckFields, TenancyDocumentFields},
 };
 
 /// The field of the form that holds what was seen of a right to rent.
 const EVIDENCE: &str = "evidence";
 /// The field of the form that holds what an agreement says.
 const TERMS: &str = "terms";
-
-fields! {
-    /// What the form of a document of a tenancy says beside its file.
-    TenancyDocumentFields for GiveTenancyDocumentRequest {
-        /// What it is.
-        kind: TenancyDocumentKind,
-        /// Its title.
-        title: Option<String>,
-        /// Whether the tenants are told.
-        email_tenant: Option<bool>,
-    }
-}
-
-fields! {
-    /// What the form of a check says beside its file.
-    CheckFields for RecordRightToRentRequest {
-        /// The adult who was checked.
-        check.display_name: Option<String>,
-        /// How.
-        check.method: RightToRentMethod,
-        /// Which document or status was seen.
-        check.document: String,
-        /// The day of the check.
-        check.check_date: chrono::NaiveDate,
-        /// Who checked.
-        check.checker: String,
-        /// The day on which the permission ends.
-        check.expire_date: Option<chrono::NaiveDate>,
-    }
-}
 
 /// The field of the form of a bank's file that holds its layout.
 const LAYOUT: &str = "layout";
@@ -58,20 +28,6 @@ const BANK_FILE: &[&str] = &[
     "bankAccountId",
     "accountName",
 ];
-
-fields! {
-    /// What the form of a bank's file says beside it.
-    BankFileFields for AddBankStatementRequest {
-        /// The name under which the layout is kept for files like it; nothing is kept without one.
-        layout_name: Option<String> { max_length: 60 },
-        /// Whether lines that cannot be read are left out.
-        leave_out: Option<Switch>,
-        /// The account, where the file names none.
-        bank_account_id: Option<Id>,
-        /// A new account's name, where the file names none.
-        bank_account_name: Option<String> { max_length: 60 },
-    }
-}
 
 fields! {
     /// The columns of a table.

@@ -1,0 +1,125 @@
+//! What REST reads of messages of the contract: the build writes an [`Input`] for each that has the option `lintel.rest.v1.body`.
+
+use crate::shape::Words;
+
+/// A message that REST reads.
+pub trait Asked: prost::Message + Default + 'static {
+    /// What is read.
+    const INPUT: &'static Input;
+}
+
+/// The fields of an object of JSON or of a query.
+#[derive(Debug)]
+pub struct Input {
+    /// Its name in the description of REST.
+    pub name: &'static str,
+    /// What it is.
+    pub meaning: &'static str,
+    /// The number of the field that is there whatever is read; `None` where there is none.
+    pub of: Option<u32>,
+    /// The fields, in the order of the option.
+    pub fields: &'static [InputField],
+}
+
+/// A field that is read.
+#[derive(Debug)]
+pub struct InputField {
+    /// Its path in the contract, with full stops between messages.
+    pub path: &'static str,
+    /// The numbers of the fields on that path.
+    pub numbers: &'static [u32],
+    /// The name in JSON or in a query.
+    pub name: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// What it holds.
+    pub kind: InputKind,
+    /// Whether it must be there. This is only described; the service checks it.
+    pub required: bool,
+    /// Whether `all` is the same as nothing.
+    pub or_all: bool,
+    /// A value as it may look, the text itself or JSON; empty for none.
+    pub example: &'static str,
+    /// What bounds it. This is only described; the service checks it.
+    pub bounds: Bounds,
+}
+
+/// The bounds of what is sent; `None` or empty for none.
+#[derive(Debug)]
+pub struct Bounds {
+    /// The fewest characters.
+    pub min_length: Option<i32>,
+    /// The most characters.
+    pub max_length: Option<i32>,
+    /// The least number.
+    pub minimum: Option<i32>,
+    /// The largest number.
+    pub maximum: Option<i32>,
+    /// The fewest values of a list.
+    pub min_items: Option<i32>,
+    /// The most values of a list.
+    pub max_items: Option<i32>,
+    /// A regular expression that a text matches.
+    pub pattern: &'static str,
+}
+
+/// What a field holds and how JSON or a query says it.
+#[derive(Debug, Clone, Copy)]
+pub enum InputKind {
+    /// Text.
+    Text,
+    /// An address for mails.
+    Email,
+    /// A password.
+    Password,
+    /// A list of texts.
+    Texts,
+    /// Addresses of files.
+    Files,
+    /// A whole number.
+    Int,
+    /// A whole number that is described as text.
+    IntText,
+    /// The id of a row.
+    Id,
+    /// Ids of rows.
+    Ids,
+    /// Files of a maintenance request, by id or by address.
+    Attachments,
+    /// A number with decimals, exactly as it is written.
+    Percent,
+    /// Yes or no.
+    Flag,
+    /// An amount of money.
+    Money,
+    /// A day.
+    Date,
+    /// A time of day.
+    Time,
+    /// An instant.
+    Instant,
+    /// One of the texts of an enumeration.
+    Word(Words),
+    /// Texts of an enumeration: a list, and in a query with commas between them.
+    Words(Words),
+    /// An object.
+    Object(&'static Input),
+    /// A list of objects.
+    Objects(&'static Input),
+}
+
+impl Input {
+    /// The name in REST of what a call names by its path, which may be without the object's; `None` for what is not read.
+    #[must_use]
+    pub fn name_of(&self, path: &str) -> Option<&'static str> {
+        let mut fields = self.fields.iter();
+        let is = |field: &&InputField| {
+            field.path == path
+                || field
+                    .path
+                    .split_once('.')
+                    .is_some_and(|(_, inner)| self.of.is_some() && inner == path)
+        };
+        fields.find(is).map(|field| field.name)
+    }
+}
