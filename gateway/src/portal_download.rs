@@ -15,8 +15,8 @@ use lintel_files::Size;
 use lintel_proto::{
     Rpc,
     tenancy::v1::{
-        GetPortalRequest, GetPortalResponse, ReadAgreementDocumentRequest, ReadGuaranteeRequest,
-        ReadRentStatementRequest, ReadTenancyDocumentRequest, Tenant,
+        GetPortalRequest, GetPortalResponse, ReadAgreementDocumentRequest,
+        ReadRentStatementRequest, Tenant,
     },
 };
 
@@ -62,7 +62,7 @@ impl Download {
         Ok(Self {
             call,
             at,
-            home: format!("{}, {}", tenant.property_address, tenant.property_postcode),
+            home: home_of(tenant),
             parts: found.parts,
             deposit: deposit.transpose()?,
             missing: found.missing,
@@ -127,7 +127,6 @@ impl Download {
                 Ok((read.media_type, read.content))
             }
             Source::Document(message) => {
-                let message: ReadTenancyDocumentRequest = message;
                 let read = ask(&self.call, message).await?;
                 Ok((read.media_type, read.content))
             }
@@ -137,7 +136,6 @@ impl Download {
                 Ok((PDF.to_owned(), read.content))
             }
             Source::Deed(message) => {
-                let message: ReadGuaranteeRequest = message;
                 let read = ask(&self.call, message).await?;
                 Ok((PDF.to_owned(), read.content))
             }
@@ -154,6 +152,14 @@ impl Download {
             }
         }
     }
+}
+
+/// Says where the home is, in one line.
+fn home_of(tenant: &Tenant) -> String {
+    let room = tenant.room_number.as_ref();
+    let room = room.map_or_else(String::new, |number| format!("Room {number}, "));
+    let (address, postcode) = (&tenant.property_address, &tenant.property_postcode);
+    format!("{room}{address}, {postcode}")
 }
 
 /// Asks as the caller, with the time that such a call has by itself.

@@ -21,7 +21,7 @@ use super::{
 };
 
 const LIST: &str = "/api/tenant-portal/certificates?tenancyId=3";
-pub(super) const PDF: &[u8] = b"%PDF-1.7";
+const PDF: &[u8] = b"%PDF-1.7";
 
 /// Keeps a document of an organisation, and returns its address.
 pub(super) async fn kept(front: &Front, organisation: i64) -> String {

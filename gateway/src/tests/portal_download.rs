@@ -185,7 +185,7 @@ async fn a_former_tenant_takes_everything_of_the_home_along() {
     assert_eq!(files["rent-statement.pdf"], "statement");
     assert_eq!(files["tenancy-agreement.pdf"], "agreement");
     assert_eq!(files["documents/1970-01-01 Inventory.png"], "document");
-    assert!(files["README.txt"].contains("212 Ashmead Road, Bristol, BS4 2AD"));
+    assert!(files["README.txt"].contains("home at Room 2, 212 Ashmead Road, Bristol, BS4 2AD\n"));
     let (_, facts) = files["deposit.txt"].split_once("\n\n").unwrap();
     assert_eq!(
         facts,
