@@ -1,6 +1,7 @@
 //! The words of mails about applications and tenancies.
 
 mod agreement;
+mod application;
 mod from_tenant;
 mod guarantee;
 mod invite;
@@ -12,7 +13,7 @@ use url::form_urlencoded;
 
 use super::{
     compose::london_time,
-    words::{self, Words, begun, pounds},
+    words::{self, Words},
 };
 use crate::domain::{ContentsError, LinkToken, Recipient, TenancyFacts, TenancyNotice};
 
@@ -111,19 +112,19 @@ pub fn behind_hash(notice: TenancyNotice, to: &Recipient) -> String {
 pub fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
     match notice {
         TenancyNotice::Invite => invite::words(facts),
-        TenancyNotice::Draft => draft(facts),
-        TenancyNotice::GuarantorRequest => guarantor(facts),
-        TenancyNotice::EmployerRequest => employer(facts),
-        TenancyNotice::ApplicationReceived => received(facts),
-        TenancyNotice::DocumentsRequired => documents_required(facts),
-        TenancyNotice::DocumentRejected => document_rejected(facts),
-        TenancyNotice::StatusChanged => status_changed(facts),
-        TenancyNotice::StatusLink => status_link(facts),
-        TenancyNotice::AlreadyApplied => already_applied(facts),
+        TenancyNotice::Draft => application::draft(facts),
+        TenancyNotice::GuarantorRequest => referees::guarantor(facts),
+        TenancyNotice::EmployerRequest => referees::employer(facts),
+        TenancyNotice::ApplicationReceived => application::received(facts),
+        TenancyNotice::DocumentsRequired => application::documents_required(facts),
+        TenancyNotice::DocumentRejected => application::document_rejected(facts),
+        TenancyNotice::StatusChanged => application::status_changed(facts),
+        TenancyNotice::StatusLink => application::status_link(facts),
+        TenancyNotice::AlreadyApplied => application::already_applied(facts),
         TenancyNotice::ReferenceClosed => referees::closed(facts),
         TenancyNotice::RefereeDeclined => referees::declined(facts),
-        TenancyNotice::Approved => approved(facts),
-        TenancyNotice::Rejected => rejected(facts),
+        TenancyNotice::Approved => application::approved(facts),
+        TenancyNotice::Rejected => application::rejected(facts),
         TenancyNotice::ApplicationSubmitted
         | TenancyNotice::ReferenceGiven
         | TenancyNotice::ReferenceDeclined
@@ -160,237 +161,6 @@ pub fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         | TenancyNotice::TenantWrote
         | TenancyNotice::TenantContactChanged
         | TenancyNotice::DepositAnswered => from_tenant::words(notice, facts),
-    }
-}
-
-fn draft(facts: &TenancyFacts) -> Words {
-    Words {
-        subject: "Finish your application".to_owned(),
-        title: "Carry on where you left off",
-        preview: "Your answers are saved.",
-        paragraphs: vec![format!(
-            "Your application for {} is saved, but not sent yet. Open it on any device and carry on.",
-            address(facts)
-        )],
-        items: Vec::new(),
-        quote: None,
-        action: "Continue application",
-        after: link_ends(
-            facts.expires,
-            "It shows what you have entered so far, so please keep it to yourself.",
-        ),
-        reason: "Wasn’t you? Ignore this email. Nothing is sent unless someone finishes the form, and what was entered is deleted after 30 days."
-            .to_owned(),
-    }
-}
-
-fn guarantor(facts: &TenancyFacts) -> Words {
-    let (who, home, landlord) = (applicant(facts), address(facts), landlord(facts));
-    let rent = facts.rent.map_or_else(String::new, |rent| {
-        format!(" The rent is {} a month.", pounds(rent))
-    });
-    Words {
-        subject: facts.applicant.as_ref().map_or_else(
-            || "You have been named as a guarantor".to_owned(),
-            |who| format!("{who} has named you as guarantor"),
-        ),
-        title: "Will you be a guarantor?",
-        preview: "Read what it means, then agree or decline.",
-        paragraphs: vec![
-            format!(
-                "{who} has applied to {landlord} to rent {home}, and has named you as guarantor.{rent}"
-            ),
-            "A guarantor pays what the tenant owes if the tenant does not. Please read the form before you agree. You are free to decline."
-                .to_owned(),
-            only_for_this(&landlord),
-        ],
-        items: Vec::new(),
-        quote: None,
-        action: "Open the form",
-        after: link_ends(facts.expires, "It is meant for you alone."),
-        reason: asked_for_you(&who),
-    }
-}
-
-fn employer(facts: &TenancyFacts) -> Words {
-    let (who, home, landlord) = (applicant(facts), address(facts), landlord(facts));
-    Words {
-        subject: facts.applicant.as_ref().map_or_else(
-            || "You are asked for an employer’s reference".to_owned(),
-            |who| format!("{who} has asked you for an employer’s reference"),
-        ),
-        title: "An employer’s reference",
-        preview: "A short form about the job and the salary.",
-        paragraphs: vec![
-            format!(
-                "{who} has applied to {landlord} to rent {home}, and has named you as employer."
-            ),
-            "Please confirm the job, since when, and the salary. It takes a few minutes. You are free to decline.".to_owned(),
-            only_for_this(&landlord),
-        ],
-        items: Vec::new(),
-        quote: None,
-        action: "Open the form",
-        after: link_ends(facts.expires, "It is meant for you alone."),
-        reason: asked_for_you(&who),
-    }
-}
-
-fn received(facts: &TenancyFacts) -> Words {
-    Words {
-        subject: "Your application was received".to_owned(),
-        title: "Your application was received",
-        preview: "What happens next, and where to follow it.",
-        paragraphs: vec![
-            format!(
-                "{} has your application for {}.",
-                begun(&landlord(facts)),
-                address(facts)
-            ),
-            "What happens next: your guarantor and your employer each get an email with a form. Your application is then checked, \
-             and you get an email whenever something changes or is needed."
-                .to_owned(),
-        ],
-        ..to_the_applicant("See your application")
-    }
-}
-
-fn documents_required(facts: &TenancyFacts) -> Words {
-    let what = if facts.documents.is_empty() {
-        "needs more documents"
-    } else {
-        "needs these documents"
-    };
-    Words {
-        subject: "Documents are needed for your application".to_owned(),
-        title: "Documents are needed",
-        preview: "Add them on your application’s page.",
-        paragraphs: vec![format!(
-            "{} {what} for your application for {}.",
-            begun(&landlord(facts)),
-            address(facts)
-        )],
-        items: facts.documents.clone(),
-        quote: quote("The landlord wrote:", facts),
-        ..to_the_applicant("Add documents")
-    }
-}
-
-fn document_rejected(facts: &TenancyFacts) -> Words {
-    let document = facts.subject.as_deref().unwrap_or("A document");
-    Words {
-        subject: "A document was not accepted".to_owned(),
-        title: "A document was not accepted",
-        preview: "Please add another one.",
-        paragraphs: vec![
-            format!(
-                "A document for your application for {} was not accepted: {document}.",
-                address(facts)
-            ),
-            "Please add another one on your application’s page.".to_owned(),
-        ],
-        quote: quote("The reason:", facts),
-        ..to_the_applicant("Add a document")
-    }
-}
-
-fn status_changed(facts: &TenancyFacts) -> Words {
-    let mut paragraphs = vec![facts.subject.as_ref().map_or_else(
-        || format!("Your application for {} has a new status.", address(facts)),
-        |status| {
-            format!(
-                "Your application for {} has a new status: {status}.",
-                address(facts)
-            )
-        },
-    )];
-    paragraphs.push("There is nothing that you need to do.".to_owned());
-    Words {
-        subject: "Your application has a new status".to_owned(),
-        title: "Your application has a new status",
-        preview: "See how far it is.",
-        paragraphs,
-        quote: quote("The landlord wrote:", facts),
-        ..to_the_applicant("See your application")
-    }
-}
-
-fn status_link(facts: &TenancyFacts) -> Words {
-    Words {
-        subject: "Your new link to your application".to_owned(),
-        title: "Your new link to your application",
-        preview: "The link in earlier emails has stopped working.",
-        paragraphs: vec![
-            format!(
-                "Here is a new private link to your application for {}.",
-                address(facts)
-            ),
-            "The link in earlier emails has stopped working. Keep this one to yourself: whoever has it sees your application."
-                .to_owned(),
-        ],
-        ..to_the_applicant("See your application")
-    }
-}
-
-fn already_applied(facts: &TenancyFacts) -> Words {
-    Words {
-        subject: "You have applied for this home already".to_owned(),
-        title: "You have applied for this home already",
-        preview: "Your first application stands as it was.",
-        paragraphs: vec![
-            format!(
-                "Another application for {} came in with your email address. You had applied for this home already, so nothing was added.",
-                address(facts)
-            ),
-            "Your first application stands as it was. Here is your private link to it.".to_owned(),
-        ],
-        ..to_the_applicant("See your application")
-    }
-}
-
-fn approved(facts: &TenancyFacts) -> Words {
-    Words {
-        subject: "Your application is approved".to_owned(),
-        title: "Your application is approved",
-        preview: "Congratulations.",
-        paragraphs: vec![format!(
-            "Congratulations. {} has approved your application for {} and will be in touch about moving in.",
-            begun(&landlord(facts)),
-            address(facts)
-        )],
-        quote: quote("The landlord wrote:", facts),
-        ..to_the_applicant("See your application")
-    }
-}
-
-fn rejected(facts: &TenancyFacts) -> Words {
-    Words {
-        subject: "Your application was not successful".to_owned(),
-        title: "Your application was not successful",
-        preview: "What was decided about your application.",
-        paragraphs: vec![format!(
-            "We are sorry. {} has decided against your application for {}.",
-            begun(&landlord(facts)),
-            address(facts)
-        )],
-        quote: quote("The reason:", facts),
-        ..to_the_applicant("See your application")
-    }
-}
-
-/// What every mail to an applicant shares.
-fn to_the_applicant(action: &'static str) -> Words {
-    Words {
-        subject: String::new(),
-        title: "",
-        preview: "",
-        paragraphs: Vec::new(),
-        items: Vec::new(),
-        quote: None,
-        action,
-        after: "Whoever has this link can see your application. Please keep it to yourself."
-            .to_owned(),
-        reason: "Wasn’t you? Then ignore it.".to_owned(),
     }
 }
 

@@ -32,6 +32,6 @@ pub use files_access::FilesAccess;
 pub use health::Health;
 pub use lifecycle::Lifecycle;
 pub use lintel_proto::status::into_status;
-pub use request::{read, request_key, write};
+pub use request::{read, write};
 pub use run::{Handled, Service, run};
 pub use tls::Tls;

@@ -14,29 +14,18 @@ pub fn read<M>(request: Request<M>) -> Result<(Principal, M), Status> {
     Ok((principal(&request)?, request.into_inner()))
 }
 
-/// Takes the caller, the message and the request id out of a signed-in caller's request for a change; see [`request_key`].
+/// Takes the caller, the message and the request id out of a signed-in caller's change. The rest of the message tells a repeat from
+/// another request; the key is `None` where the caller chose no id.
 ///
 /// # Errors
 /// As [`principal`]; `REQUEST_ID_INVALID`.
 pub fn write<R: Rpc>(request: Request<R>) -> Result<(Principal, R, Option<RequestKey>), Status> {
-    let (caller, mut message) = read(request)?;
-    let key = request_key(&caller, &mut message)?;
+    let (caller, message) = read(request)?;
+    let request_id = message.request_id().to_owned();
+    let message = message.with_request_id(String::new());
+    let hash = Sha256::digest(message.encode_to_vec()).into();
+    let key = RequestKey::of_caller(&caller, R::PATH, &request_id, hash)?;
     Ok((caller, message, key))
-}
-
-/// Takes the request id out of a signed-in caller's request. The rest of the request tells a repeat from another request;
-/// `None` where the caller chose no id.
-///
-/// # Errors
-/// `REQUEST_ID_INVALID`.
-pub fn request_key<R: Rpc>(
-    caller: &Principal,
-    request: &mut R,
-) -> Result<Option<RequestKey>, Status> {
-    let request_id = request.request_id().to_owned();
-    *request = std::mem::take(request).with_request_id(String::new());
-    let hash = Sha256::digest(request.encode_to_vec()).into();
-    Ok(RequestKey::of_caller(caller, R::PATH, &request_id, hash)?)
 }
 
 #[cfg(test)]

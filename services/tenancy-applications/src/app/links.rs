@@ -11,7 +11,6 @@ use lintel_db::{
 use lintel_proto::Rpc;
 use lintel_sealing::{LinkToken, Opener, SealingKey, authenticate, write_by_link};
 use sha2::{Digest as _, Sha256};
-use zeroize::Zeroizing;
 
 use crate::{
     domain::ReferenceKind,
@@ -173,29 +172,6 @@ impl Links {
         token: fn(&R) -> &str,
     ) -> Result<(String, R, Option<RequestKey>), Error> {
         write_by_link(&self.requests, request, token)
-    }
-
-    /// The request id of a caller who has nothing but the link of this token. Keyed, because such requests hold tokens and what
-    /// people say of themselves.
-    ///
-    /// # Errors
-    /// `REQUEST_ID_INVALID`.
-    pub fn request_key<R: Rpc>(
-        &self,
-        token: &str,
-        request: &mut R,
-    ) -> Result<Option<RequestKey>, Error> {
-        let request_id = request.request_id().to_owned();
-        *request = std::mem::take(request).with_request_id(String::new());
-        let bytes = Zeroizing::new(request.encode_to_vec());
-        let key = self.requests.expose();
-        let fingerprint = authenticate(key, token.trim().as_bytes());
-        let fingerprint: String = fingerprint
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        let hash = authenticate(key, &bytes);
-        RequestKey::of_stranger(&fingerprint, R::PATH, &request_id, hash)
     }
 }
 

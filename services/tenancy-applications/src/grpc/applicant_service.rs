@@ -8,7 +8,6 @@ use lintel_proto::tenancy::v1::{
     RenewOwnLinkRequest, RenewOwnLinkResponse, WithdrawOwnApplicationRequest,
     WithdrawOwnApplicationResponse, applicant_service_server::ApplicantService,
 };
-use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use super::{application, document};
@@ -55,10 +54,9 @@ impl ApplicantService for ApplicantGrpc {
         request: Request<GetOwnApplicationRequest>,
     ) -> Result<Response<GetOwnApplicationResponse>, Status> {
         let token = request.into_inner().token;
-        let found = self.applications.by_link(&token).await;
-        let (organisation, seen) = found.map_err(into_status)?;
+        let (organisation, seen) = self.applications.by_link(&token).await?;
         Ok(Response::new(GetOwnApplicationResponse {
-            application: Some(application::application(seen).map_err(into_status)?),
+            application: Some(application::application(seen)?),
             organisation_id: organisation.get(),
         }))
     }
@@ -67,14 +65,10 @@ impl ApplicantService for ApplicantGrpc {
         &self,
         request: Request<WithdrawOwnApplicationRequest>,
     ) -> Result<Response<WithdrawOwnApplicationResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
-        let withdrawn = self.own.withdraw_by_link(&token, key.as_ref()).await;
-        let withdrawn = withdrawn.and_then(application::application);
+        let (token, _, key) = self.links.write(request.into_inner(), |it| &it.token)?;
+        let withdrawn = self.own.withdraw_by_link(&token, key.as_ref()).await?;
         Ok(Response::new(WithdrawOwnApplicationResponse {
-            application: Some(withdrawn.map_err(into_status)?),
+            application: Some(application::application(withdrawn)?),
         }))
     }
 
@@ -82,12 +76,8 @@ impl ApplicantService for ApplicantGrpc {
         &self,
         request: Request<RenewOwnLinkRequest>,
     ) -> Result<Response<RenewOwnLinkResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
-        let renewed = self.own.renew_link(&token, key.as_ref()).await;
-        renewed.map_err(into_status)?;
+        let (token, _, key) = self.links.write(request.into_inner(), |it| &it.token)?;
+        self.own.renew_link(&token, key.as_ref()).await?;
         Ok(Response::new(RenewOwnLinkResponse {}))
     }
 
@@ -95,10 +85,7 @@ impl ApplicantService for ApplicantGrpc {
         &self,
         request: Request<NameOwnRefereeRequest>,
     ) -> Result<Response<NameOwnRefereeResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
+        let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
         let kind = wire::reference_kind(request.kind());
         let draft = RefereeDraft {
             name: request.display_name,
@@ -109,10 +96,9 @@ impl ApplicantService for ApplicantGrpc {
         let references = &self.references;
         let named = references
             .name_own(&token, kind, &draft, key.as_ref())
-            .await;
-        let named = named.and_then(application::application);
+            .await?;
         Ok(Response::new(NameOwnRefereeResponse {
-            application: Some(named.map_err(into_status)?),
+            application: Some(application::application(named)?),
         }))
     }
 
@@ -120,15 +106,14 @@ impl ApplicantService for ApplicantGrpc {
         &self,
         request: Request<RemindOwnRefereeRequest>,
     ) -> Result<Response<RemindOwnRefereeResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
+        let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
         let kind = wire::reference_kind(request.kind());
-        let reminded = self.references.remind_own(&token, kind, key.as_ref()).await;
-        let reminded = reminded.and_then(application::application);
+        let reminded = self
+            .references
+            .remind_own(&token, kind, key.as_ref())
+            .await?;
         Ok(Response::new(RemindOwnRefereeResponse {
-            application: Some(reminded.map_err(into_status)?),
+            application: Some(application::application(reminded)?),
         }))
     }
 
@@ -136,18 +121,14 @@ impl ApplicantService for ApplicantGrpc {
         &self,
         request: Request<RemoveOwnDocumentRequest>,
     ) -> Result<Response<RemoveOwnDocumentResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
+        let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
         let document = request.document_id.into();
         let documents = &self.documents;
         let removed = documents
             .remove_by_link(&token, document, key.as_ref())
-            .await;
-        let removed = removed.and_then(application::application);
+            .await?;
         Ok(Response::new(RemoveOwnDocumentResponse {
-            application: Some(removed.map_err(into_status)?),
+            application: Some(application::application(removed)?),
         }))
     }
 
@@ -155,19 +136,16 @@ impl ApplicantService for ApplicantGrpc {
         &self,
         request: Request<AddOwnDocumentRequest>,
     ) -> Result<Response<AddOwnDocumentResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
+        let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
         let kind = wire::document_type(request.document_type());
         let label = DocumentLabel::try_new(kind, &request.title);
         let content = request.content;
         let documents = &self.documents;
         let added = documents
             .add_by_link(&token, label, content, key.as_ref())
-            .await;
+            .await?;
         Ok(Response::new(AddOwnDocumentResponse {
-            document: Some(document::document(added.map_err(into_status)?, false)),
+            document: Some(document::document(added, false)),
         }))
     }
 
@@ -177,8 +155,7 @@ impl ApplicantService for ApplicantGrpc {
     ) -> Result<Response<ReadOwnDocumentResponse>, Status> {
         let request = request.into_inner();
         let id = request.document_id.into();
-        let read = self.documents.read_by_link(&request.token, id).await;
-        let read = read.map_err(into_status)?;
+        let read = self.documents.read_by_link(&request.token, id).await?;
         Ok(Response::new(ReadOwnDocumentResponse {
             file_name: read.document.file_name(),
             media_type: read.document.media_type,

@@ -15,7 +15,7 @@ use lintel_proto::{
         WithdrawApplicationResponse, application_service_server::ApplicationService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::{application, invite, reference::device};
@@ -61,12 +61,11 @@ impl ApplicationService for ApplicationGrpc {
         &self,
         request: Request<GetApplicationRequest>,
     ) -> Result<Response<GetApplicationResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().application_id.into();
-        let found = self.applications.get(&caller, id).await;
-        let found = found.and_then(application::application);
+        let (caller, request) = read(request)?;
+        let id = request.application_id.into();
+        let found = self.applications.get(&caller, id).await?;
         Ok(Response::new(GetApplicationResponse {
-            application: Some(found.map_err(into_status)?),
+            application: Some(application::application(found)?),
         }))
     }
 
@@ -74,17 +73,17 @@ impl ApplicationService for ApplicationGrpc {
         &self,
         request: Request<ListApplicationsRequest>,
     ) -> Result<Response<ListApplicationsResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
-        let page =
-            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let (filter, sort) = application::listing(&request).map_err(into_status)?;
-        let listed = self.applications.list(&caller, &filter, sort, &page).await;
-        let listed = listed.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let page = PageRequest::parse(request.page_size, &request.page_token)?;
+        let (filter, sort) = application::listing(&request)?;
+        let listed = self
+            .applications
+            .list(&caller, &filter, sort, &page)
+            .await?;
         let rows = listed.rows.into_iter().map(application::application);
         let rows: Result<_, Error> = rows.collect();
         Ok(Response::new(ListApplicationsResponse {
-            applications: rows.map_err(into_status)?,
+            applications: rows?,
             next_page_token: PageToken::next(listed.next),
         }))
     }
@@ -94,8 +93,7 @@ impl ApplicationService for ApplicationGrpc {
         request: Request<GetApplicationSummaryRequest>,
     ) -> Result<Response<GetApplicationSummaryResponse>, Status> {
         let caller = principal(&request)?;
-        let counts = self.applications.summary(&caller).await;
-        let counts = counts.map_err(into_status)?;
+        let counts = self.applications.summary(&caller).await?;
         Ok(Response::new(application::summary(&counts)))
     }
 
@@ -103,18 +101,15 @@ impl ApplicationService for ApplicationGrpc {
         &self,
         request: Request<CreateApplicationRequest>,
     ) -> Result<Response<CreateApplicationResponse>, Status> {
-        let caller = principal(&request)?;
         let device = device(request.metadata());
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let form = application::simple(request.application.unwrap_or_default());
         let made = self
             .own
             .create(&caller, form, device.as_deref(), key.as_ref())
-            .await;
-        let made = made.and_then(application::application);
+            .await?;
         Ok(Response::new(CreateApplicationResponse {
-            application: Some(made.map_err(into_status)?),
+            application: Some(application::application(made)?),
         }))
     }
 
@@ -123,7 +118,7 @@ impl ApplicationService for ApplicationGrpc {
         request: Request<ListOpenHomesRequest>,
     ) -> Result<Response<ListOpenHomesResponse>, Status> {
         let caller = principal(&request)?;
-        let open = self.own.open_homes(&caller).await.map_err(into_status)?;
+        let open = self.own.open_homes(&caller).await?;
         let (property, room) = open.invited.unzip();
         Ok(Response::new(ListOpenHomesResponse {
             homes: open.homes.into_iter().map(invite::open_home).collect(),
@@ -136,9 +131,7 @@ impl ApplicationService for ApplicationGrpc {
         &self,
         request: Request<UpdateApplicationRequest>,
     ) -> Result<Response<UpdateApplicationResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let given = request.application.unwrap_or_default();
         let id = given.application_id.into();
         let joint = request.joint_with_application_id;
@@ -151,10 +144,9 @@ impl ApplicationService for ApplicationGrpc {
         let changed = self
             .deciding
             .update(&caller, id, decision, key.as_ref())
-            .await;
-        let changed = changed.and_then(application::application);
+            .await?;
         Ok(Response::new(UpdateApplicationResponse {
-            application: Some(changed.map_err(into_status)?),
+            application: Some(application::application(changed)?),
         }))
     }
 
@@ -162,14 +154,11 @@ impl ApplicationService for ApplicationGrpc {
         &self,
         request: Request<WithdrawApplicationRequest>,
     ) -> Result<Response<WithdrawApplicationResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.application_id.into();
-        let withdrawn = self.own.withdraw(&caller, id, key.as_ref()).await;
-        let withdrawn = withdrawn.and_then(application::application);
+        let withdrawn = self.own.withdraw(&caller, id, key.as_ref()).await?;
         Ok(Response::new(WithdrawApplicationResponse {
-            application: Some(withdrawn.map_err(into_status)?),
+            application: Some(application::application(withdrawn)?),
         }))
     }
 
@@ -177,9 +166,7 @@ impl ApplicationService for ApplicationGrpc {
         &self,
         request: Request<NameRefereeRequest>,
     ) -> Result<Response<NameRefereeResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.application_id.into();
         let kind = wire::reference_kind(request.kind());
         let draft = RefereeDraft {
@@ -191,10 +178,9 @@ impl ApplicationService for ApplicationGrpc {
         let references = &self.references;
         let named = references
             .name(&caller, id, (kind, &draft), key.as_ref())
-            .await;
-        let named = named.and_then(application::application);
+            .await?;
         Ok(Response::new(NameRefereeResponse {
-            application: Some(named.map_err(into_status)?),
+            application: Some(application::application(named)?),
         }))
     }
 
@@ -202,15 +188,15 @@ impl ApplicationService for ApplicationGrpc {
         &self,
         request: Request<RemindRefereeRequest>,
     ) -> Result<Response<RemindRefereeResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.application_id.into();
         let kind = wire::reference_kind(request.kind());
-        let reminded = self.references.remind(&caller, id, kind, key.as_ref());
-        let reminded = reminded.await.and_then(application::application);
+        let reminded = self
+            .references
+            .remind(&caller, id, kind, key.as_ref())
+            .await?;
         Ok(Response::new(RemindRefereeResponse {
-            application: Some(reminded.map_err(into_status)?),
+            application: Some(application::application(reminded)?),
         }))
     }
 
@@ -218,12 +204,9 @@ impl ApplicationService for ApplicationGrpc {
         &self,
         request: Request<SendStatusLinkRequest>,
     ) -> Result<Response<SendStatusLinkResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.application_id.into();
-        let sent = self.own.send_link(&caller, id, key.as_ref()).await;
-        sent.map_err(into_status)?;
+        self.own.send_link(&caller, id, key.as_ref()).await?;
         Ok(Response::new(SendStatusLinkResponse {}))
     }
 
@@ -231,15 +214,15 @@ impl ApplicationService for ApplicationGrpc {
         &self,
         request: Request<SendReferenceRequest>,
     ) -> Result<Response<SendReferenceResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.application_id.into();
         let kind = wire::reference_kind(request.kind());
-        let sent = self.references.send(&caller, id, kind, key.as_ref()).await;
-        let sent = sent.and_then(application::application);
+        let sent = self
+            .references
+            .send(&caller, id, kind, key.as_ref())
+            .await?;
         Ok(Response::new(SendReferenceResponse {
-            application: Some(sent.map_err(into_status)?),
+            application: Some(application::application(sent)?),
         }))
     }
 
@@ -247,12 +230,9 @@ impl ApplicationService for ApplicationGrpc {
         &self,
         request: Request<EraseApplicationRequest>,
     ) -> Result<Response<EraseApplicationResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let id = request.application_id.into();
-        let erased = self.erasure.erase(&caller, id, key.as_ref()).await;
-        erased.map_err(into_status)?;
+        self.erasure.erase(&caller, id, key.as_ref()).await?;
         Ok(Response::new(EraseApplicationResponse {}))
     }
 }

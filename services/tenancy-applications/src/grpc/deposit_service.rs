@@ -1,6 +1,5 @@
 //! `lintel.tenancy.v1.DepositService`.
 
-use lintel_auth::principal;
 use lintel_core::TenancyDocumentId;
 use lintel_proto::{
     convert::timestamp,
@@ -11,7 +10,7 @@ use lintel_proto::{
         RecordDepositReturnResponse, deposit_service_server::DepositService,
     },
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use crate::{
@@ -40,9 +39,9 @@ impl DepositService for DepositGrpc {
         &self,
         request: Request<GetDepositRequest>,
     ) -> Result<Response<GetDepositResponse>, Status> {
-        let caller = principal(&request)?;
-        let id = request.into_inner().tenant_id.into();
-        let held = self.deposits.get(&caller, id).await.map_err(into_status)?;
+        let (caller, request) = read(request)?;
+        let id = request.tenant_id.into();
+        let held = self.deposits.get(&caller, id).await?;
         Ok(Response::new(GetDepositResponse {
             deposit: held.map(deposit),
         }))
@@ -52,17 +51,18 @@ impl DepositService for DepositGrpc {
         &self,
         request: Request<RecordDepositRequest>,
     ) -> Result<Response<RecordDepositResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let asked = (
             draft(request.deposit.unwrap_or_default()),
             request.email_tenants,
         );
         let id = request.tenant_id.into();
-        let held = self.deposits.record(&caller, id, asked, key.as_ref()).await;
+        let held = self
+            .deposits
+            .record(&caller, id, asked, key.as_ref())
+            .await?;
         Ok(Response::new(RecordDepositResponse {
-            deposit: held.map_err(into_status)?.map(deposit),
+            deposit: held.map(deposit),
         }))
     }
 
@@ -70,9 +70,7 @@ impl DepositService for DepositGrpc {
         &self,
         request: Request<RecordDepositReturnRequest>,
     ) -> Result<Response<RecordDepositReturnResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let given = request.deposit.unwrap_or_default();
         let mut read = Reader::default();
         let draft = ReturnDraft {
@@ -85,9 +83,9 @@ impl DepositService for DepositGrpc {
         let id = request.tenant_id.into();
         let deposits = &self.deposits;
         let asked = (draft, request.email_tenants);
-        let held = deposits.give_back(&caller, id, asked, key.as_ref()).await;
+        let held = deposits.give_back(&caller, id, asked, key.as_ref()).await?;
         Ok(Response::new(RecordDepositReturnResponse {
-            deposit: held.map_err(into_status)?.map(deposit),
+            deposit: held.map(deposit),
         }))
     }
 
@@ -95,8 +93,7 @@ impl DepositService for DepositGrpc {
         &self,
         request: Request<ProposeNoticeRequest>,
     ) -> Result<Response<ProposeNoticeResponse>, Status> {
-        let caller = principal(&request)?;
-        let request = request.into_inner();
+        let (caller, request) = read(request)?;
         let id = request.tenant_id.into();
         let mut read = Reader::default();
         let draft = NoticeDraft {
@@ -107,8 +104,7 @@ impl DepositService for DepositGrpc {
             ground: request.ground,
             unreadable: read.unreadable,
         };
-        let proposed = self.deposits.propose_notice(&caller, id, draft).await;
-        let proposed = proposed.map_err(into_status)?;
+        let proposed = self.deposits.propose_notice(&caller, id, draft).await?;
         let asked = proposed.asked_for.into_iter().map(|one| v1::AskedFact {
             field: one.field.to_owned(),
             text: one.text,

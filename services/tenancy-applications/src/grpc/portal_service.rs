@@ -13,7 +13,7 @@ use lintel_proto::tenancy::v1::{
     RemoveOwnPhotoResponse, SetOwnPhotoRequest, SetOwnPhotoResponse, TenancyToConfirm,
     WriteToLandlordRequest, WriteToLandlordResponse, portal_service_server::PortalService,
 };
-use lintel_runtime::{into_status, request_key};
+use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::{deposit_service::deposit, duty_service::pet, tenant};
@@ -55,11 +55,10 @@ impl PortalService for PortalGrpc {
         &self,
         request: Request<GetPortalRequest>,
     ) -> Result<Response<GetPortalResponse>, Status> {
-        let caller = principal(&request)?;
-        let wanted = request.into_inner().tenancy_id;
+        let (caller, request) = read(request)?;
+        let wanted = request.tenancy_id;
         let wanted = Some(wanted).filter(|id| *id != 0).map(Into::into);
-        let own = self.portal.get(&caller, wanted).await;
-        let own = own.map_err(into_status)?;
+        let own = self.portal.get(&caller, wanted).await?;
         Ok(Response::new(GetPortalResponse {
             tenancies: own.tenancies.into_iter().map(tenancy).collect(),
             to_confirm: own.to_confirm.into_iter().map(to_confirm).collect(),
@@ -71,18 +70,14 @@ impl PortalService for PortalGrpc {
         &self,
         request: Request<GiveNoticeRequest>,
     ) -> Result<Response<GiveNoticeResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let mut reader = Reader::default();
         let last = reader.date("last_date", request.last_date);
-        reader
-            .unreadable
-            .into_result("NOTICE_INVALID")
-            .map_err(into_status)?;
+        reader.unreadable.into_result("NOTICE_INVALID")?;
         let tenancy = request.tenancy_id.into();
-        let given = self.acts.give_notice(&caller, tenancy, last, key.as_ref());
-        given.await.map_err(into_status)?;
+        self.acts
+            .give_notice(&caller, tenancy, last, key.as_ref())
+            .await?;
         Ok(Response::new(GiveNoticeResponse {}))
     }
 
@@ -90,14 +85,12 @@ impl PortalService for PortalGrpc {
         &self,
         request: Request<AskForPetRequest>,
     ) -> Result<Response<AskForPetResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let tenancy = request.tenancy_id.into();
-        let asked = self
+        let (kept, by) = self
             .acts
-            .ask_for_pet(&caller, tenancy, request.pet, key.as_ref());
-        let (kept, by) = asked.await.map_err(into_status)?;
+            .ask_for_pet(&caller, tenancy, request.pet, key.as_ref())
+            .await?;
         Ok(Response::new(AskForPetResponse {
             pet_request: Some(pet(kept, by)),
         }))
@@ -107,15 +100,12 @@ impl PortalService for PortalGrpc {
         &self,
         request: Request<ChangeOwnContactRequest>,
     ) -> Result<Response<ChangeOwnContactResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let tenancy = request.tenancy_id.into();
         let contact = (request.phone, request.address);
-        let changed = self
-            .acts
-            .change_contact(&caller, tenancy, contact, key.as_ref());
-        changed.await.map_err(into_status)?;
+        self.acts
+            .change_contact(&caller, tenancy, contact, key.as_ref())
+            .await?;
         Ok(Response::new(ChangeOwnContactResponse {}))
     }
 
@@ -123,14 +113,11 @@ impl PortalService for PortalGrpc {
         &self,
         request: Request<WriteToLandlordRequest>,
     ) -> Result<Response<WriteToLandlordResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let tenancy = request.tenancy_id.into();
-        let written = self
-            .acts
-            .write(&caller, tenancy, &request.text, key.as_ref());
-        written.await.map_err(into_status)?;
+        self.acts
+            .write(&caller, tenancy, &request.text, key.as_ref())
+            .await?;
         Ok(Response::new(WriteToLandlordResponse {}))
     }
 
@@ -138,23 +125,19 @@ impl PortalService for PortalGrpc {
         &self,
         request: Request<AnswerDepositReturnRequest>,
     ) -> Result<Response<AnswerDepositReturnResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let tenancy = request.tenancy_id.into();
         let mut read = Reader::default();
         let seen = SeenReturn {
             on: read.date("return_date", request.return_date),
             returned: read.money("returned", request.returned),
         };
-        read.unreadable
-            .into_result("DEPOSIT_ANSWER_INVALID")
-            .map_err(into_status)?;
+        read.unreadable.into_result("DEPOSIT_ANSWER_INVALID")?;
         let said = (request.agreed, request.text.as_str());
-        let answered = self
+        let held = self
             .acts
-            .answer_deposit(&caller, tenancy, said, seen, key.as_ref());
-        let held = answered.await.map_err(into_status)?;
+            .answer_deposit(&caller, tenancy, said, seen, key.as_ref())
+            .await?;
         Ok(Response::new(AnswerDepositReturnResponse {
             deposit: Some(deposit(held)),
         }))
@@ -164,12 +147,11 @@ impl PortalService for PortalGrpc {
         &self,
         request: Request<ConfirmTenancyRequest>,
     ) -> Result<Response<ConfirmTenancyResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let (tenancy, mine) = (request.tenancy_id.into(), request.mine);
-        let kept = self.portal.confirm(&caller, tenancy, mine, key.as_ref());
-        kept.await.map_err(into_status)?;
+        self.portal
+            .confirm(&caller, tenancy, mine, key.as_ref())
+            .await?;
         Ok(Response::new(ConfirmTenancyResponse {}))
     }
 
@@ -177,12 +159,11 @@ impl PortalService for PortalGrpc {
         &self,
         request: Request<InviteToPortalRequest>,
     ) -> Result<Response<InviteToPortalResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let tenant = request.tenant_id.into();
-        let invited = self.invitations.invite(&caller, tenant, key.as_ref()).await;
-        invited.map_err(into_status)?;
+        self.invitations
+            .invite(&caller, tenant, key.as_ref())
+            .await?;
         Ok(Response::new(InviteToPortalResponse {}))
     }
 
@@ -190,8 +171,7 @@ impl PortalService for PortalGrpc {
         &self,
         request: Request<OpenPortalInvitationRequest>,
     ) -> Result<Response<OpenPortalInvitationResponse>, Status> {
-        let opened = self.invitations.open(&request.into_inner().token).await;
-        let home = opened.map_err(into_status)?;
+        let home = self.invitations.open(&request.into_inner().token).await?;
         Ok(Response::new(OpenPortalInvitationResponse {
             organisation_name: home.organisation_name,
             property_address: home.address,
@@ -203,13 +183,11 @@ impl PortalService for PortalGrpc {
         &self,
         request: Request<AcceptPortalInvitationRequest>,
     ) -> Result<Response<AcceptPortalInvitationResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let accepted = self
             .invitations
             .accept(&caller, &request.token, key.as_ref());
-        let tenancy_id = accepted.await.map_err(into_status)?.get();
+        let tenancy_id = accepted.await?.get();
         Ok(Response::new(AcceptPortalInvitationResponse { tenancy_id }))
     }
 
@@ -217,12 +195,9 @@ impl PortalService for PortalGrpc {
         &self,
         request: Request<SetOwnPhotoRequest>,
     ) -> Result<Response<SetOwnPhotoResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
+        let (caller, request, key) = write(request)?;
         let content = request.content;
-        let photo = self.photos.set_own(&caller, content, key.as_ref()).await;
-        let photo = photo.map_err(into_status)?;
+        let photo = self.photos.set_own(&caller, content, key.as_ref()).await?;
         Ok(Response::new(SetOwnPhotoResponse {
             photo_id: photo.map_or(0, TenantPhotoId::get),
         }))
@@ -232,11 +207,8 @@ impl PortalService for PortalGrpc {
         &self,
         request: Request<RemoveOwnPhotoRequest>,
     ) -> Result<Response<RemoveOwnPhotoResponse>, Status> {
-        let caller = principal(&request)?;
-        let mut request = request.into_inner();
-        let key = request_key(&caller, &mut request)?;
-        let removed = self.photos.remove_own(&caller, key.as_ref()).await;
-        removed.map_err(into_status)?;
+        let (caller, _, key) = write(request)?;
+        self.photos.remove_own(&caller, key.as_ref()).await?;
         Ok(Response::new(RemoveOwnPhotoResponse {}))
     }
 
@@ -245,7 +217,7 @@ impl PortalService for PortalGrpc {
         request: Request<ReadOwnPhotoRequest>,
     ) -> Result<Response<ReadOwnPhotoResponse>, Status> {
         let caller = principal(&request)?;
-        let read = self.photos.read_own(&caller).await.map_err(into_status)?;
+        let read = self.photos.read_own(&caller).await?;
         Ok(Response::new(ReadOwnPhotoResponse {
             media_type: read.media_type,
             content: read.bytes,

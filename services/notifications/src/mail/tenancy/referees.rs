@@ -1,7 +1,65 @@
 //! The words of mails about those who answer for an applicant.
 
-use super::{address, applicant, to_the_applicant};
-use crate::{domain::TenancyFacts, mail::words::Words};
+use super::{
+    address, applicant, application::to_the_applicant, asked_for_you, landlord, link_ends,
+    only_for_this,
+};
+use crate::{
+    domain::TenancyFacts,
+    mail::words::{Words, pounds},
+};
+
+pub(super) fn guarantor(facts: &TenancyFacts) -> Words {
+    let (who, home, landlord) = (applicant(facts), address(facts), landlord(facts));
+    let rent = facts.rent.map_or_else(String::new, |rent| {
+        format!(" The rent is {} a month.", pounds(rent))
+    });
+    Words {
+        subject: facts.applicant.as_ref().map_or_else(
+            || "You have been named as a guarantor".to_owned(),
+            |who| format!("{who} has named you as guarantor"),
+        ),
+        title: "Will you be a guarantor?",
+        preview: "Read what it means, then agree or decline.",
+        paragraphs: vec![
+            format!(
+                "{who} has applied to {landlord} to rent {home}, and has named you as guarantor.{rent}"
+            ),
+            "A guarantor pays what the tenant owes if the tenant does not. Please read the form before you agree. You are free to decline."
+                .to_owned(),
+            only_for_this(&landlord),
+        ],
+        items: Vec::new(),
+        quote: None,
+        action: "Open the form",
+        after: link_ends(facts.expires, "It is meant for you alone."),
+        reason: asked_for_you(&who),
+    }
+}
+
+pub(super) fn employer(facts: &TenancyFacts) -> Words {
+    let (who, home, landlord) = (applicant(facts), address(facts), landlord(facts));
+    Words {
+        subject: facts.applicant.as_ref().map_or_else(
+            || "You are asked for an employer’s reference".to_owned(),
+            |who| format!("{who} has asked you for an employer’s reference"),
+        ),
+        title: "An employer’s reference",
+        preview: "A short form about the job and the salary.",
+        paragraphs: vec![
+            format!(
+                "{who} has applied to {landlord} to rent {home}, and has named you as employer."
+            ),
+            "Please confirm the job, since when, and the salary. It takes a few minutes. You are free to decline.".to_owned(),
+            only_for_this(&landlord),
+        ],
+        items: Vec::new(),
+        quote: None,
+        action: "Open the form",
+        after: link_ends(facts.expires, "It is meant for you alone."),
+        reason: asked_for_you(&who),
+    }
+}
 
 /// To whoever was asked: nobody needs the answer any more. Why is the landlord's and the applicant's matter.
 pub(super) fn closed(facts: &TenancyFacts) -> Words {
