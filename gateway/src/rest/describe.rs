@@ -60,7 +60,9 @@ pub fn operation(operation: &Operation) -> (Vec<(String, RefOr<Schema>)>, Paths)
             .name(operation.ignored)
             .parameter_in(ParameterIn::Query)
             .required(Required::False)
-            .description(Some("Ignored: the address changes when what is there has changed"))
+            .description(Some(
+                "Ignored: the address changes when what is there has changed",
+            ))
             .schema(Some(Object::with_type(Type::String)));
         described = described.parameter(ignored.build());
     }

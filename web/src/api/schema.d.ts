@@ -115,7 +115,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Declines as the signer whose link it is */
+        /** Declines, as DeclineAgreement */
         post: operations["declineAgreementByLink"];
         delete?: never;
         options?: never;
@@ -130,7 +130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A deed of the agreement of a private link */
+        /** Answers a deed's bytes, as ReadGuarantee, to whoever has the link of a party of its agreement */
         get: operations["readGuaranteeByLink"];
         put?: never;
         post?: never;
@@ -147,7 +147,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The document that is to be signed, or with its certificate once all have signed */
+        /** Answers the document's bytes, as ReadAgreementDocument */
         get: operations["readAgreement"];
         put?: never;
         post?: never;
@@ -167,8 +167,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails the signer a new private link in place of this one
-         * @description Also of a link that has expired. At most three times an hour. This link is dead then.
+         * Mails the signer a new link; this one is dead then
+         * @description Works for a link that has expired. At most three times an hour.
          */
         post: operations["renewAgreementLink"];
         delete?: never;
@@ -186,10 +186,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Signs as the signer whose link it is
-         * @description A repeat with the same key and body gets the first answer.
-         */
+        /** Signs, as SignAgreement */
         post: operations["signAgreementByLink"];
         delete?: never;
         options?: never;
@@ -208,10 +205,8 @@ export interface paths {
         get: operations["listApiKeys"];
         put?: never;
         /**
-         * Makes a key
-         * @description It is shown this once. A key calls REST and gRPC as `Authorization: Bearer lk_…`: in this organisation, with its scopes, and with
-         *     the grade that its maker has at that moment. No key signs, erases, exports, or manages members, sessions and keys. An
-         *     Idempotency-Key is ignored: the reply holds a secret.
+         * Makes a key, which only this reply contains
+         * @description Not idempotent: the reply holds a secret.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -288,9 +283,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a link to the address that the caller wants to sign in with
-         * @description The one until now counts until the link is followed, within 24 hours, and gets word. An address that somebody else has gets no
-         *     link, and the answer does not tell.
+         * Sends a link to the new address, valid for 24 hours, and a notice to the current one
+         * @description An address of another account gets no link, and the reply does not show it.
          */
         post: operations["requestEmailChange"];
         delete?: never;
@@ -330,8 +324,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes the address of a mailed link the one to sign in with
-         * @description Once. A repeat with the same key and body gets the first answer.
+         * Makes the address of a mailed link the sign-in address, once, and tells the previous one
+         * @description Every other mailed link of the account stops working; if the password is changed or reset meanwhile, so does this one.
          */
         post: operations["confirmEmailChange"];
         delete?: never;
@@ -350,8 +344,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a link that sets a new password
-         * @description Answers alike, and as fast, for an address that is unknown. The link is good for an hour.
+         * Sends a mail with a link that sets a new password, good for an hour
+         * @description Answers alike, and as fast, for an address that is unknown.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -369,10 +363,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Says what a mailed link invites to
-         * @description Spends nothing.
-         */
+        /** Returns what a mailed link is for; the link stays usable */
         post: operations["previewInvitation"];
         delete?: never;
         options?: never;
@@ -511,7 +502,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a new verification mail
+         * Sends a new verification mail to an account that is not verified
          * @description Answers alike, and as fast, for an address that is unknown or verified.
          */
         post: operations["resendVerification"];
@@ -591,7 +582,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Verifies an address by the code of a mail */
+        /** Verifies an address by the code of a mail; case, spaces and the dash do not matter */
         post: operations["verifyEmailByCode"];
         delete?: never;
         options?: never;
@@ -609,10 +600,7 @@ export interface paths {
         /** Lists the backups, newest first; at most seven that are ready, and the one being made */
         get: operations["listBackups"];
         put?: never;
-        /**
-         * Begins a backup of the caller's organisation
-         * @description While one is being made, the answer is that one.
-         */
+        /** Begins a backup now; while one is being made, answers that one */
         post: operations["startBackup"];
         delete?: never;
         options?: never;
@@ -741,8 +729,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decides lines: each becomes a receipt or a refund of the tenant that is named, is split, or is ignored
-         * @description All of them or none. A repeat with the same key and body gets the first answer and writes nothing.
+         * Decides lines: each becomes a receipt of the tenant that is named or, where the money went out, a refund; is split between several; or is ignored
+         * @description All or none. What a line became is free again when the entry is reversed.
          */
         post: operations["decideBankLines"];
         delete?: never;
@@ -761,8 +749,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes back what became of lines: receipts and refunds are reversed, and every line is to decide again
-         * @description All of them or none. A repeat with the same key and body gets the first answer and writes nothing.
+         * Takes back what became of lines: their entries are reversed, what was ignored is to decide again
+         * @description All or none; a line that is to decide anyway stays so.
          */
         post: operations["undoBankLines"];
         delete?: never;
@@ -778,7 +766,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the lines of an account add up to its balances over a month */
+        /** Answers whether the lines of an account add up to its balances over a month */
         get: operations["getBankMonth"];
         put?: never;
         post?: never;
@@ -862,10 +850,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Says that a home does not need something, and why
-         * @description Another reason replaces the first. A repeat with the same key and body gets the first answer.
-         */
+        /** Says that a home does not need something, and why; another reason replaces the first */
         post: operations["setDutyExemption"];
         delete?: never;
         options?: never;
@@ -882,10 +867,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Takes back that a home does not need something
-         * @description A repeat with the same key and body gets the first answer.
-         */
+        /** Takes that back; one that is not there stays so */
         post: operations["removeDutyExemption"];
         delete?: never;
         options?: never;
@@ -902,10 +884,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Says a fact of every home of which it is not known and on which something depends
-         * @description At most 100 homes at a call; `remaining` says how many are left. A repeat with the same key and body gets the first answer.
-         */
+        /** Says the same of homes of which a fact is not known: at most 100 at a call, those with the lowest ids, and how many are left */
         post: operations["answerHomeFact"];
         delete?: never;
         options?: never;
@@ -961,7 +940,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The contractors, by name
+         * Lists contractors by name
          * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
          */
         get: operations["listContractors"];
@@ -989,7 +968,7 @@ export interface paths {
         delete: operations["deleteContractor"];
         options?: never;
         head?: never;
-        /** Changes a contractor */
+        /** Changes the fields that the mask names */
         patch: operations["updateContractor"];
         trace?: never;
     };
@@ -1037,7 +1016,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was sent about an application, a viewing, a maintenance request or a tenancy, the newest first */
+        /**
+         * Lists the messages about one application, viewing, maintenance request or tenancy, newest first
+         * @description Nothing of another organisation is found: the list is empty then. Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
+         */
         get: operations["listDeliveries"];
         put?: never;
         post?: never;
@@ -1074,10 +1056,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Declines to give an employer's reference
-         * @description The landlord is told; the link is spent.
-         */
+        /** The employer does not want to */
         post: operations["declineEmployerReference"];
         delete?: never;
         options?: never;
@@ -1155,10 +1134,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Declines to act as guarantor
-         * @description The landlord is told; the link is spent.
-         */
+        /** The guarantor does not want to */
         post: operations["declineGuarantorReference"];
         delete?: never;
         options?: never;
@@ -1326,7 +1302,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The live links, the newest first */
+        /**
+         * Lists the live links, the newest first
+         * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
+         */
         get: operations["listInvites"];
         put?: never;
         /**
@@ -1584,7 +1563,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The bytes of a photo of the problem, or of a file that the contractor added */
+        /** Reads a photo of the problem, or a file that the contractor added */
         get: operations["readJobFile"];
         put?: never;
         post?: never;
@@ -1847,7 +1826,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The bytes of a file
+         * Answers the bytes
          * @description Invoices are for the landlord alone.
          */
         get: operations["readAttachment"];
@@ -1872,7 +1851,7 @@ export interface paths {
          */
         get: operations["listComments"];
         put?: never;
-        /** Writes to the other side */
+        /** Adds a comment and tells the other side */
         post: operations["addComment"];
         delete?: never;
         options?: never;
@@ -2043,10 +2022,7 @@ export interface paths {
         delete: operations["removeMember"];
         options?: never;
         head?: never;
-        /**
-         * Gives a member another grade
-         * @description The member's sessions in the organisation end, so that no token says the old grade.
-         */
+        /** Gives a member another grade and ends the member's sessions that act in the organisation, so that no token says the old one, and takes back the invitations that the member sent */
         patch: operations["changeMemberGrade"];
         trace?: never;
     };
@@ -2111,7 +2087,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many of the caller's notifications are unread */
+        /** Counts the caller's unread notifications */
         get: operations["countUnreadNotifications"];
         put?: never;
         post?: never;
@@ -2180,12 +2156,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The landlord's details
-         * @description Agreements and statements name them; empty until they are given.
-         */
+        /** Reads the landlord's details of the organisation in which the caller acts */
         get: operations["getLandlord"];
-        /** Saves the landlord's details */
+        /** Saves the landlord's details whole */
         put: operations["saveLandlord"];
         post?: never;
         delete?: never;
@@ -2201,10 +2174,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The mails to tenants, and whether the organisation wants them */
+        /** Lists the kinds of mails to tenants, with whether the organisation wants them */
         get: operations["listTenantMails"];
         /**
-         * Switches mails to tenants off and on
+         * Switches mails to tenants off and on: the kinds that are named are off, all others are on
          * @description A kind that a law asks for cannot be off.
          */
         put: operations["switchTenantMails"];
@@ -2298,7 +2271,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shows by the code that the number is the caller's */
+        /**
+         * Takes the code, and sends text messages to the number from then on
+         * @description Once it is verified, a repeat does nothing.
+         */
         post: operations["verifyPhone"];
         delete?: never;
         options?: never;
@@ -2314,8 +2290,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The home of an invitation to the portal
-         * @description Changes nothing: what an invitation does comes with a POST, because mail scanners follow links.
+         * Reads which home an invitation is about
+         * @description Changes nothing.
          */
         get: operations["openPortalInvitation"];
         put?: never;
@@ -2399,8 +2375,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The nation that a postcode is in
-         * @description For a form that is being filled in: nothing is stored. Where homes of a district are in two nations, both are named.
+         * Proposes the nation of a home from its postcode, for a form that is being filled in
+         * @description What is no postcode gets no proposal.
          */
         get: operations["proposeNation"];
         put?: never;
@@ -2478,12 +2454,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the inspections of a property schedule themselves */
+        /** Reads how the inspections of a property schedule themselves */
         get: operations["getInspectionSettings"];
         /**
          * Sets how the inspections of a property schedule themselves
-         * @description What is absent is as it is unless set. An inspection that Lintel had scheduled and that nobody has touched moves with the
-         *     frequency. A repeat with the same key and body gets the first answer.
+         * @description An inspection that Lintel had scheduled and that nobody has touched moves with the frequency.
          */
         put: operations["updateInspectionSettings"];
         post?: never;
@@ -2522,10 +2497,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * What would come of a sale
-         * @description For a form that is being filled in: nothing is required, nothing is stored.
-         */
+        /** Computes what would come of a sale, for a form that is being filled in: nothing is required, nothing is stored */
         post: operations["previewSale"];
         delete?: never;
         options?: never;
@@ -2561,16 +2533,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The certificates, the most overdue first
-         * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page. Renewed ones only with `history=true`.
+         * Lists certificates, the most overdue first (by expiry_date, then id)
+         * @description Renewed ones only where they are asked for. Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
          */
         get: operations["listCertificates"];
         put?: never;
-        /**
-         * Adds a certificate to a property
-         * @description Without an expiry date the type's usual validity counts from the issue date. A repeat with the same key and body gets the
-         *     first answer.
-         */
+        /** Adds a certificate to a property */
         post: operations["createCertificate"];
         delete?: never;
         options?: never;
@@ -2596,10 +2564,7 @@ export interface paths {
         delete: operations["deleteCertificate"];
         options?: never;
         head?: never;
-        /**
-         * Changes a certificate, whole or in part
-         * @description What is absent stays, null empties. A repeat with the same key and body gets the first answer.
-         */
+        /** Changes the fields that the mask names: certificate_type, issue_date, expiry_date, certificate_url, notes */
         patch: operations["updateCertificate"];
         trace?: never;
     };
@@ -2613,9 +2578,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Renews a certificate
-         * @description The new one has the same property and type; the old one stays as history and leaves the lists. `If-Match` is the old one's
-         *     version. A repeat with the same key and body gets the first answer.
+         * Adds the certificate that follows one: same property, same type
+         * @description The old one stays as history. Without an expiry date the usual validity counts from the issue date; a gas safety check within the last two months of the old record keeps that record's day.
          */
         post: operations["renewCertificate"];
         delete?: never;
@@ -2714,8 +2678,7 @@ export interface paths {
         put?: never;
         /**
          * Plans an inspection of a property
-         * @description At 10:00 unless said. A past day is taken: what fell due before is overdue from the start. A repeat with the same key and
-         *     body gets the first answer.
+         * @description A past day is taken: what fell due before is overdue from the start.
          */
         post: operations["createInspection"];
         delete?: never;
@@ -2770,10 +2733,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Books several inspections for another day and time
-         * @description All of them, or none. A repeat with the same key and body gets the first answer.
-         */
+        /** Books several inspections for another day and time: all of them, or none */
         post: operations["scheduleInspections"];
         delete?: never;
         options?: never;
@@ -2812,11 +2772,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Moves an inspection, or changes its notes
-         * @description What is absent stays, null empties. Of one that is over only the notes can be changed. A repeat with the same key and body
-         *     gets the first answer.
-         */
+        /** Changes the fields that the mask names: inspection_date, inspection_time, notes; of an inspection that is over only notes */
         patch: operations["updateInspection"];
         trace?: never;
     };
@@ -2851,8 +2807,7 @@ export interface paths {
         put?: never;
         /**
          * Notes what an inspection showed
-         * @description The next one schedules itself where the property's settings ask for it. A repeat with the same key and body gets the first
-         *     answer.
+         * @description The next one schedules itself where the property's settings ask for it.
          */
         post: operations["completeInspection"];
         delete?: never;
@@ -2869,16 +2824,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The viewings, the earliest first
-         * @description Of those that are over (`completed`, `cancelled`) the newest first. Without parameters up to 10,000; with `pageSize` or
-         *     `pageToken` one page.
+         * Lists viewings by their time: the earliest first, but those that are over or called off the newest first when only they are wanted
+         * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
          */
         get: operations["listViewings"];
         put?: never;
         /**
          * Books a viewing
-         * @description The viewer is mailed a calendar file and a private link, and who lives in the home is mailed notice. An overlap is no refusal:
-         *     `clashes` and `inspectionClashes` name it. A repeat with the same key and body gets the first answer.
+         * @description The viewer is mailed a calendar file and a private link; the tenant of an occupied home is mailed notice. An overlap is no refusal.
          */
         post: operations["createViewing"];
         delete?: never;
@@ -2931,21 +2884,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One viewing */
+        /** Reads one viewing */
         get: operations["getViewing"];
         put?: never;
         post?: never;
         /**
-         * Takes the viewer's details out of a viewing that is over
-         * @description Name, address, phone number and messages, on request of that person; the viewing itself stays for the figures.
+         * Takes name, address, phone number and messages of the viewer out of a viewing that is completed or cancelled, on request of that person
+         * @description No API key may: it cannot be undone.
          */
         delete: operations["eraseViewer"];
         options?: never;
         head?: never;
         /**
-         * Changes a viewing
-         * @description A new day or time makes a Scheduled viewing of a Confirmed one and tells the viewer and who lives there. A repeat with the same
-         *     key and body gets the first answer.
+         * Changes the fields that the mask names: room_number, viewer_name, viewer_email, viewer_phone, viewing_date, viewing_time, notes, status
+         * @description A new day or time makes a Scheduled viewing of a Confirmed one and tells the viewer and the tenant.
          */
         patch: operations["updateViewing"];
         trace?: never;
@@ -3047,7 +2999,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was and is due to a tenant, with what was paid of it, the oldest first */
+        /** Lists what was and is due to a tenant, with what was paid of it, the oldest first */
         get: operations["listRentPayments"];
         put?: never;
         post?: never;
@@ -3142,10 +3094,7 @@ export interface paths {
         /** Lists the saved searches, the newest first */
         get: operations["listSavedSearches"];
         put?: never;
-        /**
-         * Keeps a search: a new listing that it finds is told
-         * @description At most 20.
-         */
+        /** Saves a search; at most 20 */
         post: operations["saveSearch"];
         delete?: never;
         options?: never;
@@ -3439,7 +3388,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is open and due within 60 days or late, the next first */
+        /**
+         * Lists what is open and due within 60 days or late, the next first
+         * @description Not paged; at most 200.
+         */
         get: operations["listDeadlines"];
         put?: never;
         post?: never;
@@ -3457,13 +3409,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The applications: a landlord's organisation's, or a tenant's own
-         * @description The newest first unless said otherwise; without timeline and documents. Without parameters up to 10,000; with `pageSize` or
-         *     `pageToken` one page.
+         * Lists applications, the newest first
+         * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
          */
         get: operations["listApplications"];
         put?: never;
-        /** Applies for a home that this account may apply for */
+        /** Makes an application of the simple form, for a home that the account may apply for */
         post: operations["createApplication"];
         delete?: never;
         options?: never;
@@ -3478,7 +3429,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The applications counted by status */
+        /** Counts applications by their status; withdrawn ones are not counted among them */
         get: operations["getApplicationAnalytics"];
         put?: never;
         post?: never;
@@ -3516,7 +3467,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One application, with documents, references, checks and timeline */
+        /** Reads one application with documents, references, checks and timeline */
         get: operations["getApplication"];
         put?: never;
         post?: never;
@@ -3528,9 +3479,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes the status of an application, and what goes with it
-         * @description Approving makes an upcoming tenant and reserves the home; leaving Approved takes that tenant away. A repeat with the same key and
-         *     body gets the first answer.
+         * Changes what the mask names: status, landlord_notes, rejection_reason, requested_documents
+         * @description Approving makes an upcoming tenant and reserves the home; leaving Approved takes the upcoming tenant away, or ends the tenancy where somebody has signed its agreement.
          */
         patch: operations["updateApplication"];
         trace?: never;
@@ -3543,7 +3493,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last agreement of an application
+         * Reads the application's last agreement
          * @description A signer's reading of one that is theirs to sign is kept as evidence.
          */
         get: operations["getAgreement"];
@@ -3584,7 +3534,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A deed of guarantee: the one that is signed, or with its certificate once it is signed */
+        /**
+         * Answers a deed's bytes: the one that is signed, or with its certificate once it is signed
+         * @description For the landlord and the parties of its agreement.
+         */
         get: operations["readGuarantee"];
         put?: never;
         post?: never;
@@ -3604,8 +3557,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Records when a guarantee in force ends, and tells the guarantor
-         * @description Rent that fell due until then stays guaranteed. A repeat with the same key and body gets the first answer.
+         * Records the day on which a guarantee in force ends, and why; the guarantor is told
+         * @description Rent that fell due until then stays guaranteed.
          */
         post: operations["endGuarantee"];
         delete?: never;
@@ -3621,7 +3574,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The chain of evidence of a deed, which `lintel-tenancy-applications verify-evidence` checks by itself */
+        /** Answers a deed's own chain of evidence, which is verified without anything else */
         get: operations["readGuaranteeEvidence"];
         put?: never;
         post?: never;
@@ -3638,7 +3591,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The document: the one that is signed, or with its certificate once all have signed */
+        /** Answers the document's bytes: the one that is signed, or with its certificate once all have signed */
         get: operations["readAgreementDocument"];
         put?: never;
         post?: never;
@@ -3655,7 +3608,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The chain of evidence of an agreement, which `lintel-tenancy-applications verify-evidence` checks by itself */
+        /** Answers the chain of evidence as JSON, for lintel-tenancy-applications verify-evidence, which needs nothing else */
         get: operations["readAgreementEvidence"];
         put?: never;
         post?: never;
@@ -3713,8 +3666,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The terms of an agreement that may be issued, and what is missing before it can be
-         * @description From the application and the rules of its nation and day. Nothing is stored.
+         * Proposes the terms of an agreement from the application, the rules of its nation and day, and says what is missing before one can be issued
+         * @description Nothing is stored.
          */
         get: operations["proposeAgreement"];
         put?: never;
@@ -3734,10 +3687,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Sends the link again to the signer whose turn it is
-         * @description At most once an hour.
-         */
+        /** Sends the link again to the signer whose turn it is; at most once an hour */
         post: operations["remindSigner"];
         delete?: never;
         options?: never;
@@ -3755,8 +3705,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs as the party that the caller is
-         * @description With the last signature the agreement is complete, and every party gets it. A repeat with the same key and body gets the first answer.
+         * Signs as the party that the caller is; a person's act, so no API key may
+         * @description With the last signature the agreement is complete: publishes AgreementSigned, and every party gets the document with its certificate.
          */
         post: operations["signAgreement"];
         delete?: never;
@@ -3774,7 +3724,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an agreement back that is not signed by all */
+        /** Takes an agreement back, also one that all have signed, until somebody has moved in */
         post: operations["voidAgreement"];
         delete?: never;
         options?: never;
@@ -3827,10 +3777,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The bytes of a document
-         * @description Each reading is recorded.
-         */
+        /** Answers the bytes and records the reading */
         get: operations["readDocument"];
         put?: never;
         post?: never;
@@ -3847,7 +3794,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who read a document and when, the newest first */
+        /**
+         * Lists who read a document and when, the newest first
+         * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
+         */
         get: operations["listDocumentReadings"];
         put?: never;
         post?: never;
@@ -3884,9 +3834,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The holding deposit of an application, and the rule there */
+        /** Reads the holding deposit of an application with the rule there */
         get: operations["getHoldingDeposit"];
-        /** Records the holding deposit of an application, and what became of it */
+        /** Records a holding deposit: all that is known of it */
         put: operations["recordHoldingDeposit"];
         post?: never;
         /** Removes a holding deposit that was recorded by mistake; where there is none, nothing happens */
@@ -4069,8 +4019,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraws an application of this account
-         * @description Sets `withdrawnAt`; the status stays.
+         * Withdraws an application of the account
+         * @description The status stays.
          */
         post: operations["withdrawApplication"];
         delete?: never;
@@ -4242,10 +4192,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Changes how the tenant is reached
-         * @description The landlord gets an email. The address for mails is the account's, which Settings change.
-         */
+        /** Changes the telephone number and the address for letters of the signed-in tenant; the landlord is mailed */
         put: operations["changeOwnContact"];
         post?: never;
         delete?: never;
@@ -4306,8 +4253,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Writes to the landlord
-         * @description About anything that is no repair. The landlord gets an email, and an answer to it goes to the tenant's address. At most ten a day.
+         * Mails the landlord what the tenant writes; answers go to the tenant's address
+         * @description At most ten a day.
          */
         post: operations["writeToLandlord"];
         delete?: never;
@@ -4326,9 +4273,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives notice
-         * @description The tenancy ends on the day, for everybody in it. It is taken back by the landlord alone, who has to agree. The landlord and every tenant
-         *     get an email.
+         * Gives notice: the tenancy ends on the day, for everybody in it
+         * @description It is taken back by the landlord alone, who has to agree. The landlord and every tenant are mailed.
          */
         post: operations["giveOwnNotice"];
         delete?: never;
@@ -4346,10 +4292,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Asks for a pet
-         * @description The landlord gets an email, and has the days of the nation's rule to answer.
-         */
+        /** Asks for a pet; the landlord is mailed, and has the days of the nation's rule to answer */
         post: operations["askForPet"];
         delete?: never;
         options?: never;
@@ -4364,7 +4307,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The photo of the signed-in tenant */
+        /** Reads the photo of the signed-in tenant */
         get: operations["readOwnPhoto"];
         put?: never;
         /**
@@ -4446,10 +4389,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /**
-         * Takes a document of a private link back
-         * @description Until the landlord has opened or judged it.
-         */
+        /** Takes back a file that the landlord has neither opened nor judged */
         delete: operations["removeOwnDocument"];
         options?: never;
         head?: never;
@@ -4463,10 +4403,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The bytes of a document of a private link
-         * @description Each reading is recorded.
-         */
+        /** Reads a file as ReadDocument does, but no identity document */
         get: operations["readOwnDocument"];
         put?: never;
         post?: never;
@@ -4527,8 +4464,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails the applicant a new private link in place of this one
-         * @description At most three times an hour. This link is dead then.
+         * Mails the applicant a new private link; this one is dead then
+         * @description At most three times an hour.
          */
         post: operations["renewOwnLink"];
         delete?: never;
@@ -4547,8 +4484,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraws the application of a private link
-         * @description Sets `withdrawnAt`; the status stays.
+         * Withdraws it
+         * @description The status stays.
          */
         post: operations["withdrawOwnApplication"];
         delete?: never;
@@ -4565,16 +4502,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tenants, by property and room unless another order is asked for
-         * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page. Those who have left are among them; `leaseStatus=Ended` lists
-         *     these alone, the last first.
+         * Lists tenants by property (its name), room and id; where those who have left alone are asked for, the last first
+         * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
          */
         get: operations["listTenants"];
         put?: never;
         /**
-         * Adds a tenant
-         * @description One whose first day has come is Active and occupies the home; a later one is Upcoming and reserves it. A repeat with the same key
-         *     and body gets the first answer.
+         * Adds a tenant, with a tenancy of its own or to one that there is
+         * @description One whose first day has come is Active and tells of it (TenancyStarted), a later one is Upcoming and reserves the home.
          */
         post: operations["createTenant"];
         delete?: never;
@@ -4627,7 +4562,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One tenant */
+        /** Reads one tenant */
         get: operations["getTenant"];
         put?: never;
         post?: never;
@@ -4639,10 +4574,7 @@ export interface paths {
         delete: operations["deleteTenant"];
         options?: never;
         head?: never;
-        /**
-         * Changes a tenant, whole or in part
-         * @description What is absent stays, null empties. A repeat with the same key and body gets the first answer.
-         */
+        /** Changes the fields that the mask names: display_name, email, phone, address, employment_status of the tenant; lease_start, lease_end, tenancy_rent, deposit of the tenancy */
         patch: operations["updateTenant"];
         trace?: never;
     };
@@ -4655,7 +4587,7 @@ export interface paths {
         };
         /** The deposit of a tenant's tenancy; null where none was agreed or recorded */
         get: operations["getDeposit"];
-        /** Records when a deposit came, where it is protected and when the tenants were told */
+        /** Records when a deposit came, where it is protected and when the tenants got the prescribed information; what is absent stays as it is */
         put: operations["recordDeposit"];
         post?: never;
         delete?: never;
@@ -4673,7 +4605,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Records what of a deposit was given back */
+        /** Records what of the deposit was given back */
         post: operations["recordDepositReturn"];
         delete?: never;
         options?: never;
@@ -4688,7 +4620,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a tenant was given, the newest first */
+        /**
+         * Lists what a tenant was given, the newest first
+         * @description Not paged.
+         */
         get: operations["listTenancyDocuments"];
         put?: never;
         /**
@@ -4710,7 +4645,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The bytes of a document
+         * Answers the bytes
          * @description A tenant's first reading is kept.
          */
         get: operations["readTenancyDocument"];
@@ -4749,8 +4684,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends a tenant on a day
-         * @description With the last tenant the tenancy ends, and home or room are vacant from that day on.
+         * Ends a tenant on a day, today or later or in the past
+         * @description With the last tenant the tenancy ends; the home is vacant from that day on. A day to come can be changed until it has come.
          */
         post: operations["endTenant"];
         delete?: never;
@@ -4771,8 +4706,7 @@ export interface paths {
         put?: never;
         /**
          * Writes an entry
-         * @description Entries are never changed or removed: a mistake is taken back by a reversal. A receipt settles the oldest charges first. A refund takes away what was overpaid. A repeat
-         *     with the same key and body gets the first answer and writes nothing.
+         * @description A receipt settles the oldest charges first; what is over stays as credit.
          */
         post: operations["postLedgerEntry"];
         delete?: never;
@@ -4788,15 +4722,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * How mails to a tenant were switched, the last first
-         * @description The first counts; none while they were never switched: they are on.
-         */
+        /** Lists how mails to a tenant were switched, the last first; the first counts */
         get: operations["listTenantMailSwitches"];
-        /**
-         * Switches all mails to a tenant off or on
-         * @description What a law asks for is sent all the same.
-         */
+        /** Switches all mails to a tenant off, with a reason, or on again; what a law asks for is sent all the same */
         put: operations["switchMailsOfTenant"];
         post?: never;
         delete?: never;
@@ -4833,8 +4761,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The earliest last day that a notice leads to
-         * @description By the rules of the home's nation. Nothing is stored.
+         * Proposes the earliest last day of a tenancy by who gives notice, the reason, the day and the home's nation (uk-nations 6)
+         * @description Nothing is stored.
          */
         get: operations["proposeNotice"];
         put?: never;
@@ -4853,7 +4781,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Records when a paper was given to all tenants of a tenancy, or takes that back */
+        /** Records when a paper was given to all tenants of the tenancy; without a day that is taken back */
         put: operations["recordPaper"];
         post?: never;
         delete?: never;
@@ -4890,7 +4818,7 @@ export interface paths {
         /** Changes a tenant's request for a pet: its days, and its answer */
         put: operations["changePetRequest"];
         post?: never;
-        /** Removes a request for a pet that was recorded by mistake */
+        /** Removes a request that was recorded by mistake */
         delete: operations["removePetRequest"];
         options?: never;
         head?: never;
@@ -4904,7 +4832,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The photo of a tenant */
+        /** Reads the photo of a tenant */
         get: operations["readTenantPhoto"];
         put?: never;
         /**
@@ -4930,8 +4858,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invites a tenant to the portal
-         * @description By a link that is mailed to the tenant's address and works for 14 days. The one before is dead. At most three more within an hour.
+         * Mails a tenant a link to the portal, which works for 14 days; the one before is dead
+         * @description At most three more an hour.
          */
         post: operations["inviteToPortal"];
         delete?: never;
@@ -4949,10 +4877,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Reminds a tenant of rent that is owed
-         * @description The mail is under way; the log of messages says what became of it.
-         */
+        /** Reminds a tenant of rent that is owed, in the member's own words */
         post: operations["remindTenant"];
         delete?: never;
         options?: never;
@@ -4970,8 +4895,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins the charging of rent in a tenancy that has none
-         * @description Charges that are due already are made at once. A repeat with the same key and body gets the first answer.
+         * Begins the charging of rent in a tenancy that has none, by a tenant of it
+         * @description Charges that are due already are made at once.
          */
         post: operations["startRent"];
         delete?: never;
@@ -5008,8 +4933,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * When a rise of the rent can begin whose notice is served on a day
-         * @description By the rule of the home's nation; where none is known, nothing is proposed. Nothing is stored.
+         * Proposes when a rise can begin whose notice is served on a day, by the home's nation (uk-nations 5)
+         * @description Nothing is stored.
          */
         get: operations["proposeRentRise"];
         put?: never;
@@ -5029,10 +4954,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Makes an upcoming tenancy active
-         * @description From its first day on. The home or room is occupied then.
-         */
+        /** Makes an upcoming tenancy without an agreement active, from its first day on; with one, CompleteMoveIn does */
         post: operations["startTenancy"];
         delete?: never;
         options?: never;
@@ -5101,8 +5023,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turns the second factor on by a first code
-         * @description Answers ten recovery codes, this once. An Idempotency-Key is ignored: the reply holds secrets.
+         * Turns the second factor on by a code of the app that was enrolled, and answers ten recovery codes, this once
+         * @description Not idempotent: the reply holds secrets.
          */
         post: operations["confirmSecondFactor"];
         delete?: never;
@@ -5121,8 +5043,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turns the second factor off
-         * @description By password and code. An Idempotency-Key is ignored: the code counts once.
+         * Turns the second factor off by password and code
+         * @description Not idempotent: the code counts once.
          */
         post: operations["disableSecondFactor"];
         delete?: never;
@@ -5141,8 +5063,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a secret for an authenticator app
-         * @description Nothing is asked for at sign-in before a first code confirms it, within an hour. An Idempotency-Key is ignored: the reply holds secrets.
+         * Makes a secret for an authenticator app; nothing is asked for at sign-in before it is confirmed, which has to be within an hour
+         * @description An enrolment that was begun before is forgotten. Not idempotent: the reply holds secrets.
          */
         post: operations["enrolSecondFactor"];
         delete?: never;
@@ -5161,8 +5083,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes ten new recovery codes
-         * @description Older ones are void. An Idempotency-Key is ignored: the reply holds secrets.
+         * Makes ten new recovery codes; older ones stop working
+         * @description Not idempotent: the reply holds secrets.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -5311,16 +5233,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What accepting an invitation needs. */
+        /** @description What accepting needs. */
         AcceptInviteBody: {
             /**
-             * @description For a new account: 1 to 200 characters.
+             * @description The new account's name; ignored if there is an account.
              * @example Ben Babbage
              */
             name?: string | null;
             /**
              * Format: password
-             * @description For a new account: at least 6 characters unless the operator asks for more, at most 128, and not one of the most common.
+             * @description The new account's password; ignored if there is an account.
              * @example correct horse battery
              */
             password?: string | null;
@@ -5384,7 +5306,7 @@ export interface components {
              */
             neededIncome: string | null;
         };
-        /** @description A document that all parties sign. A changed one is another agreement, and the one before is void. */
+        /** @description An agreement: a document that all parties sign. A changed one is another agreement, and the one before is void. */
         Agreement: {
             /**
              * Format: int64
@@ -5401,12 +5323,12 @@ export interface components {
              * @description When it was issued.
              */
             createdAt: string;
-            /** @description The deeds that its guarantors sign in place of it, in their order. */
+            /** @description The deeds that its guarantors sign in place of it, in their order; none outside England, where they sign the agreement. */
             deeds: components["schemas"]["GuaranteeDeed"][];
             /** @description The SHA-256 of the document, in hexadecimal. */
             documentHash: string;
             /**
-             * @description The edition of the rules and texts that it was made by, as its first day.
+             * @description Which edition of the rules and texts it was made by, as their first day ("2026-05-01").
              * @example 2026-05-01
              */
             edition: string;
@@ -5418,7 +5340,7 @@ export interface components {
              * @example 9
              */
             id: number;
-            /** @description Whose law applies. */
+            /** @description Whose law. */
             nation: components["schemas"]["Nation"];
             /**
              * Format: int32
@@ -5432,84 +5354,85 @@ export interface components {
             reason: string | null;
             /** @description The SHA-256 of the document with its certificate of signing; null before all have signed. */
             signedDocumentHash: string | null;
-            /** @description Who signs, in their order. */
+            /** @description The signers, in their order. */
             signers: components["schemas"]["Signer"][];
-            /** @description How far it is. */
+            /** @description The state. */
             state: components["schemas"]["AgreementState"];
             /**
              * Format: int64
-             * @description The tenant that it is of; for the landlord alone, null otherwise.
+             * @description The tenant that it is of; for the landlord alone.
              */
             tenantId: number | null;
             terms: components["schemas"]["AgreementTerms"] | null;
             /**
              * Format: int64
-             * @description Grows with every change; also the `ETag`.
+             * @description Its version.
              */
             version: number;
         };
-        /** @description What an agreement says. The names and the home come from the application. */
+        /** @description An agreement to issue. */
         AgreementBody: {
-            /** @description Agreed adaptations for a disability. */
+            /** @description Agreed adaptations for a disability; null for none. Up to 300 characters. */
             adaptations?: string | null;
-            /** @description A pet that was agreed to already. */
+            /** @description Whether a pet was agreed to already, and which; null for none. Up to 300 characters. */
             agreedPets?: string | null;
             /** @description The six bills, each once. */
             bills: components["schemas"]["BillBody"][];
-            /** @description More clauses, each up to 1,000 characters. */
+            /** @description More clauses of the landlord's; none that sets an end, reviews the rent or asks for rent in advance. Up to 20, each up to 1,000 characters. */
             clauses?: string[] | null;
             /**
-             * @description The deposit, within its cap; 0.00 where none is taken.
+             * @description The deposit; at most 5 weeks' rent, 6 from 50,000 pounds a year (uk-lettings 3.2). 0 where none is taken; absent is refused, so that nobody forgets it.
              * @example 0.00
              */
             deposit: string;
             /**
-             * @description The most that a guarantor ever owes under a deed; without it 12 months' rent.
+             * @description Where a guarantor signs in England: the most that they ever owe, at least the rent of a month; 12 months' rent where it is absent.
              * @example 11400.00
              */
             guaranteeLimit?: string | null;
             /**
-             * @description The rent per month that a deed covers after rises; without it a tenth more than the rent.
+             * @description Where a guarantor signs in England: the rent per month that is guaranteed after rises, at least the rent; a tenth more than the rent where it is absent.
              * @example 1045.00
              */
             guaranteedRentLimit?: string | null;
-            /** @description Whether the guarantor signs: in England a deed of guarantee, elsewhere the agreement. */
+            /** @description Whether the guarantor signs: in England a deed of guarantee, elsewhere the agreement. True where a guarantor's reference was given. */
             guarantorSigns?: boolean | null;
-            /** @description The other landlords where several let together. */
+            /** @description The other landlords where several let together, up to 3, each 2 to 200 characters. */
             jointLandlords?: string[] | null;
             /**
-             * @description Where the landlord takes notices, in England or Wales; without it the address of the settings counts.
+             * @description Where the landlord takes notices, in England or Wales; 10 to 300 characters. Without it the one of the settings counts.
              * @example 1 Ashmead Road, Bristol BS4 2AD
              */
             landlordAddress?: string | null;
-            /** @description A company's number. */
+            /** @description A company's number, up to 20 characters; may be null. */
             landlordCompanyNumber?: string | null;
             /** @description Whether the landlord is a company, which others sign for. */
             landlordIsCompany?: boolean | null;
             /**
-             * @description The landlord's name as it stands in the agreement; without it the landlord of the settings lets.
+             * @description The landlord's name as it stands in the agreement, 2 to 200 characters. Without it the landlord of the settings lets, with all that is said of the landlord there.
              * @example Helen Ashmead
              */
             landlordName?: string | null;
-            /** @description The name under which the landlord trades. */
+            /** @description The name under which the landlord trades, up to 200 characters; may be null. */
             landlordTradingAs?: string | null;
             /**
-             * @description The rent of the whole tenancy per month.
+             * @description The rent of the whole tenancy per month; with another period it is worked out from this (uk-lettings 5.5).
              * @example 950.00
              */
             monthlyRent: string;
-            /** @description The account to pay to. */
+            /** @description How the tenant pays: the account to pay to, up to 300 characters; may be null. */
             paymentDetails?: string | null;
-            /** @description How rent is due. */
+            /** @description How rent is due; first_day is start_date. */
             rentTerms: {
                 /**
                  * Format: int32
-                 * @description With monthly: the day of the month, 1 to 31; shorter months end earlier.
+                 * @description With monthly: the day of the month, 1 to 31; shorter months end earlier. With the others: 0.
+                 * @example 31
                  */
                 dueDay?: number | null;
-                /** @description weekly, four-weekly or monthly. */
+                /** @description How often. */
                 period: components["schemas"]["RentPeriod"];
-                /** @description How the rent of a part of a period is worked out. */
+                /** @description How the part before the first whole period and after the last is charged. */
                 proRata: components["schemas"]["ProRata"];
             };
             /**
@@ -5518,63 +5441,76 @@ export interface components {
              */
             startDate: string;
         };
-        /** @description Why a party does not want to sign. */
+        /** @description A refusal. */
         AgreementDeclineBody: {
-            /** @description Up to 500 characters. */
+            /** @description Why, up to 500 characters; may be null. */
             reason?: string | null;
         };
-        /** @description What an agreement says so far; nothing is required. */
+        /** @description A draft to look at. */
         AgreementDraftBody: {
-            /** @description Agreed adaptations for a disability. */
+            /** @description Agreed adaptations for a disability; null for none. Up to 300 characters. */
             adaptations?: string | null;
-            /** @description A pet that was agreed to already. */
+            /** @description Whether a pet was agreed to already, and which; null for none. Up to 300 characters. */
             agreedPets?: string | null;
-            /** @description The bills that are said already. */
+            /** @description The six bills, each once. */
             bills?: components["schemas"]["BillBody"][] | null;
-            /** @description More clauses, each up to 1,000 characters. */
+            /** @description More clauses of the landlord's; none that sets an end, reviews the rent or asks for rent in advance. Up to 20, each up to 1,000 characters. */
             clauses?: string[] | null;
             /** @description Whether the guarantor's deed is wanted in place of the agreement. */
             deed?: boolean | null;
-            /** @description The deposit; 0.00 where none is taken. */
+            /**
+             * @description The deposit; at most 5 weeks' rent, 6 from 50,000 pounds a year (uk-lettings 3.2). 0 where none is taken; null is refused, so that nobody forgets it.
+             * @example 0.00
+             */
             deposit?: string | null;
             /**
-             * @description The most that a guarantor ever owes under a deed; without it 12 months' rent.
+             * @description Where a guarantor signs in England: the most that they ever owe, at least the rent of a month; 12 months' rent where it is absent.
              * @example 11400.00
              */
             guaranteeLimit?: string | null;
             /**
-             * @description The rent per month that a deed covers after rises; without it a tenth more than the rent.
+             * @description Where a guarantor signs in England: the rent per month that is guaranteed after rises, at least the rent; a tenth more than the rent where it is absent.
              * @example 1045.00
              */
             guaranteedRentLimit?: string | null;
-            /** @description Whether the guarantor signs: in England a deed of guarantee, elsewhere the agreement. */
+            /** @description Whether the guarantor signs: in England a deed of guarantee, elsewhere the agreement. True where a guarantor's reference was given. */
             guarantorSigns?: boolean | null;
-            /** @description The other landlords where several let together. */
+            /** @description The other landlords where several let together, up to 3, each 2 to 200 characters. */
             jointLandlords?: string[] | null;
-            /** @description Where the landlord takes notices. */
+            /**
+             * @description Where the landlord takes notices, in England or Wales; 10 to 300 characters. Without it the one of the settings counts.
+             * @example 1 Ashmead Road, Bristol BS4 2AD
+             */
             landlordAddress?: string | null;
-            /** @description A company's number. */
+            /** @description A company's number, up to 20 characters; may be null. */
             landlordCompanyNumber?: string | null;
-            /** @description Whether the landlord is a company. */
+            /** @description Whether the landlord is a company, which others sign for. */
             landlordIsCompany?: boolean | null;
-            /** @description The landlord's name; without it the landlord of the settings lets. */
+            /**
+             * @description The landlord's name as it stands in the agreement, 2 to 200 characters. Without it the landlord of the settings lets, with all that is said of the landlord there.
+             * @example Helen Ashmead
+             */
             landlordName?: string | null;
-            /** @description The name under which the landlord trades. */
+            /** @description The name under which the landlord trades, up to 200 characters; may be null. */
             landlordTradingAs?: string | null;
-            /** @description The rent of the whole tenancy per month. */
+            /**
+             * @description The rent of the whole tenancy per month; with another period it is worked out from this (uk-lettings 5.5).
+             * @example 950.00
+             */
             monthlyRent?: string | null;
-            /** @description The account to pay to. */
+            /** @description How the tenant pays: the account to pay to, up to 300 characters; may be null. */
             paymentDetails?: string | null;
-            /** @description How rent is due. */
+            /** @description How rent is due; first_day is start_date. */
             rentTerms?: {
                 /**
                  * Format: int32
-                 * @description With monthly: the day of the month, 1 to 31; shorter months end earlier.
+                 * @description With monthly: the day of the month, 1 to 31; shorter months end earlier. With the others: 0.
+                 * @example 31
                  */
                 dueDay?: number | null;
-                /** @description weekly, four-weekly or monthly. */
+                /** @description How often. */
                 period: components["schemas"]["RentPeriod"];
-                /** @description How the rent of a part of a period is worked out. */
+                /** @description How the part before the first whole period and after the last is charged. */
                 proRata: components["schemas"]["ProRata"];
             } | null;
             /**
@@ -5593,10 +5529,10 @@ export interface components {
             /** @description What the JSON body says, as its text. */
             terms: string;
         };
-        /** @description What an agreement may say, and what is missing before one can be issued. */
+        /** @description What an agreement may say. */
         AgreementProposal: {
             /**
-             * @description The deposit that the tenancy has from its application; null where it has none.
+             * @description The deposit that the tenancy has from its application; null where it has none. The terms name it only where it is agreed already.
              * @example 700.00
              */
             agreedDeposit: string | null;
@@ -5606,13 +5542,13 @@ export interface components {
              */
             depositCap: string | null;
             /**
-             * @description The edition of the rules and texts, as its first day.
+             * @description The edition of the rules and texts, as its first day ("2026-05-01").
              * @example 2026-05-01
              */
             edition: string;
-            /** @description What is missing, as sentences; none when one can be issued. */
+            /** @description What is missing before one can be issued, as sentences; none when it can be. */
             missing: string[];
-            /** @description Whose law applies, by the postcode. */
+            /** @description Whose law, by the postcode. */
             nation: components["schemas"]["Nation"];
             /** @description The terms as proposed. */
             terms: components["schemas"]["AgreementTerms"];
@@ -5622,65 +5558,68 @@ export interface components {
          * @enum {string}
          */
         AgreementState: "issued" | "signed" | "declined" | "voided";
-        /** @description What an agreement says. */
+        /** @description What an agreement says, as the landlord fills it in. The names and the home come from the application. */
         AgreementTerms: {
-            /** @description Agreed adaptations for a disability; null for none. */
+            /** @description Agreed adaptations for a disability; null for none. Up to 300 characters. */
             adaptations: string | null;
-            /** @description A pet that was agreed to already; null for none. */
+            /** @description Whether a pet was agreed to already, and which; null for none. Up to 300 characters. */
             agreedPets: string | null;
-            /** @description The six bills. */
+            /** @description The six bills, each once. */
             bills: components["schemas"]["Bill"][];
-            /** @description More clauses of the landlord's. */
+            /** @description More clauses of the landlord's; none that sets an end, reviews the rent or asks for rent in advance. Up to 20, each up to 1,000 characters. */
             clauses: string[];
             /**
-             * @description The deposit, 0.00 where none is taken; null where it is not said yet.
-             * @example 1096.15
+             * @description The deposit; at most 5 weeks' rent, 6 from 50,000 pounds a year (uk-lettings 3.2). 0 where none is taken; null is refused, so that nobody forgets it.
+             * @example 0.00
              */
             deposit: string | null;
             /**
-             * @description The most that is ever owed under a guarantor's deed; null where none is signed.
+             * @description Where a guarantor signs in England: the most that they ever owe, at least the rent of a month; 12 months' rent where it is absent.
              * @example 11400.00
              */
             guaranteeLimit: string | null;
             /**
-             * @description The rent per month that a guarantor's deed covers after rises; null where none is signed.
+             * @description Where a guarantor signs in England: the rent per month that is guaranteed after rises, at least the rent; a tenth more than the rent where it is absent.
              * @example 1045.00
              */
             guaranteedRentLimit: string | null;
-            /** @description Whether the guarantor is a party. */
+            /** @description Whether the guarantor signs: in England a deed of guarantee, elsewhere the agreement. True where a guarantor's reference was given. */
             guarantorSigns: boolean;
-            /** @description The other landlords where several let together. */
+            /** @description The other landlords where several let together, up to 3, each 2 to 200 characters. */
             jointLandlords: string[];
-            /** @description Where the landlord takes notices. */
+            /**
+             * @description Where the landlord takes notices, in England or Wales; 10 to 300 characters. Without it the one of the settings counts.
+             * @example 1 Ashmead Road, Bristol BS4 2AD
+             */
             landlordAddress: string;
-            /** @description A company's number; null where there is none. */
+            /** @description A company's number, up to 20 characters; may be null. */
             landlordCompanyNumber: string | null;
-            /** @description Whether the landlord is a company. */
+            /** @description Whether the landlord is a company, which others sign for. */
             landlordIsCompany: boolean;
             /**
-             * @description The landlord's name as it stands in the agreement.
+             * @description The landlord's name as it stands in the agreement, 2 to 200 characters. Without it the landlord of the settings lets, with all that is said of the landlord there.
              * @example Helen Ashmead
              */
             landlordName: string;
-            /** @description The name under which the landlord trades; null where there is none. */
+            /** @description The name under which the landlord trades, up to 200 characters; may be null. */
             landlordTradingAs: string | null;
             /**
-             * @description The rent of the whole tenancy per month.
+             * @description The rent of the whole tenancy per month; with another period it is worked out from this (uk-lettings 5.5).
              * @example 950.00
              */
             monthlyRent: string | null;
-            /** @description The account to pay to; null where it is not said. */
+            /** @description How the tenant pays: the account to pay to, up to 300 characters; may be null. */
             paymentDetails: string | null;
             rentTerms: components["schemas"]["RentTerms"] | null;
             /**
              * Format: date
-             * @description The first day of the tenancy; null where the application does not say.
+             * @description The first day of the tenancy.
              */
             startDate: string | null;
         };
-        /** @description Why an agreement is taken back. */
+        /** @description An agreement to take back. */
         AgreementVoidBody: {
-            /** @description The parties read it. */
+            /** @description Why, 2 to 500 characters; the parties read it. */
             reason: string;
         };
         /** @description The process lives. */
@@ -5842,16 +5781,16 @@ export interface components {
             /** @description What the caller calls it, up to 100 characters. */
             name?: string | null;
         };
-        /** @description Of how many homes a fact was said. */
+        /** @description What was said. */
         AnsweredHomes: {
             /**
              * Format: int32
-             * @description Those that have it now.
+             * @description How many homes have it now.
              */
             answered: number;
             /**
              * Format: int32
-             * @description Those that are left, of which the same can be said with another key.
+             * @description How many are left, of which the same can be said with another request id.
              */
             remaining: number;
         };
@@ -5905,28 +5844,27 @@ export interface components {
         ApiKeyBody: {
             /**
              * Format: date-time
-             * @description When it stops working; absent for never.
+             * @description When it stops working; null for never.
              */
             expiresAt?: string | null;
             /**
-             * @description 1 to 100 characters.
+             * @description 1 to 100 characters without control characters.
              * @example Bookkeeping
              */
             name: string;
             /**
-             * @description At least one: `account`, `identity-documents`, `listings`, `maintenance`, `notifications`, `organisation`, `portfolio`, `tenancy`
-             *     or `viewings`, each with `.read` or `.write`. `tenancy` alone reads no file that an applicant sent.
+             * @description At least one: `account`, `organisation` or `portfolio`, each with `.read` or `.write`.
              * @example [
              *       "portfolio.read"
              *     ]
              */
             scopes: string[];
         };
-        /** @description An application. Tokens are never part of it. */
+        /** @description An application for a home. Tokens are never part of it. */
         Application: {
-            /** @description What the applicant added; null for nothing. */
+            /** @description What the applicant added; may be null. */
             additionalNotes: string | null;
-            /** @description The current address; null where it was not asked. */
+            /** @description The applicant's current address; null where not asked. */
             address: string | null;
             affordability: components["schemas"]["Affordability"] | null;
             agreementState: components["schemas"]["AgreementState"] | null;
@@ -5950,24 +5888,24 @@ export interface components {
             currentStep: number;
             /**
              * Format: date
-             * @description The day of birth; null where it was not asked.
+             * @description Absent where not asked.
              */
             dateOfBirth: string | null;
-            /** @description The documents, the oldest first; empty in lists. */
+            /** @description The documents, the oldest first. Only where one application is read. */
             documents: components["schemas"]["Document"][];
             /**
-             * @description The applicant's address for mails.
+             * @description The applicant's address.
              * @example grace@example.com
              */
             email: string;
             employer: components["schemas"]["Reference"] | null;
-            /** @description The employer's address for mails; null where there is none. */
+            /** @description Empty where there is none. */
             employerEmail: string | null;
-            /** @description The employer's name; null where it was not asked. */
+            /** @description Empty where not asked. */
             employerName: string | null;
-            /** @description The employer's phone; null where it was not asked. */
+            /** @description Empty where not asked. */
             employerPhone: string | null;
-            /** @description Whether the employer has given the reference. */
+            /** @description The employer has given the reference. */
             employerVerified: boolean;
             /**
              * @description full-time, part-time, contract, self-employed, student or other.
@@ -5975,15 +5913,15 @@ export interface components {
              */
             employmentStatus: string;
             guarantor: components["schemas"]["Reference"] | null;
-            /** @description The guarantor's address for mails. */
+            /** @description The guarantor's address. */
             guarantorEmail: string | null;
-            /** @description The guarantor's name; null where it was not asked. */
+            /** @description Empty where not asked. */
             guarantorName: string | null;
-            /** @description The guarantor's phone; null where it was not asked. */
+            /** @description Empty where not asked. */
             guarantorPhone: string | null;
-            /** @description How the guarantor belongs to the applicant; null where it was not asked. */
+            /** @description Empty where not asked. */
             guarantorRelationship: string | null;
-            /** @description Whether the guarantor has given the reference. */
+            /** @description The guarantor has given the reference. */
             guarantorVerified: boolean;
             /**
              * @description The rent per month of what is applied for, when it was applied for.
@@ -5992,11 +5930,11 @@ export interface components {
             homeRent: string | null;
             /**
              * Format: int64
-             * @description The application's id.
+             * @description Its id.
              * @example 77
              */
             id: number;
-            /** @description What the landlord tells the applicant; null for nothing. */
+            /** @description What the landlord tells the applicant; may be null. */
             landlordNotes: string | null;
             /**
              * @description Before tax, per month.
@@ -6005,17 +5943,17 @@ export interface components {
             monthlyIncome: string | null;
             /**
              * Format: date
-             * @description The wished first day; null where it was not asked.
+             * @description The wished first day; null where not asked.
              */
             moveInDate: string | null;
             nation: components["schemas"]["Nation"] | null;
-            /** @description The nationality; null where it was not asked. */
+            /** @description Empty where not asked. */
             nationality: string | null;
-            /** @description What should make a landlord look twice, as sentences; for the landlord alone, empty otherwise. */
+            /** @description What should make a landlord look twice, as sentences. For the landlord alone. */
             notices: string[];
             /** @description The applicant's phone. */
             phone: string;
-            /** @description What the applicant works as; null where it was not asked. */
+            /** @description Empty where not asked. */
             position: string | null;
             /**
              * Format: int32
@@ -6047,7 +5985,7 @@ export interface components {
             requestedDocuments: components["schemas"]["DocumentType"][];
             /**
              * Format: int64
-             * @description The room of a shared house; null for none.
+             * @description The room of a shared house.
              */
             roomId: number | null;
             /**
@@ -6057,7 +5995,7 @@ export interface components {
             roomNumber: string | null;
             /** @description How far it is. */
             status: components["schemas"]["ApplicationStatus"];
-            /** @description The six steps to moving in, in their order; only where one application is read. */
+            /** @description The six steps to moving in, in their order. Only where one application is read. */
             steps: components["schemas"]["MoveInStep"][];
             /**
              * Format: int64
@@ -6069,7 +6007,7 @@ export interface components {
              * @example Grace Hopper
              */
             tenantName: string;
-            /** @description What happened, the oldest first; empty in lists. */
+            /** @description What happened, the oldest first. Only where one application is read. */
             timeline: components["schemas"]["TimelineEntry"][];
             /**
              * Format: date-time
@@ -6078,7 +6016,7 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int64
-             * @description Grows with every change; also the `ETag`.
+             * @description Its version.
              */
             version: number;
             /**
@@ -6087,7 +6025,7 @@ export interface components {
              */
             withdrawnAt: string | null;
         };
-        /** @description The figures of the applications. */
+        /** @description The figures. */
         ApplicationAnalytics: {
             /** @description Every status. */
             statuses: components["schemas"]["StatusCount"][];
@@ -6103,7 +6041,7 @@ export interface components {
              */
             withdrawn: number;
         };
-        /** @description The simple form. Unknown and server-owned fields are ignored, tokens among them: the server makes its own. */
+        /** @description The simple form. */
         ApplicationBody: {
             /**
              * Format: date
@@ -6112,13 +6050,13 @@ export interface components {
             dateOfBirth: string;
             /**
              * Format: email
-             * @description The applicant's address for mails.
+             * @description The applicant's address.
              * @example grace@example.com
              */
             email: string;
             /**
              * Format: email
-             * @description The employer's address for mails; absent for none.
+             * @description The employer's address; null for none.
              */
             employerEmail?: string | null;
             /**
@@ -6128,7 +6066,7 @@ export interface components {
             employmentStatus: string;
             /**
              * Format: email
-             * @description The guarantor's address for mails.
+             * @description The guarantor's address.
              */
             guarantorEmail: string;
             /**
@@ -6254,7 +6192,7 @@ export interface components {
         /** @description A fact that is asked for. */
         AskedFact: {
             /**
-             * @description The field: statementDate, signingDate, or deposit, which is recorded as such.
+             * @description The field: statement_date, signing_date, or deposit, which is recorded as such.
              * @example statementDate
              */
             field: string;
@@ -6593,7 +6531,7 @@ export interface components {
              */
             name: string;
         };
-        /** @description Another name for an account. */
+        /** @description Another name. */
         BankAccountBody: {
             /**
              * @description 1 to 60 characters.
@@ -6799,11 +6737,11 @@ export interface components {
              * @description The line.
              */
             lineId: number;
-            /** @description How it is split; they add up to what the line has open. */
+            /** @description How it is split; null for the whole. They add up to the open amount. */
             parts?: components["schemas"]["BankLinePartBody"][] | null;
             /**
              * Format: int64
-             * @description Whose receipt it becomes, or whose refund where the money went out; null to ignore it, or with parts.
+             * @description Whose entry its open amount becomes; null to ignore it, or with parts.
              */
             tenantId?: number | null;
         };
@@ -6811,10 +6749,7 @@ export interface components {
         BankLineDecisionsBody: {
             /** @description 1 to 200. */
             decisions: components["schemas"]["BankLineDecisionBody"][];
-            /**
-             * @description Whether the tenants whose payments they become get their receipts by email; left out, the organisation's switch decides, and nobody
-             *     is told of a payment of more than 7 days ago.
-             */
+            /** @description Whether the tenants whose payments they become get their receipts by email; not said, the organisation's switch decides, and nobody is told of a payment of more than 7 days ago. */
             emailTenants?: boolean | null;
         };
         /** @description A part of a line that is decided. */
@@ -6844,10 +6779,10 @@ export interface components {
             /** @description The tenant's name. */
             tenantName: string | null;
         };
-        /** @description A part of a line. */
+        /** @description A part of a line to decide. */
         BankLinePartBody: {
             /**
-             * @description How much.
+             * @description How much, above 0.
              * @example 530.00
              */
             amount: string;
@@ -6856,11 +6791,11 @@ export interface components {
              * @description The charge that a receipt is for; null for the oldest first.
              */
             chargeId?: number | null;
-            /** @description What it becomes: rent of money that came; refund or depositReturn of money that went out; nothing. */
+            /** @description What it becomes. */
             kind: components["schemas"]["BankLinePartKind"];
             /**
              * Format: int64
-             * @description Whose; null for nothing.
+             * @description Whose; null for nobody.
              */
             tenantId?: number | null;
         };
@@ -6904,7 +6839,7 @@ export interface components {
              */
             returned: number;
         };
-        /** @description Lines that were taken back. */
+        /** @description They are to decide again. */
         BankLinesUndone: {
             /**
              * Format: int32
@@ -7109,11 +7044,11 @@ export interface components {
         };
         /** @description Proof that it is the owner who asks. */
         BecomeTenantBody: {
-            /** @description Six digits of the app, or a recovery code; where two-factor authentication is on. */
+            /** @description A code of the second factor, or a recovery code, where the second factor is on. */
             code?: string | null;
             /**
              * Format: password
-             * @description The caller's password.
+             * @description The password.
              */
             password: string;
         };
@@ -7124,9 +7059,9 @@ export interface components {
              * @example council-tax
              */
             bill: string;
-            /** @description What is paid to the landlord a month; null where it follows the use or is not paid to them. */
+            /** @description With LANDLORD: how much a month; null where it follows the use. */
             monthlyAmount: string | null;
-            /** @description When it is due and how the tenant learns the amount; null where it is not paid to the landlord. */
+            /** @description With LANDLORD: when it is due and how the tenant learns the amount; required then, up to 300 characters. */
             note: string | null;
             /** @description Who pays. */
             payer: components["schemas"]["BillPayer"];
@@ -7138,9 +7073,9 @@ export interface components {
              * @example council-tax
              */
             bill: string;
-            /** @description With landlord: how much a month; absent where it follows the use. */
+            /** @description With LANDLORD: how much a month; null where it follows the use. */
             monthlyAmount?: string | null;
-            /** @description With landlord: when it is due and how the tenant learns the amount. */
+            /** @description With LANDLORD: when it is due and how the tenant learns the amount; required then, up to 300 characters. */
             note?: string | null;
             /** @description Who pays. */
             payer: components["schemas"]["BillPayer"];
@@ -7229,70 +7164,69 @@ export interface components {
              */
             version: number;
         };
-        /** @description A certificate to add. Unknown and server-owned fields are ignored; absent, null and empty are the same. */
+        /** @description A certificate to add. */
         CertificateBody: {
             /** @description What it attests. */
             certificateType: components["schemas"]["CertificateType"];
             /**
-             * @description The document, as `/api/upload?kind=document` answered it.
+             * @description The document, `/api/files/<uuid>` of the own organisation; null if there is none.
              * @example /api/files/0197a0f2-1111-7000-8000-000000000001
              */
             certificateUrl?: string | null;
             /**
              * Format: date
-             * @description The last day on which it is valid; where absent, the type's usual validity counts from issueDate.
+             * @description The last day on which it is valid; on a request, absent for the usual validity from issue_date.
              */
             expiryDate?: string | null;
             /**
              * Format: date
-             * @description When it was issued, not in the future.
+             * @description When it was issued; null if it is not known.
              */
             issueDate?: string | null;
-            /** @description Up to 4,000 characters. */
+            /** @description The landlord's notes, up to 4,000 characters; may be null. */
             notes?: string | null;
             /**
              * Format: int64
-             * @description The property.
+             * @description The property. Immutable.
              */
             propertyId: number;
         };
-        /**
-         * @description A certificate to change, whole or in part: what is absent stays, null empties. A null expiryDate becomes that of the type's
-         *     usual validity. Unknown and server-owned fields are ignored; a certificate stays with its property.
-         */
+        /** @description A certificate to change. */
         CertificateChangeBody: {
             certificateType?: components["schemas"]["CertificateType"] | null;
-            /** @description The document, as `/api/upload?kind=document` answered it. */
+            /**
+             * @description The document, `/api/files/<uuid>` of the own organisation; null if there is none.
+             * @example /api/files/0197a0f2-1111-7000-8000-000000000001
+             */
             certificateUrl?: string | null;
             /**
              * Format: date
-             * @description The last day on which it is valid.
+             * @description The last day on which it is valid; on a request, absent for the usual validity from issue_date.
              */
             expiryDate?: string | null;
             /**
              * Format: date
-             * @description When it was issued, not in the future.
+             * @description When it was issued; null if it is not known.
              */
             issueDate?: string | null;
-            /** @description Up to 4,000 characters. */
+            /** @description The landlord's notes, up to 4,000 characters; may be null. */
             notes?: string | null;
         };
-        /** @description The certificate that follows one. */
+        /** @description A certificate to renew. */
         CertificateRenewalBody: {
-            /** @description The new document, as `/api/upload?kind=document` answered it. */
+            /** @description The new document; null if there is none. */
             certificateUrl?: string | null;
             /**
              * Format: date
-             * @description The last day of the new one; where absent, the type's usual validity counts from issueDate, and a gas safety check within
-             *     the last two months of the old record keeps that record's day.
+             * @description The last day of the new one; null for the usual validity.
              */
             expiryDate?: string | null;
             /**
              * Format: date
-             * @description When the new one was issued, not in the future.
+             * @description When the new one was issued.
              */
             issueDate: string;
-            /** @description Notes of the new one, up to 4,000 characters. */
+            /** @description Notes of the new one; null where nothing. */
             notes?: string | null;
         };
         /**
@@ -7339,11 +7273,11 @@ export interface components {
              */
             twoFactorRequired: boolean;
         };
-        /** @description The address to sign in with. */
+        /** @description The new address. */
         ChangeEmailBody: {
             /**
              * Format: email
-             * @description The new address.
+             * @description The address to sign in with.
              * @example ada@example.org
              */
             email: string;
@@ -7353,16 +7287,16 @@ export interface components {
              */
             password: string;
         };
-        /** @description The password until now and the new one. */
+        /** @description The current and the new password. */
         ChangePasswordBody: {
             /**
              * Format: password
-             * @description The new password once more; not compared where it is absent.
+             * @description The new password again; not compared if empty.
              */
             confirmPassword?: string | null;
             /**
              * Format: password
-             * @description The password until now.
+             * @description The current password.
              */
             currentPassword: string;
             /**
@@ -7418,7 +7352,7 @@ export interface components {
             /** @description The tenant has moved in. */
             moveInCompleted: boolean;
         };
-        /** @description A first code of an app. */
+        /** @description A first code. */
         CodeBody: {
             /**
              * @description Six digits.
@@ -7455,14 +7389,14 @@ export interface components {
              */
             userId: number | null;
         };
-        /** @description What somebody writes to the other side. */
+        /** @description A comment to add. */
         CommentBody: {
-            /** @description Photos that were added to the request before and belong to the comment: their ids, or their addresses. */
+            /** @description Photos that were added to the request before and belong to the comment. */
             attachments?: number[] | null;
-            /** @description Whether the tenants are told by email, where a landlord writes; left out, the organisation's switch decides. */
+            /** @description Whether the tenants are told by email, where a landlord writes; not said, the organisation's switch decides. A tenant whom nothing is mailed to is not told. */
             emailTenants?: boolean | null;
             /**
-             * @description 1 to 4,000 characters.
+             * @description The text.
              * @example An engineer is booked for Friday morning.
              */
             text: string;
@@ -7545,23 +7479,23 @@ export interface components {
              */
             urgentCount: number;
         };
-        /** @description The token of a link to a new address. */
+        /** @description A mailed link's token. */
         ConfirmEmailBody: {
             /** @description The token as the link has it. */
             token: string;
         };
-        /** @description An answer to the question whether a home is the account's. */
+        /** @description An answer. */
         ConfirmationBody: {
-            /** @description Whether it is. */
+            /** @description Whether it is the account's own. */
             mine: boolean;
             /**
              * Format: int64
-             * @description The tenancy, as in `toConfirm`.
+             * @description The tenancy.
              * @example 4
              */
             tenancyId: number;
         };
-        /** @description A mailed link to a half-filled application. */
+        /** @description A mailed link to a draft. */
         ContinueDraftBody: {
             /** @description The token of the mailed link. */
             mailedToken: string;
@@ -7611,47 +7545,56 @@ export interface components {
              */
             version: number;
         };
-        /** @description A contractor to add. Unknown and server-owned fields are ignored; absent, null and empty are the same. */
+        /** @description A contractor to add. */
         ContractorBody: {
             /**
              * Format: email
-             * @description Their address for mails.
+             * @description Their address for mails; null where it is not known.
              */
             email?: string | null;
             /**
-             * @description The firm or the person; 2 to 100 characters.
+             * @description The firm or the person, 2 to 100 characters.
              * @example Aire Valley Heating
              */
             name: string;
-            /** @description Up to 1,000 characters. */
+            /** @description Up to 1,000 characters; may be null. */
             notes?: string | null;
             /**
-             * @description At least 10 characters.
+             * @description Their phone number, at least 10 characters.
              * @example 0113 496 0101
              */
             phone: string;
             /**
-             * @description Registration numbers, up to 200 characters; a gas engineer needs one.
+             * @description Registration numbers (Gas Safe, NICEIC), up to 200 characters; may be null. A gas engineer needs one.
              * @example Gas Safe 512907
              */
             registration?: string | null;
             /** @description What they do. */
             trade: components["schemas"]["Trade"];
         };
-        /** @description A contractor to change: what is absent stays, null empties. Unknown and server-owned fields are ignored. */
+        /** @description A contractor to change. */
         ContractorChangeBody: {
             /**
              * Format: email
-             * @description Their address for mails.
+             * @description Their address for mails; null where it is not known.
              */
             email?: string | null;
-            /** @description The firm or the person; 2 to 100 characters. */
+            /**
+             * @description The firm or the person, 2 to 100 characters.
+             * @example Aire Valley Heating
+             */
             name?: string | null;
-            /** @description Up to 1,000 characters. */
+            /** @description Up to 1,000 characters; may be null. */
             notes?: string | null;
-            /** @description At least 10 characters. */
+            /**
+             * @description Their phone number, at least 10 characters.
+             * @example 0113 496 0101
+             */
             phone?: string | null;
-            /** @description Registration numbers, up to 200 characters; a gas engineer needs one. */
+            /**
+             * @description Registration numbers (Gas Safe, NICEIC), up to 200 characters; may be null. A gas engineer needs one.
+             * @example Gas Safe 512907
+             */
             registration?: string | null;
             trade?: components["schemas"]["Trade"] | null;
         };
@@ -7716,7 +7659,7 @@ export interface components {
              */
             id: number;
         };
-        /** @description A line of what a request cost. */
+        /** @description A cost to add. */
         CostBody: {
             /**
              * @description How much, with VAT; above 0.
@@ -7725,7 +7668,7 @@ export interface components {
             amount: string;
             /**
              * Format: int64
-             * @description Its invoice, a file of the request.
+             * @description Its invoice; null for none.
              */
             attachmentId?: number | null;
             /**
@@ -7734,7 +7677,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description What it was for; 1 to 200 characters.
+             * @description What it was for, 1 to 200 characters.
              * @example New valve and a test
              */
             description: string;
@@ -7826,7 +7769,7 @@ export interface components {
             propertyName: string;
             /**
              * Format: int64
-             * @description The tenant that it is about; of several the first. Null where it is about an application.
+             * @description The tenant that it is about; of several the first. 0 where it is about an application.
              */
             tenantId: number | null;
             /**
@@ -7840,21 +7783,18 @@ export interface components {
          * @enum {string}
          */
         DeadlineKind: "depositProtection" | "rightToRent" | "depositInformation" | "informationSheet" | "writtenStatement" | "petAnswer" | "holdingDepositAgreement" | "holdingDepositReturn";
-        /**
-         * @description What a landlord decides: what is absent stays, null empties. Unknown and server-owned fields are ignored, `approvedAt` among
-         *     them: the server's clock decides.
-         */
+        /** @description An application to change. */
         DecisionBody: {
             /**
              * Format: int64
-             * @description With Approved: an approved application for the same home whose applicant this one rents together with.
+             * @description With Approved: an approved application for the same home whose applicant this one rents together with; null for none.
              */
             jointWith?: number | null;
-            /** @description What the landlord tells the applicant. */
+            /** @description What the landlord tells the applicant; may be null. */
             landlordNotes?: string | null;
-            /** @description Why it is rejected; Rejected needs one. */
+            /** @description Why it was rejected; null otherwise. */
             rejectionReason?: string | null;
-            /** @description What the landlord asks for. */
+            /** @description What the landlord asked for and has not got yet. */
             requestedDocuments?: components["schemas"]["DocumentType"][] | null;
             status?: components["schemas"]["ApplicationStatus"] | null;
         };
@@ -7867,16 +7807,16 @@ export interface components {
              * @example Maureen Adeyinka-Clarke
              */
             name: string;
-            /** @description The occupation; null where none was given. */
+            /** @description The occupation; may be null. */
             occupation: string | null;
         };
         /** @description Proof that it is the owner who asks. */
         DeleteAccountBody: {
-            /** @description Six digits of the app, or a recovery code; where two-factor authentication is on. */
+            /** @description A code of the second factor, or a recovery code, where the second factor is on. */
             code?: string | null;
             /**
              * Format: password
-             * @description The caller's password.
+             * @description The password.
              */
             password: string;
         };
@@ -7924,14 +7864,14 @@ export interface components {
          * @enum {string}
          */
         DeliverySubject: "application" | "viewing" | "maintenance" | "tenancy";
-        /** @description The deposit of a tenancy. */
+        /** @description A deposit. */
         Deposit: {
             /**
-             * @description How much was agreed; null where it is not known.
+             * @description How much was agreed.
              * @example 1096.15
              */
             amount: string | null;
-            /** @description The tenants’ answers to the return, by their names; a tenant sees the own answer alone. */
+            /** @description What the tenants say of the return, one of each, by name; a tenant sees the own answer alone. */
             answers: components["schemas"]["DepositAnswer"][];
             /**
              * Format: int64
@@ -7941,13 +7881,13 @@ export interface components {
             billDocumentId: number | null;
             /** @description What of that rule is not certain; null where all is. */
             clockDoubt: string | null;
-            /** @description The rule of both days, in words; null without them. */
+            /** @description The rule of both days, in words for people; null without them. */
             clockRule: string | null;
-            /** @description What was kept and why; null for nothing. */
+            /** @description What was kept and why; up to 1,000 characters. */
             deductions: string | null;
             /**
              * Format: date
-             * @description Until when the tenants must have the prescribed information; null as the day above.
+             * @description Until when the tenants must have the prescribed information; null as protect_by_date is.
              */
             informByDate: string | null;
             /**
@@ -7962,7 +7902,7 @@ export interface components {
             protectByDate: string | null;
             /**
              * Format: date
-             * @description Since when it is protected; null while it is not.
+             * @description Since when; null while it is not.
              */
             protectedDate: string | null;
             /**
@@ -7975,15 +7915,18 @@ export interface components {
              * @description When it was given back; null before.
              */
             returnDate: string | null;
-            /** @description How much was given back; null before. */
+            /**
+             * @description How much was given back.
+             * @example 1096.15
+             */
             returned: string | null;
             scheme: components["schemas"]["DepositScheme"] | null;
-            /** @description The scheme's number; null while it is not known. */
+            /** @description The scheme's number; up to 60 characters. */
             schemeReference: string | null;
-            /** @description What is wrong with the amount: a deposit that was taken is stored, above the nation's cap too. */
+            /** @description What is wrong with the amount, as sentences: a deposit that was taken is stored, above the nation's cap too. */
             warnings: string[];
         };
-        /** @description A tenant's answer to the return of a deposit. */
+        /** @description What a tenant says of a deposit's return. */
         DepositAnswer: {
             /** @description Whether they agree. */
             agreed: boolean;
@@ -7992,7 +7935,7 @@ export interface components {
              * @description When they said it.
              */
             answeredAt: string;
-            /** @description Whether it is about a return that has been changed or taken back since; the tenant is asked anew. */
+            /** @description Whether it is about a return that has been changed or taken back since. The tenant is asked anew and does not see it. */
             outdated: boolean;
             /**
              * Format: int64
@@ -8005,20 +7948,20 @@ export interface components {
              * @example Ben Ashworth
              */
             tenantName: string;
-            /** @description Why not; null for nothing. */
+            /** @description Why not; may be null. */
             text: string | null;
         };
-        /** @description An answer to the return of the deposit. */
+        /** @description What the tenant says of the return. */
         DepositAnswerBody: {
             /** @description Whether the tenant agrees. */
             agreed: boolean;
             /**
              * Format: date
-             * @description The day of the return that the tenant has seen; another one is refused.
+             * @description The day of the return that the tenant has seen; another one is refused with DEPOSIT_RETURN_CHANGED. Null accepts any.
              */
             returnDate?: string | null;
             /**
-             * @description How much was given back as the tenant has seen it; another sum is refused.
+             * @description How much was given back as the tenant has seen it; another sum is refused with DEPOSIT_RETURN_CHANGED. Null accepts any.
              * @example 685.00
              */
             returned?: string | null;
@@ -8029,58 +7972,58 @@ export interface components {
              */
             tenancyId: number;
             /**
-             * @description Why not; required where the tenant does not agree.
+             * @description Why not, up to 1,000 characters; required where the tenant does not agree.
              * @example The key was never lost.
              */
             text?: string | null;
         };
-        /** @description What is known of a deposit; what is absent stays as it is. */
+        /** @description What is known of a deposit. */
         DepositBody: {
             /**
              * @description How much was agreed.
              * @example 1096.15
              */
             amount?: string | null;
-            /** @description Whether the tenants are told by email; left out, the organisation's switch decides, and nobody is told of what is older than seven days. */
+            /** @description Whether the tenants are told by email; not said, the organisation's switch decides, and nobody is told of what is older than seven days. A tenant whom nothing is mailed to is not told. */
             emailTenants?: boolean | null;
             /**
              * Format: date
-             * @description When the tenants got the prescribed information.
+             * @description When the tenants got the prescribed information; null while they have not.
              */
             informationDate?: string | null;
             /**
              * Format: date
-             * @description Since when it is protected.
+             * @description Since when; null while it is not.
              */
             protectedDate?: string | null;
             /**
              * Format: date
-             * @description When it came.
+             * @description When it came; null while it has not.
              */
             receivedDate?: string | null;
             scheme?: components["schemas"]["DepositScheme"] | null;
-            /** @description The scheme's number. */
+            /** @description The scheme's number; up to 60 characters. */
             schemeReference?: string | null;
         };
-        /** @description What of a deposit was given back. */
+        /** @description A deposit that was given back. */
         DepositReturnBody: {
             /**
              * Format: int64
-             * @description A document that the tenants of the tenancy were given, which shows what was kept: a bill; null for none.
+             * @description A document that the tenants were given, which shows what was kept: a bill; null for none.
              * @example 9
              */
             billDocumentId?: number | null;
-            /** @description What was kept and why; required where less than all was given back. */
+            /** @description What was kept and why; up to 1,000 characters. */
             deductions?: string | null;
-            /** @description Whether the tenants are told by email; left out, the organisation's switch decides, and nobody is told of what is older than seven days. */
+            /** @description Whether the tenants are told by email; not said, the organisation's switch decides, and nobody is told of what is older than seven days. A tenant whom nothing is mailed to is not told. */
             emailTenants?: boolean | null;
             /**
              * Format: date
-             * @description When.
+             * @description When it was given back; absent before.
              */
             returnDate: string;
             /**
-             * @description How much.
+             * @description How much was given back.
              * @example 1096.15
              */
             returned: string;
@@ -8166,11 +8109,11 @@ export interface components {
              */
             userId: number | null;
         };
-        /** @description What a landlord says of a document. */
+        /** @description A document to judge. */
         DocumentReviewBody: {
             /** @description Why it is refused; required then. */
             reason?: string | null;
-            /** @description accepted or rejected. */
+            /** @description Accepted or rejected. */
             status: components["schemas"]["DocumentStatus"];
         };
         /**
@@ -8242,27 +8185,27 @@ export interface components {
              */
             version: number;
         };
-        /** @description A half-filled application; any field may be absent, null or empty. */
+        /** @description A draft to keep. */
         DraftBody: {
-            /** @description Up to 2,000 characters. */
+            /** @description Up to 2,000 characters; may be null. */
             additionalNotes?: string | null;
-            /** @description The current address. */
+            /** @description The current address, at least 5 characters. */
             address?: string | null;
-            /** @description The applicant's address for mails. */
+            /** @description The applicant's address. */
             email?: string | null;
-            /** @description The employer's address for mails. */
+            /** @description The employer's address. */
             employerEmail?: string | null;
-            /** @description The employer's name. */
+            /** @description At least 2 characters. */
             employerName?: string | null;
-            /** @description The employer's phone. */
+            /** @description At least 10 characters. */
             employerPhone?: string | null;
             /** @description full-time, part-time, contract, self-employed, student or other. */
             employmentStatus?: string | null;
-            /** @description The guarantor's address for mails. */
+            /** @description The guarantor's address. */
             guarantorEmail?: string | null;
-            /** @description The guarantor's name. */
+            /** @description At least 2 characters. */
             guarantorName?: string | null;
-            /** @description The guarantor's phone. */
+            /** @description At least 10 characters. */
             guarantorPhone?: string | null;
             /** @description parent, sibling, spouse, friend, relative or other. */
             guarantorRelationship?: string | null;
@@ -8273,18 +8216,18 @@ export interface components {
              * @description The wished first day.
              */
             moveInDate?: string | null;
-            /** @description The applicant's name. */
+            /** @description The applicant's name, at least 2 characters. */
             name?: string | null;
-            /** @description The applicant's phone. */
+            /** @description At least 10 characters. */
             phone?: string | null;
-            /** @description What the applicant works as. */
+            /** @description At least 2 characters. */
             position?: string | null;
             /**
              * Format: int64
              * @description The property.
              */
             propertyId?: number | null;
-            /** @description The room of a shared house. */
+            /** @description The room of a shared house, which needs one. */
             roomNumber?: string | null;
             /**
              * Format: int32
@@ -8399,9 +8342,9 @@ export interface components {
              */
             nextDate: string | null;
         };
-        /** @description The employer's form. */
+        /** @description The form. */
         EmployerBody: {
-            /** @description Up to 2,000 characters. */
+            /** @description Up to 2,000 characters; may be null. */
             additionalComments?: string | null;
             /**
              * @description Before tax.
@@ -8415,7 +8358,7 @@ export interface components {
              * @example Harbour Engineering Ltd
              */
             companyName: string;
-            /** @description Must be true. */
+            /** @description Whether they confirmed the details. */
             confirmedDetails: boolean;
             /** @description At least 2 characters. */
             contactName: string;
@@ -8426,11 +8369,11 @@ export interface components {
             contractType: string;
             /**
              * Format: email
-             * @description The contact's address for mails.
+             * @description Their address for mails.
              * @example hr@example.com
              */
             email: string;
-            /** @description What the applicant works as, at least 2 characters. */
+            /** @description At least 2 characters. */
             employeePosition: string;
             /**
              * Format: date
@@ -8444,17 +8387,17 @@ export interface components {
             employmentType: string;
             /** @description At least 10 characters. */
             phone: string;
-            /** @description What the contact works as, at least 2 characters. */
+            /** @description The contact's, at least 2 characters. */
             position: string;
             /**
-             * @description A PNG as a data URL; not a blank one.
+             * @description A PNG as a data URL.
              * @example data:image/png;base64,iVBORw0KGgo=
              */
             signature: string;
         };
-        /** @description Why an employer does not want to. */
+        /** @description A refusal. */
         EmployerDeclineBody: {
-            /** @description Up to 500 characters. */
+            /** @description Why, up to 500 characters; may be null. */
             reason?: string | null;
         };
         /** @description The employer's form (specification 2 sections 3 and 5). */
@@ -8468,15 +8411,24 @@ export interface components {
             annualSalary: string | null;
             /** @description At least 10 characters. */
             companyAddress: string;
-            /** @description At least 2 characters. */
+            /**
+             * @description At least 2 characters.
+             * @example Harbour Engineering Ltd
+             */
             companyName: string;
             /** @description Whether they confirmed the details. */
             confirmedDetails: boolean;
             /** @description At least 2 characters. */
             contactName: string;
-            /** @description permanent, fixed-term, probation or zero-hours. */
+            /**
+             * @description permanent, fixed-term, probation or zero-hours.
+             * @example permanent
+             */
             contractType: string;
-            /** @description Their address for mails. */
+            /**
+             * @description Their address for mails.
+             * @example hr@example.com
+             */
             email: string;
             /** @description At least 2 characters. */
             employeePosition: string;
@@ -8485,7 +8437,10 @@ export interface components {
              * @description The first day of the employment.
              */
             employmentStartDate: string | null;
-            /** @description full-time, part-time, contract or temporary. */
+            /**
+             * @description full-time, part-time, contract or temporary.
+             * @example full-time
+             */
             employmentType: string;
             /** @description At least 10 characters. */
             phone: string;
@@ -8533,10 +8488,10 @@ export interface components {
              */
             ended: number;
         };
-        /** @description What an authenticator app is given. Secret. */
+        /** @description What an authenticator app needs. Secret. */
         Enrolment: {
             /**
-             * @description The address as a QR code: a picture (SVG) as a `data:` address.
+             * @description The address as a QR code, SVG.
              * @example data:image/svg+xml;base64,PHN2Zz4=
              */
             qrCode: string;
@@ -8545,7 +8500,7 @@ export interface components {
              * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
              */
             secret: string;
-            /** @description Its `otpauth` address. */
+            /** @description The `otpauth` address of it. */
             uri: string;
         };
         /** @description A field that a change made different. */
@@ -8594,7 +8549,7 @@ export interface components {
          * @enum {string}
          */
         FollowedMark: "back" | "stays" | "corrected" | "goes";
-        /** @description Whose password was forgotten. */
+        /** @description The account whose password was forgotten. */
         ForgotPasswordBody: {
             /**
              * Format: email
@@ -8613,7 +8568,7 @@ export interface components {
          * @enum {string}
          */
         Grade: "Viewer" | "Manager" | "Owner";
-        /** @description A deed of guarantee, signed by a guarantor and a witness. It belongs to one agreement. */
+        /** @description A deed of guarantee: what one guarantor signs beside a witness, with a highest sum. It belongs to one agreement. */
         GuaranteeDeed: {
             /**
              * @description The rent per month that is covered after rises.
@@ -8630,7 +8585,7 @@ export interface components {
             endReason: components["schemas"]["GuaranteeEndReason"] | null;
             /** @description The head of its own chain of evidence, in hexadecimal. */
             evidenceHash: string;
-            /** @description The guarantor's address; for the landlord and the guarantor, null otherwise and where their reference was waived. */
+            /** @description The guarantor's address; for the landlord and the guarantor. Null where their reference was waived. */
             guarantorAddress: string | null;
             /**
              * @description The most that is ever owed under it; it stays when the rent rises.
@@ -8658,7 +8613,7 @@ export interface components {
             signedDocumentHash: string | null;
             /**
              * Format: int64
-             * @description The guarantor among the agreement's signers.
+             * @description The signer of the agreement who signs it.
              */
             signerId: number;
             /** @description Its state. */
@@ -8667,14 +8622,14 @@ export interface components {
             tenantNames: string[];
             witness: components["schemas"]["DeedWitness"] | null;
         };
-        /** @description The end of a guarantee. */
+        /** @description A guarantee that ends. */
         GuaranteeEndBody: {
             /**
              * Format: date
-             * @description The last day of what is guaranteed: the day of the death, or the end of the notice.
+             * @description The last day of what is guaranteed: the day of the death, or the end of the notice, within a year from today.
              */
             endDate: string;
-            /** @description The reason. */
+            /** @description Why. */
             reason: components["schemas"]["GuaranteeEndReason"];
         };
         /**
@@ -8687,11 +8642,11 @@ export interface components {
          * @enum {string}
          */
         GuaranteeState: "waiting" | "signed" | "inForce" | "ended" | "void";
-        /** @description The guarantor's form. */
+        /** @description The form. */
         GuarantorBody: {
             /** @description At least 10 characters. */
             address: string;
-            /** @description Must be true. */
+            /** @description Whether they agreed to act as guarantor. */
             agreedToGuarantee: boolean;
             /**
              * @description Before tax.
@@ -8705,7 +8660,7 @@ export interface components {
             dateOfBirth: string;
             /**
              * Format: email
-             * @description An address for mails.
+             * @description The guarantor's address for mails.
              * @example mary@example.com
              */
             email: string;
@@ -8729,14 +8684,14 @@ export interface components {
              */
             relationship: string;
             /**
-             * @description A PNG as a data URL; not a blank one.
+             * @description A PNG as a data URL.
              * @example data:image/png;base64,iVBORw0KGgo=
              */
             signature: string;
         };
-        /** @description Why a guarantor does not want to. */
+        /** @description A refusal. */
         GuarantorDeclineBody: {
-            /** @description Up to 500 characters. */
+            /** @description Why, up to 500 characters; may be null. */
             reason?: string | null;
         };
         /** @description The guarantor's form (specification 2 sections 3 and 5). */
@@ -8755,17 +8710,29 @@ export interface components {
              * @description At least 18 years ago.
              */
             dateOfBirth: string | null;
-            /** @description The guarantor's address for mails. */
+            /**
+             * @description The guarantor's address for mails.
+             * @example mary@example.com
+             */
             email: string;
             /** @description At least 2 characters. */
             employerName: string;
-            /** @description At least 2 characters. */
+            /**
+             * @description At least 2 characters.
+             * @example Mary Hopper
+             */
             fullName: string;
             /** @description At least 2 characters. */
             occupation: string;
-            /** @description At least 10 characters. */
+            /**
+             * @description At least 10 characters.
+             * @example 07700 900124
+             */
             phone: string;
-            /** @description parent, family, friend, partner or other. */
+            /**
+             * @description parent, family, friend, partner or other.
+             * @example parent
+             */
             relationship: string;
         };
         /** @description A reference as its guarantor may see it. Once it is given or declined there is nothing but `guarantorVerified` and `status`. */
@@ -8833,29 +8800,29 @@ export interface components {
             /** @description The faults of the amount, as sentences: one that was taken is stored, above the cap too. */
             warnings: string[];
         };
-        /** @description A holding deposit: all that is known of it, each time. */
+        /** @description Everything that is known of a holding deposit. */
         HoldingDepositBody: {
             /**
              * Format: date
-             * @description Another last day for the agreement that was agreed in writing; absent for the rule's.
+             * @description The last day for the agreement. Written, it is another day that was agreed in writing, and absent for the rule's.
              */
             agreeByDate?: string | null;
             /**
-             * @description How much it is.
+             * @description How much it is; absent where none was recorded.
              * @example 230.76
              */
             amount: string;
             outcome?: components["schemas"]["HoldingOutcome"] | null;
             /**
              * Format: date
-             * @description When.
+             * @description When; null while it is held.
              */
             outcomeDate?: string | null;
-            /** @description Why; required where it was kept. */
+            /** @description Why; up to 1,000 characters, required where it was kept. */
             reason?: string | null;
             /**
              * Format: date
-             * @description When it came.
+             * @description When it came; absent where none was recorded.
              */
             receivedDate: string;
         };
@@ -9008,7 +8975,7 @@ export interface components {
          * @enum {string}
          */
         HomeFact: "gas" | "furnishing" | "shared" | "storeys" | "mostResidents" | "licensingArea";
-        /** @description A fact of every home of which it is not known; exactly one is said. */
+        /** @description A fact of every home of which it is not known. Exactly one is said. */
         HomeFactBody: {
             furnishing?: components["schemas"]["Furnishing"] | null;
             /** @description Whether they have gas. */
@@ -9208,23 +9175,23 @@ export interface components {
              */
             version: number;
         };
-        /** @description An inspection to plan. Unknown and server-owned fields are ignored; absent, null and empty are the same. */
+        /** @description An inspection to plan. */
         InspectionBody: {
             /**
              * Format: date
-             * @description The day; a past one is overdue from the start.
+             * @description The day on which it is due.
              */
             inspectionDate: string;
             /**
-             * @description The time on the clock of Europe/London; 10:00 where absent.
+             * @description The time of it; 10:00 where none is said.
              * @example 10:00
              */
             inspectionTime?: string | null;
-            /** @description Up to 4,000 characters. */
+            /** @description The landlord's notes, up to 4,000 characters; may be null. */
             notes?: string | null;
             /**
              * Format: int64
-             * @description The property.
+             * @description The property. Immutable.
              */
             propertyId: number;
         };
@@ -9232,7 +9199,7 @@ export interface components {
         InspectionBookingBody: {
             /**
              * Format: date
-             * @description The day, today or later.
+             * @description The day.
              */
             inspectionDate: string;
             /**
@@ -9241,27 +9208,24 @@ export interface components {
              */
             inspectionId: number;
             /**
-             * @description The time on the clock of Europe/London; 10:00 where absent.
+             * @description The time.
              * @example 10:00
              */
             inspectionTime?: string | null;
         };
-        /**
-         * @description An inspection to move, or its notes to change: what is absent stays, null empties. Unknown and server-owned fields are
-         *     ignored; an inspection stays with its property.
-         */
+        /** @description An inspection to change. */
         InspectionChangeBody: {
             /**
              * Format: date
-             * @description The day.
+             * @description The day on which it is due.
              */
             inspectionDate?: string | null;
             /**
-             * @description The time on the clock of Europe/London; 10:00 where null.
+             * @description The time of it; 10:00 where none is said.
              * @example 10:00
              */
             inspectionTime?: string | null;
-            /** @description Up to 4,000 characters. */
+            /** @description The landlord's notes, up to 4,000 characters; may be null. */
             notes?: string | null;
         };
         /** @description An inspection at the same time. */
@@ -9286,23 +9250,23 @@ export interface components {
         };
         /** @description What an inspection showed. */
         InspectionOutcomeBody: {
-            /** @description What is to be done about it, up to 4,000 characters. */
+            /** @description What is to be done about it; null where nothing. */
             actionRequired?: string | null;
             /**
              * Format: date-time
-             * @description When it was done, not in the future; now where absent.
+             * @description When it was done, not in the future; null for now.
              */
             completedAt?: string | null;
-            /** @description What was found, up to 4,000 characters. */
+            /** @description What was found; null where nothing. */
             issuesFound?: string | null;
             /**
-             * @description Photos and documents as `/api/upload` answered them; also one address, or a list as JSON text.
+             * @description Photos and documents, at most 20, each `/api/files/<uuid>` of the own organisation.
              * @example [
              *       "/api/files/0197a0f2-1111-7000-8000-000000000001"
              *     ]
              */
             mediaFiles?: string[] | null;
-            /** @description Up to 4,000 characters; those that there are stay where absent. */
+            /** @description Notes; null keeps the current notes. */
             notes?: string | null;
             /** @description That nothing was found; without it something of notes, findings, action or photos is given. */
             nothingFound?: boolean | null;
@@ -9324,39 +9288,39 @@ export interface components {
         };
         /** @description How the inspections of a property schedule themselves. */
         InspectionSettings: {
-            /** @description Whether the next one is scheduled by itself. */
+            /** @description Whether the next one is scheduled by itself; true unless set. Always there in a reply. */
             autoSchedule: boolean;
             /**
              * Format: int32
-             * @description Months from one inspection to the next: 3, 6 or 12.
+             * @description Months from one inspection to the next: 3, 6 or 12; 6 unless set. Always there in a reply.
              * @example 6
              */
             frequencyMonths: number;
             /**
              * Format: int32
-             * @description How many days before an inspection it is reminded of: 7, 14 or 30.
+             * @description How many days before an inspection it is reminded of: 7, 14 or 30; 7 unless set. Always there in a reply.
              * @example 7
              */
             reminderDays: number;
             /**
              * Format: int64
-             * @description Grows by one with every change, 0 while nothing was set; also the `ETag`.
+             * @description Grows by one with every change; 0 while nothing was set.
              */
             version: number;
         };
-        /** @description How the inspections of a property are to schedule themselves; what is absent is as it is unless set. */
+        /** @description Settings to set. */
         InspectionSettingsBody: {
-            /** @description Whether the next one is scheduled by itself; true where absent. */
+            /** @description Whether the next one is scheduled by itself; true unless set. Always there in a reply. */
             autoSchedule?: boolean | null;
             /**
              * Format: int32
-             * @description Months from one inspection to the next: 3, 6 or 12; 6 where absent.
+             * @description Months from one inspection to the next: 3, 6 or 12; 6 unless set. Always there in a reply.
              * @example 6
              */
             frequencyMonths?: number | null;
             /**
              * Format: int32
-             * @description How many days before an inspection it is reminded of: 7, 14 or 30; 7 where absent.
+             * @description How many days before an inspection it is reminded of: 7, 14 or 30; 7 unless set. Always there in a reply.
              * @example 7
              */
             reminderDays?: number | null;
@@ -9415,7 +9379,7 @@ export interface components {
             /** @description Whether the link is still good. */
             state: components["schemas"]["InvitationState"];
         };
-        /** @description Whom to invite. */
+        /** @description The invitation to send. */
         InvitationBody: {
             /**
              * Format: email
@@ -9423,7 +9387,7 @@ export interface components {
              * @example ben@example.com
              */
             email: string;
-            /** @description The grade that whoever accepts gets. */
+            /** @description The grade of the member who accepts. */
             grade: components["schemas"]["Grade"];
         };
         /** @description What the link is for. */
@@ -9453,12 +9417,12 @@ export interface components {
          * @enum {string}
          */
         InvitationState: "Pending" | "Expired";
-        /** @description A mailed invitation's token. */
+        /** @description A mailed link's token. */
         InvitationTokenBody: {
             /** @description The token as the link has it. */
             token: string;
         };
-        /** @description A live link. Its token is shown once, in the reply that made it. */
+        /** @description A link that invites to apply for the organisation's homes. Its token is told once, in the reply that made it. */
         Invite: {
             /**
              * Format: int32
@@ -9471,7 +9435,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description Where it was mailed; null for nowhere.
+             * @description Where it was mailed; null for a link that was not mailed.
              * @example grace@example.com
              */
             email: string | null;
@@ -9482,7 +9446,7 @@ export interface components {
             expiresAt: string;
             /**
              * Format: int64
-             * @description The link's id.
+             * @description Its id.
              * @example 9
              */
             id: number;
@@ -9492,7 +9456,7 @@ export interface components {
              */
             lastUsedAt: string | null;
             /**
-             * @description Whom it is for; null for anybody.
+             * @description Whom it is for; null for a link for anybody.
              * @example Grace Hopper
              */
             name: string | null;
@@ -9524,38 +9488,38 @@ export interface components {
         /** @description A link to make. */
         InviteBody: {
             /**
-             * @description Which bills are in the rent.
+             * @description Which bills are in the rent, as the landlord writes it, up to 200 characters; may be null.
              * @example Water and broadband
              */
             bills?: string | null;
             /**
-             * @description The deposit that is offered, at most the cap of the home's nation at its rent.
+             * @description The deposit; null where it is not said. At most the cap of the home's nation at its rent.
              * @example 1107.69
              */
             deposit?: string | null;
             /**
              * Format: email
-             * @description Where to mail it; absent for nowhere.
+             * @description Where to mail it; null for nowhere.
              * @example grace@example.com
              */
             email?: string | null;
             /**
-             * @description The energy rating of the home's certificate, A to G.
+             * @description The energy rating of the home's certificate, A to G; null where it is not said.
              * @example C
              */
             energyRating?: string | null;
             /**
              * Format: int32
-             * @description 1 to 90; 90 where absent.
+             * @description 1 to 90; null means 90.
              */
             expiresInDays?: number | null;
             /**
              * Format: date
-             * @description From which day the home is free; today or later.
+             * @description From which day the home is free; null where it is free now or not said.
              */
             freeFromDate?: string | null;
             /**
-             * @description Whom it is for; absent for anybody.
+             * @description Whom it is for; null for anybody.
              * @example Grace Hopper
              */
             name?: string | null;
@@ -9567,19 +9531,19 @@ export interface components {
             propertyId: number;
             /**
              * Format: int64
-             * @description The room of a shared house, which needs one.
+             * @description The room of a shared house; required for one.
              */
             roomId?: number | null;
         };
         /** @description What the landlord offers a home for, beside its rent. The agreement decides. */
         InviteOffer: {
             /**
-             * @description Which bills are in the rent; null where it is not said.
+             * @description Which bills are in the rent, as the landlord writes it, up to 200 characters; may be null.
              * @example Water and broadband
              */
             bills: string | null;
             /**
-             * @description The deposit; null where it is not said.
+             * @description The deposit; null where it is not said. At most the cap of the home's nation at its rent.
              * @example 1107.69
              */
             deposit: string | null;
@@ -9590,11 +9554,11 @@ export interface components {
             energyRating: string | null;
             /**
              * Format: date
-             * @description From which day the home is free; null where it is not said, and to applicants where it is free now.
+             * @description From which day the home is free; null where it is free now or not said.
              */
             freeFromDate: string | null;
         };
-        /** @description The home of an invitation to the portal. */
+        /** @description The home that it is about. */
         InvitedHome: {
             /**
              * @description The name of whoever lets it; null where it is not known.
@@ -9672,30 +9636,30 @@ export interface components {
             /** @description Whether the contractor gets the tenant's name and telephone number. */
             tenantContact: boolean;
         };
-        /** @description What a contractor is asked to do. */
+        /** @description A job to ask for. */
         JobBody: {
-            /** @description How to get in, up to 500 characters. */
+            /** @description How to get in, up to 500 characters; may be null. */
             access?: string | null;
             /**
-             * @description How much may be spent without asking first.
+             * @description How much may be spent without asking first; null where that was not said.
              * @example 250.00
              */
             costLimit?: string | null;
             /**
              * @description To, later on the same day.
-             * @example 10:00
+             * @example 11:30
              */
             endTime?: string | null;
             /**
              * Format: date
-             * @description The day that is asked for; without one the contractor proposes a time.
+             * @description The day.
              */
             jobDate?: string | null;
             /** @description The code of a key safe, up to 40 characters; the contractor sees it on the day of the visit alone. */
             keyCode?: string | null;
             /**
-             * @description From, on the clock of Europe/London.
-             * @example 10:00
+             * @description From.
+             * @example 09:30
              */
             startTime?: string | null;
             /** @description Whether the tenant agreed to less than 24 hours' notice. */
@@ -9703,54 +9667,54 @@ export interface components {
             /** @description Whether the contractor gets the tenant's name and telephone number. */
             tenantContact?: boolean | null;
         };
-        /** @description What a contractor is told when a job is called off. */
+        /** @description A job to call off. */
         JobCallOffBody: {
-            /** @description Up to 500 characters for the contractor. */
+            /** @description Up to 500 characters for the contractor; may be null. */
             message?: string | null;
         };
-        /** @description Whether a proposed time suits. */
+        /** @description A proposal to decide on. */
         JobDecisionBody: {
-            /** @description Whether it suits: then it becomes the visit. */
+            /** @description Whether the time suits. */
             accept: boolean;
-            /** @description Up to 500 characters for the contractor. */
+            /** @description Up to 500 characters for the contractor; may be null. */
             message?: string | null;
             /** @description Whether the tenant agreed to less than 24 hours' notice. */
             tenantAgreed?: boolean | null;
         };
-        /** @description Why a contractor cannot do a job. */
+        /** @description A job that is not taken. */
         JobDeclineBody: {
-            /** @description Up to 500 characters. */
+            /** @description Why, up to 500 characters; may be null. */
             message?: string | null;
         };
-        /** @description What a contractor did. */
+        /** @description The work. */
         JobReportBody: {
             /**
              * @description To, later on the same day.
-             * @example 10:00
+             * @example 11:30
              */
             endTime?: string | null;
-            /** @description Whether it works; otherwise somebody comes again. */
+            /** @description Whether it works; otherwise somebody comes again, at the time that is proposed. */
             finished: boolean;
-            /** @description The invoice's number, up to 60 characters. */
+            /** @description The invoice's number, up to 60 characters; may be null. */
             invoiceNumber?: string | null;
             /**
-             * @description The total of the invoice with VAT.
+             * @description The total of the invoice with VAT; null for none.
              * @example 236.88
              */
             invoiceTotal?: string | null;
             /**
              * Format: date
-             * @description Where it is not finished: the day that is proposed.
+             * @description The day.
              */
             jobDate?: string | null;
             /**
-             * @description 1 to 4,000 characters.
+             * @description What was done, 1 to 4,000 characters.
              * @example New diverter valve, heating tested.
              */
             report: string;
             /**
-             * @description From, on the clock of Europe/London.
-             * @example 10:00
+             * @description From.
+             * @example 09:30
              */
             startTime?: string | null;
         };
@@ -9777,11 +9741,11 @@ export interface components {
              */
             startTime: string;
         };
-        /** @description Another time for a job. */
+        /** @description Another time. */
         JobTimeBody: {
             /**
              * @description To, later on the same day.
-             * @example 10:00
+             * @example 11:30
              */
             endTime: string;
             /**
@@ -9789,11 +9753,11 @@ export interface components {
              * @description The day.
              */
             jobDate: string;
-            /** @description Up to 500 characters. */
+            /** @description Up to 500 characters; may be null. */
             message?: string | null;
             /**
-             * @description From, on the clock of Europe/London.
-             * @example 10:00
+             * @description From.
+             * @example 09:30
              */
             startTime: string;
         };
@@ -9885,67 +9849,66 @@ export interface components {
             /** @description The keys; the newest signs. */
             keys: components["schemas"]["Key"][];
         };
-        /** @description The landlord, as agreements and statements name them. */
+        /** @description The details as they are kept. */
         Landlord: {
-            /** @description A company's number; null where there is none. */
+            /** @description A company's number, up to 20 characters; may be null. */
             companyNumber: string | null;
-            /** @description That person's address for mails; null where it is not said. */
+            /** @description That person's address for mails; may be null. */
             contactEmail: string | null;
-            /** @description The person whom tenants may contact; null where it is not said. */
+            /** @description The person whom tenants may contact, up to 200 characters; may be null. */
             contactName: string | null;
-            /** @description That person's telephone number; null where it is not said. */
+            /** @description That person's telephone number; may be null. */
             contactPhone: string | null;
             kind: components["schemas"]["LandlordKind"] | null;
             /**
-             * @description The names; none until the details are given.
+             * @description The names, 1 to 4, each 2 to 200 characters; of a person and of a company exactly one.
              * @example [
              *       "Helen Okafor"
              *     ]
              */
             names: string[];
             /**
-             * @description Where notices reach them; null until the details are given.
+             * @description Where notices reach them, 10 to 300 characters. Whether the law asks for one in England or Wales is judged when an agreement is issued.
              * @example 4 Queen Charlotte Court, Bristol BS1 4HE
              */
             noticeAddress: string | null;
             /**
-             * @description The name under which they trade; null where there is none.
+             * @description The name under which they trade, up to 200 characters; may be null.
              * @example Okafor Lettings
              */
             tradingAs: string | null;
             /**
              * Format: int64
-             * @description The organisation's version; the `ETag` says the same.
-             * @example 2
+             * @description The organisation's version.
              */
             version: number;
         };
-        /** @description The landlord's details, whole: what is left out is empty. */
+        /** @description The landlord's details, whole. */
         LandlordBody: {
-            /** @description A company's number. */
+            /** @description A company's number, up to 20 characters; may be null. */
             companyNumber?: string | null;
-            /** @description That person's address for mails. */
+            /** @description That person's address for mails; may be null. */
             contactEmail?: string | null;
-            /** @description The person whom tenants may contact. */
+            /** @description The person whom tenants may contact, up to 200 characters; may be null. */
             contactName?: string | null;
-            /** @description That person's telephone number. */
+            /** @description That person's telephone number; may be null. */
             contactPhone?: string | null;
-            /** @description A person, joint persons or a company. */
+            /** @description A person, joint persons or a company; unspecified until the details are given. */
             kind: components["schemas"]["LandlordKind"];
             /**
-             * @description The names, each 2 to 200 characters; of a person and of a company exactly one.
+             * @description The names, 1 to 4, each 2 to 200 characters; of a person and of a company exactly one.
              * @example [
              *       "Helen Okafor"
              *     ]
              */
             names: string[];
             /**
-             * @description Where notices reach them.
+             * @description Where notices reach them, 10 to 300 characters. Whether the law asks for one in England or Wales is judged when an agreement is issued.
              * @example 4 Queen Charlotte Court, Bristol BS1 4HE
              */
             noticeAddress: string;
             /**
-             * @description The name under which they trade.
+             * @description The name under which they trade, up to 200 characters; may be null.
              * @example Okafor Lettings
              */
             tradingAs?: string | null;
@@ -10082,32 +10045,35 @@ export interface components {
         /** @description An entry to write. */
         LedgerEntryBody: {
             /**
-             * @description Above 0; of a reversal it is the amount of the entry that it takes back.
+             * @description Above 0, whatever the kind.
              * @example 950.00
              */
             amount?: string | null;
             /**
              * Format: date
-             * @description The day that it counts from.
+             * @description The day that it counts from: of a charge the day that it is due, of a receipt the day that the money came.
              */
             date: string;
             /** @description Of a receipt: whether the tenant is told. Without it the organisation's switch decides, and one older than seven days is not told. */
             emailTenant?: boolean | null;
-            /** @description charge, receipt, refund, reversal or waiver. */
+            /** @description What it is. */
             kind: components["schemas"]["LedgerEntryKind"];
-            /** @description Of a receipt or a refund: bank-transfer, standing-order, card, cash, cheque, housing-benefit or other. */
+            /**
+             * @description How money came or went: bank-transfer, standing-order, card, cash, cheque, housing-benefit or other; null otherwise.
+             * @example bank-transfer
+             */
             method?: string | null;
             /**
              * Format: int64
-             * @description Of a receipt: the charge that it settles first; the rest settles the oldest.
+             * @description Of a receipt: the charge that it settles first; null for none.
              */
             pays?: number | null;
             reason?: components["schemas"]["ReversalReason"] | null;
-            /** @description What it is for, or what the payer wrote. */
+            /** @description What it is for, or what the payer wrote; may be null. */
             reference?: string | null;
             /**
              * Format: int64
-             * @description With reversal: the entry that it takes back.
+             * @description With REVERSAL: the entry that it takes back; null otherwise.
              */
             reverses?: number | null;
         };
@@ -10406,10 +10372,53 @@ export interface components {
             /** @description Whose session it is. */
             user: components["schemas"]["User"];
         };
-        /** @description A key that was just made. */
-        MadeApiKey: components["schemas"]["ApiKey"] & {
-            /** @description The key itself, for the header `Authorization: Bearer`. It is shown this once. */
+        /** @description The new key. */
+        MadeApiKey: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * @description The name of the member who made it.
+             * @example Ada Lovelace
+             */
+            createdBy: string | null;
+            /**
+             * Format: date-time
+             * @description When it stops working; null for never.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 4
+             */
+            id: number;
+            /** @description The key itself, `lk_…`. Secret; only this reply contains it. */
             key: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to five minutes; null for never.
+             */
+            lastUsedAt: string | null;
+            /**
+             * @description What its maker calls it.
+             * @example Bookkeeping
+             */
+            name: string;
+            /**
+             * @description Its first characters, to tell keys apart.
+             * @example lk_Zm9vYmF
+             */
+            prefix: string;
+            /**
+             * @description Its scopes, each `<scope>.read` or `<scope>.write`.
+             * @example [
+             *       "portfolio.read"
+             *     ]
+             */
+            scopes: string[];
         };
         /** @description Mails to a tenant were switched. */
         MailSwitch: {
@@ -10436,7 +10445,7 @@ export interface components {
         MailSwitchBody: {
             /** @description Whether they are off. */
             off: boolean;
-            /** @description Why; required to switch them off. */
+            /** @description Why, 2 to 300 characters; required to switch them off. */
             reason?: string | null;
         };
         /**
@@ -10488,21 +10497,18 @@ export interface components {
              */
             urgent: number;
         };
-        /**
-         * @description A request to add. Photos are added to it afterwards (`POST …/{id}/attachments`); `attachments` and other unknown or
-         *     server-owned fields are ignored. Absent, null and empty are the same.
-         */
+        /** @description A request to add. */
         MaintenanceBody: {
             /**
              * Format: int64
-             * @description The member who is responsible; a landlord's field.
+             * @description The member who is responsible; null for nobody.
              */
             assigneeUserId?: number | null;
             /** @description What it is about. */
             category: components["schemas"]["MaintenanceCategory"];
             /**
              * Format: int64
-             * @description The contractor; a landlord's field.
+             * @description The contractor; null for none.
              */
             contractorId?: number | null;
             /**
@@ -10510,34 +10516,34 @@ export interface components {
              * @example The boiler shows F28.
              */
             description: string;
-            /** @description Whether somebody may be hurt, or the home is open or without power. Of a tenant's report Lintel decides. */
+            /** @description Whether somebody may be hurt or the home is open or without power; always High. A landlord sets it; of a tenant's report Lintel proposes it from category and text. */
             emergency?: boolean | null;
-            /** @description Whether somebody may enter while nobody is at home. */
+            /** @description Whether somebody may enter while nobody is at home; null where it was not asked. */
             entryPermitted?: boolean | null;
             /**
              * Format: int64
-             * @description The inspection that asked for it; a landlord's field.
+             * @description The inspection that asked for it; null for none. Immutable.
              */
             inspectionId?: number | null;
-            /** @description Whether all the heating or hot water is gone; a tenant's answer. */
+            /** @description Whether all the heating or hot water is gone. */
             noHeatingOrHotWater?: boolean | null;
-            /** @description Whether somebody at home is especially at risk: a baby, or somebody ill, disabled or over 65; a tenant's answer. */
+            /** @description Whether somebody at home is especially at risk: a baby, or somebody ill, disabled or over 65. Nobody asks who. */
             personAtRisk?: boolean | null;
             priority?: components["schemas"]["MaintenancePriority"] | null;
             /**
              * Format: int64
-             * @description The property; a tenant may leave it out.
+             * @description The property. Immutable. A tenant may leave it out.
              * @example 42
              */
             propertyId?: number | null;
-            /** @description The room; of a tenant's request the tenant's own. */
+            /** @description The room; of a tenant's request the tenant's. Immutable. */
             roomNumber?: string | null;
             /**
-             * @description What it is; 3 to 100 characters.
+             * @description What it is, 3 to 100 characters.
              * @example No hot water since yesterday
              */
             title: string;
-            /** @description Whether water is coming in or running down; a tenant's answer. */
+            /** @description Whether water is coming in or running down. */
             waterComingIn?: boolean | null;
         };
         /**
@@ -10545,10 +10551,7 @@ export interface components {
          * @enum {string}
          */
         MaintenanceCategory: "Plumbing & leaks" | "Heating & hot water" | "Electrical" | "Gas" | "Damp & mould" | "Doors, windows & locks" | "Roof & structure" | "Appliances" | "Pests" | "Fire & CO alarms" | "Drains" | "Garden & exterior" | "Communal areas" | "Security" | "Other";
-        /**
-         * @description A request to change: what is absent stays, null empties. Unknown and server-owned fields are ignored. A tenant may set the
-         *     status alone: to Cancelled, or to Open again.
-         */
+        /** @description A request to change. */
         MaintenanceChangeBody: {
             /**
              * Format: int64
@@ -10561,15 +10564,21 @@ export interface components {
              * @description The contractor; null for none.
              */
             contractorId?: number | null;
-            /** @description More of it, up to 4,000 characters. */
+            /**
+             * @description More of it, up to 4,000 characters.
+             * @example The boiler shows F28.
+             */
             description?: string | null;
-            /** @description Whether the tenants are told of another status by email, where a landlord sets it; left out, the organisation's switch decides. */
+            /** @description Whether the tenants are told of another status by email, where a landlord sets it; not said, the organisation's switch decides. A tenant whom nothing is mailed to is not told. */
             emailTenants?: boolean | null;
-            /** @description Whether somebody may be hurt, or the home is open or without power; High then. */
+            /** @description Whether somebody may be hurt or the home is open or without power; always High. A landlord sets it; of a tenant's report Lintel proposes it from category and text. */
             emergency?: boolean | null;
             priority?: components["schemas"]["MaintenancePriority"] | null;
             status?: components["schemas"]["MaintenanceStatus"] | null;
-            /** @description What it is; 3 to 100 characters. */
+            /**
+             * @description What it is, 3 to 100 characters.
+             * @example No hot water since yesterday
+             */
             title?: string | null;
         };
         /** @description Something that happened to a request. */
@@ -10804,9 +10813,9 @@ export interface components {
             /** @description Whether it is the caller. */
             you: boolean;
         };
-        /** @description A member's new grade. */
+        /** @description Another grade. */
         MemberBody: {
-            /** @description The grade. */
+            /** @description The new grade. */
             grade: components["schemas"]["Grade"];
         };
         /** @description A sentence for the person who asked. */
@@ -10896,7 +10905,7 @@ export interface components {
          * @enum {string}
          */
         NoticeGiver: "tenant" | "landlord";
-        /** @description The earliest last day that a notice leads to. */
+        /** @description What follows. */
         NoticeProposal: {
             /** @description What is not known and matters. */
             askedFor: components["schemas"]["AskedFact"][];
@@ -11078,10 +11087,10 @@ export interface components {
              */
             name: string;
         };
-        /** @description An organisation's new name. */
+        /** @description A new name. */
         OrganisationBody: {
             /**
-             * @description 1 to 220 characters.
+             * @description 1 to 220 characters without control characters.
              * @example Lovelace Lettings
              */
             name: string;
@@ -11134,9 +11143,9 @@ export interface components {
         OwnApplication: components["schemas"]["Application"] & {
             landlord: components["schemas"]["LandlordContact"] | null;
         };
-        /** @description How a tenant is reached from now on. */
+        /** @description How the tenant is reached from now on. */
         OwnContactBody: {
-            /** @description The address for letters before or beside the home; empty for none. */
+            /** @description The address for letters before or beside the home; may be null. */
             address?: string | null;
             /**
              * @description At least 10 characters.
@@ -11168,7 +11177,7 @@ export interface components {
              */
             tenancyId: number;
             /**
-             * @description The text.
+             * @description 1 to 1,000 characters.
              * @example May I use the parking space behind the house?
              */
             text: string;
@@ -11185,11 +11194,11 @@ export interface components {
             /** @description What is said beside the day. */
             said: string[];
         };
-        /** @description A notice. */
+        /** @description A notice to give. */
         OwnNoticeBody: {
             /**
              * Format: date
-             * @description The last day; not before `notice.earliestDate` of the portal.
+             * @description The last day; not before the earliest one.
              */
             lastDate: string;
             /**
@@ -11220,7 +11229,7 @@ export interface components {
         /** @description A pet to ask for. */
         OwnPetBody: {
             /**
-             * @description The pet.
+             * @description The pet; 2 to 200 characters.
              * @example A small dog
              */
             pet: string;
@@ -11244,11 +11253,11 @@ export interface components {
          * @enum {string}
          */
         Paper: "informationSheet" | "writtenStatement";
-        /** @description A paper that was given to the tenants of a tenancy. */
+        /** @description A paper that was given. */
         PaperBody: {
             /**
              * Format: date
-             * @description When; absent to take it back.
+             * @description When; null to take it back.
              */
             deliveryDate?: string | null;
             /** @description The paper. */
@@ -11259,24 +11268,24 @@ export interface components {
          * @enum {string}
          */
         Party: "tenant" | "guarantor" | "landlord";
-        /** @description Password and code. */
+        /** @description Proof for turning it off. */
         PasswordAndCodeBody: {
             /**
-             * @description Six digits of the app, or a recovery code.
+             * @description Six digits, or a recovery code.
              * @example 123456
              */
             code: string;
             /**
              * Format: password
-             * @description The password.
+             * @description The caller's password.
              */
             password: string;
         };
-        /** @description The caller's password once more. */
+        /** @description Begins to enrol. */
         PasswordBody: {
             /**
              * Format: password
-             * @description The password.
+             * @description The caller's password.
              */
             password: string;
         };
@@ -11321,25 +11330,25 @@ export interface components {
              */
             requestDate: string;
         };
-        /** @description A tenant's request for a pet: all of it, each time. */
+        /** @description A request for a pet. */
         PetRequestBody: {
             answer?: components["schemas"]["PetAnswer"] | null;
             /**
              * Format: date
-             * @description When it was given.
+             * @description When it was given; null before.
              */
             answerDate?: string | null;
             /**
              * Format: date
-             * @description When the information came that was asked for.
+             * @description When the information came that was asked for; null where none was, or before.
              */
             informationDate?: string | null;
             /**
-             * @description The pet.
+             * @description The pet; 2 to 200 characters.
              * @example A small dog
              */
             pet: string;
-            /** @description Why; required for a refusal. */
+            /** @description Why; up to 1,000 characters, required for a refusal. */
             reason?: string | null;
             /**
              * Format: date
@@ -11357,10 +11366,10 @@ export interface components {
             /** @description Whether its owner has shown that it is theirs: text messages go to no other. */
             verified: boolean;
         };
-        /** @description The code that was sent. */
+        /** @description The code. */
         PhoneCodeBody: {
             /**
-             * @description Six digits.
+             * @description Six digits; blanks do not matter.
              * @example 012345
              */
             code: string;
@@ -11413,7 +11422,7 @@ export interface components {
          * @enum {string}
          */
         PortalState: "confirmed" | "not confirmed" | "waiting" | "none";
-        /** @description A tenancy of the account. */
+        /** @description A tenancy of an account. */
         PortalTenancy: {
             /**
              * Format: date
@@ -11430,14 +11439,14 @@ export interface components {
              * @description The first day.
              */
             leaseStart: string;
-            /** @description How the tenant stands today. What has Ended is read only. */
+            /** @description How the tenant stands today. */
             leaseStatus: components["schemas"]["LeaseStatus"];
             /**
              * Format: date
              * @description The day on which the tenant leaves or has left; null while none is known.
              */
             leaveDate: string | null;
-            /** @description The name of the landlord or agent; null where it is not known. */
+            /** @description The name of the landlord or agent; null where not known. */
             organisationName: string | null;
             /** @description Where it is. */
             propertyAddress: string;
@@ -11515,14 +11524,14 @@ export interface components {
              */
             totalValue: string;
         };
-        /** @description Why an act of the portfolio is taken back. */
+        /** @description An act to take back. */
         PortfolioTakeBackBody: {
             /**
-             * @description Why, 2 to 500 characters, for the history of the organisation alone; required unless it is undone.
+             * @description Why, 2 to 500 characters; not needed to undo.
              * @example The buyer withdrew.
              */
             reason?: string | null;
-            /** @description Whether it is undone at once, without a reason: refused where something has followed. */
+            /** @description Whether it is undone at once: refused with SOMETHING_FOLLOWED where something has followed. */
             undo?: boolean | null;
         };
         /** @description An entry that was written, and what is owed since. */
@@ -12309,9 +12318,9 @@ export interface components {
             expirationTime?: number | null;
             /** @description Its keys; they do not count. */
             keys?: {
-                /** @description The browser's secret, base64url. */
+                /** @description The browser's authentication secret, 16 bytes as base64url. */
                 auth: string;
-                /** @description The browser's public key, base64url. */
+                /** @description The browser's P-256 public key, base64url. */
                 p256dh: string;
             } | null;
         };
@@ -12351,9 +12360,9 @@ export interface components {
             expirationTime?: number | null;
             /** @description Its keys. */
             keys: {
-                /** @description The browser's secret, base64url. */
+                /** @description The browser's authentication secret, 16 bytes as base64url. */
                 auth: string;
-                /** @description The browser's public key, base64url. */
+                /** @description The browser's P-256 public key, base64url. */
                 p256dh: string;
             };
         };
@@ -12378,41 +12387,41 @@ export interface components {
             /** @description Whether everything needed is there. */
             ready: boolean;
         };
-        /** @description Recovery codes, shown this once. Secret. */
+        /** @description The new codes. */
         RecoveryCodes: {
             /**
-             * @description Ten codes, each good for one sign-in without the app.
+             * @description Ten codes `XXXXX-XXXXX`. Secret.
              * @example [
              *       "7K3M9-QTX2B"
              *     ]
              */
             recoveryCodes: string[];
         };
-        /** @description Who answers for an applicant. */
+        /** @description A guarantor or employer to name. */
         RefereeBody: {
             /**
              * Format: email
-             * @description Where the link goes: not the applicant's own address, and not that of the other one who answers.
+             * @description Where the link goes; none of the applicant's own addresses, and not the other referee's.
              * @example mary@example.com
              */
             email: string;
             /**
-             * @description The guarantor's name, or the employer's, at least 2 characters; what the application says where it is absent.
+             * @description A guarantor's name, at least 2 characters; an employer's, at least 2 characters. Null to leave it.
              * @example Mary Hopper
              */
             name?: string | null;
             /**
-             * @description At least 10 characters; what the application says where it is absent.
+             * @description Their telephone number, at least 10 characters; null to leave it.
              * @example 07700 900124
              */
             phone?: string | null;
             /**
-             * @description Of a guarantor: parent, sibling, spouse, friend, relative or other; what the application says where it is absent.
+             * @description With GUARANTOR: parent, sibling, spouse, friend, relative or other, as on applying; null to leave it.
              * @example parent
              */
             relationship?: string | null;
         };
-        /** @description A reference that was asked for. */
+        /** @description A reference of an application. */
         Reference: {
             /**
              * Format: date-time
@@ -12437,17 +12446,17 @@ export interface components {
             kind: components["schemas"]["ReferenceKind"];
             /**
              * Format: date-time
-             * @description When the last link was sent; null where none was.
+             * @description When the last link was sent.
              */
             sentAt: string | null;
             /**
-             * @description The signature as a data URL; for the landlord alone, and only where one application is read.
+             * @description The signature, a PNG; for the landlord alone, and only where one application is read.
              * @example data:image/png;base64,iVBORw0KGgo=
              */
             signature: string | null;
             /** @description How it stands. */
             state: components["schemas"]["ReferenceState"];
-            /** @description Why the landlord said that it is not needed; null otherwise. */
+            /** @description Why it is not needed; null otherwise. For the landlord alone. */
             waiveReason: string | null;
         };
         /**
@@ -12492,28 +12501,29 @@ export interface components {
          * @enum {string}
          */
         ReferenceState: "requested" | "expired" | "given" | "declined" | "waived";
-        /** @description A reminder in the member's words. */
+        /** @description A reminder. */
         ReminderBody: {
-            /** @description What it says. */
+            /** @description What it says, 2 to 1,000 characters. */
             note: string;
         };
         /** @description Rent to charge from now on. */
         RentBody: {
             /**
              * Format: int32
-             * @description With monthly: the day of the month, 1 to 31; shorter months end earlier.
+             * @description With monthly: the day of the month, 1 to 31; shorter months end earlier. With the others: 0.
+             * @example 31
              */
             dueDay?: number | null;
             /**
              * Format: date
-             * @description The first day that rent is charged for.
+             * @description The first day that rent is charged for. Charges of days before it are not made.
              */
             firstDay: string;
-            /** @description What this tenancy owed before the first day; absent or 0 for nothing. */
+            /** @description What this tenancy owed before the first day; null or 0 for nothing. Shared like the rent. */
             openingBalance?: string | null;
-            /** @description weekly, four-weekly or monthly. */
+            /** @description How often. */
             period: components["schemas"]["RentPeriod"];
-            /** @description How the rent of a part of a period is worked out. */
+            /** @description How the part before the first whole period and after the last is charged. */
             proRata: components["schemas"]["ProRata"];
         };
         /** @description A dated change of the rent. */
@@ -12675,22 +12685,22 @@ export interface components {
             /** @description How the part before the first whole period and after the last is charged. */
             proRata: components["schemas"]["ProRata"];
         };
-        /** @description A report as far as it is written. */
+        /** @description A report to judge. */
         ReportDraftBody: {
             /** @description What it is about. */
             category: components["schemas"]["MaintenanceCategory"];
-            /** @description More of it, up to 4,000 characters. */
+            /** @description More of it; may be null. */
             description?: string | null;
             /** @description Whether all the heating or hot water is gone. */
             noHeatingOrHotWater?: boolean | null;
-            /** @description Whether somebody at home is especially at risk: a baby, or somebody ill, disabled or over 65. */
+            /** @description Whether somebody at home is especially at risk: a baby, or somebody ill, disabled or over 65. Nobody asks who. */
             personAtRisk?: boolean | null;
             /**
              * Format: int64
              * @description The home; one that the caller lives in.
              */
             propertyId?: number | null;
-            /** @description What it is. */
+            /** @description What it is; may be null. */
             title?: string | null;
             /** @description Whether water is coming in or running down. */
             waterComingIn?: boolean | null;
@@ -12702,7 +12712,7 @@ export interface components {
             /** @description The request as it is now. */
             request: components["schemas"]["MaintenanceRequest"];
         };
-        /** @description Whose mail to send again. */
+        /** @description The account whose mail is sent again. */
         ResendBody: {
             /**
              * Format: email
@@ -13068,18 +13078,15 @@ export interface components {
              */
             totalSales: string;
         };
-        /**
-         * @description A sale. Money is text with or without commas and pound sign, or a number; absent, null and empty are the same. To sell,
-         *     `salePrice`, `saleDate` and `purchasePrice` are needed; for a preview nothing is.
-         */
+        /** @description What to sell, and how it was sold. */
         SaleBody: {
             /** @description The deposit at purchase: shown, and part of no figure. */
             deposit?: string | null;
-            /** @description What selling cost. */
+            /** @description Agent's and legal fees of the sale. */
             feesToSell?: string | null;
             /** @description Legal fees at purchase. */
             legalFeesPurchase?: string | null;
-            /** @description Anything else, up to 2000 characters. */
+            /** @description Anything else, on one or several lines; at most 2000 characters. */
             notes?: string | null;
             /**
              * Format: date
@@ -13088,7 +13095,7 @@ export interface components {
              */
             purchaseDate?: string | null;
             /**
-             * @description What was paid for it.
+             * @description What was paid for it; required to sell.
              * @example £210,000
              */
             purchasePrice?: string | null;
@@ -13096,12 +13103,12 @@ export interface components {
             refurbCosts?: string | null;
             /**
              * Format: date
-             * @description The day of the sale, not before the purchase.
+             * @description The day of the sale, not before the purchase; required to sell.
              * @example 2026-11-01
              */
             saleDate?: string | null;
             /**
-             * @description What it was sold for.
+             * @description What it was sold for; required to sell.
              * @example 255,000
              */
             salePrice?: string | null;
@@ -13185,24 +13192,30 @@ export interface components {
             name: string;
             propertyType: components["schemas"]["ListingType"] | null;
         };
-        /** @description A search to keep. Blank values, and `all`, restrict nothing. */
+        /** @description A search to save. */
         SavedSearchBody: {
-            /** @description As in the search. */
+            /**
+             * @description As in ListListings.
+             * @example LS9
+             */
             location?: string | null;
-            /** @description At most. */
+            /**
+             * @description As in ListListings.
+             * @example 200000.00
+             */
             maxPrice?: string | null;
-            /** @description At least. */
+            /** @description As in ListListings. */
             minPrice?: string | null;
             /**
-             * @description What the caller calls it; 1 to 100 characters.
+             * @description What its owner calls it, 1 to 100 characters.
              * @example Terraces in Leeds
              */
             name: string;
             propertyType?: components["schemas"]["ListingType"] | null;
         };
-        /** @description Inspections to book, all of them or none. */
+        /** @description Inspections to book. */
         ScheduleBody: {
-            /** @description Each inspection once, no two at the same moment, none in the past. */
+            /** @description The bookings, 1 to 200; each inspection once, no two at the same moment, none in the past. */
             bookings: components["schemas"]["InspectionBookingBody"][];
         };
         /** @description The caller's second factor. */
@@ -13341,47 +13354,47 @@ export interface components {
             /** @description What each tenant pays of the rent per month. */
             shares: components["schemas"]["TenantShare"][];
         };
-        /** @description A signature as it is given. */
+        /** @description A signature. */
         SignatureBody: {
-            /** @description That they have read the agreement, agree to it and to sign on screen; must be true. */
+            /** @description That they have read the agreement and agree to it and to sign on screen; must be true. */
             consent: boolean;
-            /** @description The hash of the document that was shown: of a guarantor's deed where there is one. */
+            /** @description The hash of the document that was shown, for a guarantor with a deed the deed's; another one is refused with AGREEMENT_CHANGED. */
             documentHash: string;
-            /** @description The signer's language as the browser tells it. */
+            /** @description The signer's language as the browser tells it; may be null. */
             language?: string | null;
             /**
-             * @description The name, typed as it stands in the agreement.
+             * @description The name, typed: the signer's own, compared without accents, apostrophes, hyphens, blanks and case. Who signs for the landlord types the own name, or that of a landlord who is a person.
              * @example Grace Hopper
              */
             name: string;
             /**
-             * @description A PNG as a data URL; not a blank one.
+             * @description A PNG as a data URL, 400 by 200 at least partly black.
              * @example data:image/png;base64,iVBORw0KGgo=
              */
             signature: string;
-            /** @description The signer's time zone as the browser tells it. */
+            /** @description The signer's time zone as the browser tells it; may be null. */
             timeZone?: string | null;
             /** @description The witness of a guarantor's deed; nobody else's signature has one. */
             witness?: {
-                /** @description The full address. */
+                /** @description The address, 10 to 300 characters. */
                 address: string;
                 /** @description Their word that they were in the room and saw the guarantor sign; must be true. */
                 consent: boolean;
                 /**
-                 * @description The full name: nobody of the guarantor, the tenants and the landlord.
+                 * @description The name, 2 to 200 characters: nobody of the guarantor, the tenants and the landlord.
                  * @example Maureen Adeyinka-Clarke
                  */
                 name: string;
-                /** @description The occupation. */
+                /** @description The occupation, up to 100 characters; may be null. */
                 occupation?: string | null;
                 /**
-                 * @description A PNG as a data URL, another drawing than the guarantor's.
+                 * @description A PNG as a data URL, as a signer's; another drawing than the guarantor's.
                  * @example data:image/png;base64,iVBORw0KGgo=
                  */
                 signature: string;
             } | null;
         };
-        /** @description Who signs an agreement. */
+        /** @description Who signs an agreement, in the order of signing. */
         Signer: {
             /** @description Why they declined; null otherwise. */
             declineReason: string | null;
@@ -13390,7 +13403,7 @@ export interface components {
              * @description When they declined; null otherwise.
              */
             declinedAt: string | null;
-            /** @description Where the link went; for the landlord alone, null otherwise. */
+            /** @description Where the link went; null for the landlord. For the landlord alone. */
             email: string | null;
             /**
              * Format: int64
@@ -13412,7 +13425,7 @@ export interface components {
              * @description When they opened it first; null before.
              */
             openedAt: string | null;
-            /** @description The names under which the caller may sign for the landlord, each of them enough; none otherwise. */
+            /** @description The names under which the caller may sign as this signer, each of them enough: a member's own name, and those of landlords who are persons. Empty for everybody but the landlord whose turn it is, who signs under display_name. */
             ownNames: string[];
             /** @description Whose signature. */
             party: components["schemas"]["Party"];
@@ -13431,12 +13444,12 @@ export interface components {
         SignupBody: {
             /**
              * Format: email
-             * @description The sign-in address; compared without case, stored as typed.
+             * @description The sign-in address; unique without regard to case.
              * @example ada@example.com
              */
             email: string;
             /**
-             * @description 1 to 200 characters; the last word is the last name.
+             * @description 1 to 200 characters.
              * @example Ada Lovelace
              */
             name: string;
@@ -13596,7 +13609,7 @@ export interface components {
         StatusCount: {
             /**
              * Format: int64
-             * @description How many; withdrawn ones are not among them.
+             * @description How many.
              * @example 3
              */
             count: number;
@@ -13667,7 +13680,7 @@ export interface components {
         SwitchBody: {
             /**
              * Format: int64
-             * @description One of the caller's organisations.
+             * @description An organisation to which the caller belongs.
              */
             organisationId: number;
         };
@@ -13854,12 +13867,12 @@ export interface components {
             openedAt: string | null;
             /**
              * Format: int64
-             * @description Its size in bytes.
+             * @description Its size.
              * @example 48213
              */
             sizeBytes: number;
             /**
-             * @description Its title.
+             * @description Its title; the kind's where none was given.
              * @example Gas safety record
              */
             title: string;
@@ -14005,26 +14018,23 @@ export interface components {
             tenants: components["schemas"]["TenancyPayer"][];
             terms: components["schemas"]["RentTerms"] | null;
         };
-        /** @description Why an act of a tenancy is taken back. */
+        /** @description An act to take back. */
         TenancyTakeBackBody: {
             basis?: components["schemas"]["TakeBackBasis"] | null;
-            /**
-             * @description Whether those whom it is about are told by mail, of an end, a change of the rent or the return of a deposit; the organisation's
-             *     switch decides where absent. What is undone at once is told only where this says so: to whoever was told of the act.
-             */
+            /** @description Whether those whom it is about are told by mail, of an end, a change of the rent or the return of a deposit; null lets the organisation's switch decide. What is undone at once is told only where this says so: to whoever was told of the act. */
             emailTenant?: boolean | null;
             /**
-             * @description Why, 2 to 500 characters, for the history of the organisation alone; required unless it is undone.
+             * @description Why, 2 to 500 characters; not needed to undo.
              * @example Agreed on the phone: she stays until the summer.
              */
             reason?: string | null;
-            /** @description Whether it is undone at once, without a reason: refused where something has followed. */
+            /** @description Whether it is undone at once: refused with SOMETHING_FOLLOWED where something has followed. */
             undo?: boolean | null;
         };
-        /** @description A tenancy that the account is asked about: who lets the home and where it is, and nothing else of it. */
+        /** @description A tenancy that an account is asked about: who lets the home and where it is, and nothing else of it. */
         TenancyToConfirm: {
             /**
-             * @description The name of whoever says so; null where it is not known.
+             * @description The name of whoever says so; null where not known.
              * @example Ada Lovelace's portfolio
              */
             organisationName: string | null;
@@ -14039,14 +14049,13 @@ export interface components {
              */
             tenancyId: number;
         };
-        /** @description A tenant, with the fields of the tenancy that they are part of. */
+        /** @description A tenant, with the fields of the tenancy that they are part of. A tenancy is a home or a room with its dates and rent and one or several tenants; it is the aggregate: its version grows with every change of any of its tenants. */
         Tenant: {
-            /** @description The address for letters; null where it is not known. */
+            /** @description The address for letters before or beside the home; null where not known. */
             address: string | null;
             /**
              * Format: int64
-             * @description The application that the tenancy's agreement was issued from, while one waits for signatures or all have signed it; null for none.
-             *     An upcoming tenancy that has one begins when its tenants move in from that application.
+             * @description The application that the tenancy's agreement was issued from, while one waits for signatures or all have signed it; null for none. An upcoming tenancy that has one begins by CompleteMoveIn of that application, not by StartTenancy.
              */
             agreementApplicationId: number | null;
             /**
@@ -14055,8 +14064,8 @@ export interface components {
              */
             applicationId: number | null;
             /**
-             * @description What the tenancy owes today, below 0 for a credit; null where no rent is charged. Its tenants owe it together.
-             * @example 950.00
+             * @description Charges that were due by then and refunds, less receipts and waivers by then; below 0 the tenancy is in credit.
+             * @example 1900.00
              */
             balance: string | null;
             /**
@@ -14066,30 +14075,31 @@ export interface components {
             createdAt: string;
             /**
              * Format: int32
-             * @description Days since then; null where no rent is charged.
+             * @description Days since then; 0 where nothing is overdue.
+             * @example 34
              */
             daysInArrears: number | null;
             /**
-             * @description The deposit of the whole tenancy; null where it is not known.
-             * @example 1035.00
+             * @description The deposit of the whole tenancy; null where not known.
+             * @example 1,035.00
              */
             depositAmount: string | null;
             /** @description What is said where the deposit is above the cap of the home's nation: it is stored all the same. Null where it is not. */
             depositWarning: string | null;
             /**
-             * @description The tenant's address for mails.
+             * @description The tenant's address; compared without case.
              * @example grace@example.com
              */
             email: string;
             /**
-             * @description full-time, part-time, contract, self-employed, student or other; null where it is not known.
+             * @description full-time, part-time, contract, self-employed, student or other; null where not known.
              * @example full-time
              */
             employmentStatus: string | null;
             endedBy: components["schemas"]["TenancyEnder"] | null;
             /**
              * Format: int64
-             * @description The tenant's id.
+             * @description Its id.
              * @example 5
              */
             id: number;
@@ -14110,20 +14120,20 @@ export interface components {
              * @description The day on which this tenant leaves or has left; null while none is known.
              */
             leaveDate: string | null;
-            /** @description Why the tenant leaves; null where it was not said. */
+            /** @description Why the tenant leaves; null where not said. */
             leaveReason: string | null;
             /**
              * Format: date-time
-             * @description When the last day was recorded; null where there is none or that is not known.
+             * @description When the last day was recorded; null where there is none or a program of before recorded it.
              */
             leaveRecordedAt: string | null;
             /**
-             * @description What is overdue in monthly rents of the tenancy, rounded down to two decimals; null where no rent is charged.
-             * @example 1.00
+             * @description The rent that is overdue in monthly rents of the tenancy, rounded down to two decimals ("2.60"); charges that are no rent do not count.
+             * @example 2.60
              */
             monthsOfRent: string | null;
             /**
-             * @description The tenant's name.
+             * @description The tenant's name, 2 to 100 characters.
              * @example Grace Hopper
              */
             name: string;
@@ -14134,22 +14144,22 @@ export interface components {
             noticeDate: string | null;
             /**
              * Format: date
-             * @description The day of the oldest charge that is overdue; null where there is none.
+             * @description The day of the oldest charge that is overdue; null when there is none. A charge is overdue from the day after its own on.
              */
             oldestUnpaidDue: string | null;
             /**
-             * @description What of the balance is unpaid rent whose day is over; null where no rent is charged.
-             * @example 950.00
+             * @description What of the balance is unpaid rent whose day is over; a charge is overdue from the day after its own on.
+             * @example 1900.00
              */
             overdue: string | null;
             /**
-             * @description The tenant's phone.
+             * @description At least 10 characters.
              * @example 07700 900123
              */
             phone: string;
             portalState: components["schemas"]["PortalState"] | null;
             /**
-             * @description Where the photo is; another one has another address, null for none.
+             * @description The photo that is shown; another one has another id, 0 for none.
              * @example /api/tenants/5/photo?v=9
              */
             profilePhotoUrl: string | null;
@@ -14157,7 +14167,7 @@ export interface components {
             propertyAddress: string;
             /**
              * Format: int64
-             * @description The property.
+             * @description The property. Immutable.
              * @example 42
              */
             propertyId: number;
@@ -14172,23 +14182,23 @@ export interface components {
              */
             propertyPostcode: string;
             /**
-             * @description This tenant's share of the rent per month.
+             * @description This tenant's share of the rent per month. On creation: of a first tenant the rent of the tenancy; of one who joins what they pay, while the others share the rest by their shares so far; absent so that all pay the same. A change of it changes those of the others likewise; one who rents alone pays the whole rent, so another one than that is refused.
              * @example 450.00
              */
             rentAmount: string;
             /**
-             * @description The room of a shared house; null where the whole property is let.
+             * @description The room of a shared house, by its number; null where the whole property is let. Immutable.
              * @example 2
              */
             roomNumber: string | null;
             /**
              * Format: int64
-             * @description The tenancy; tenants who rent together have the same.
+             * @description The tenancy. On creation: one that the tenant joins; 0 for a tenancy of its own. Immutable.
              * @example 3
              */
             tenancyId: number;
             /**
-             * @description The rent of the whole tenancy per month.
+             * @description The rent of the whole tenancy per month. On creation of a tenant that joins a tenancy: the rent from then on, absent to leave it.
              * @example 900.00
              */
             tenancyRent: string;
@@ -14205,7 +14215,7 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int64
-             * @description Grows with every change of the tenancy; also the `ETag`.
+             * @description The tenancy's version.
              */
             version: number;
         };
@@ -14271,92 +14281,25 @@ export interface components {
              */
             tenantName: string;
         };
-        /**
-         * @description A tenant to add, with a tenancy of their own or, by `tenancyId`, to one that there is. Money is text with or without commas
-         *     and pound sign, or a number. Unknown and server-owned fields are ignored; absent, null and empty are the same.
-         */
+        /** @description A tenant to add. */
         TenantBody: {
-            /** @description The address for letters. */
+            /** @description The address for letters before or beside the home; null where not known. */
             address?: string | null;
             /**
-             * @description The deposit of the whole tenancy.
+             * @description The deposit of the whole tenancy; null where not known.
              * @example 1,035.00
              */
             depositAmount?: string | null;
             /**
              * Format: email
-             * @description The tenant's address for mails.
+             * @description The tenant's address; compared without case.
              * @example grace@example.com
              */
             email: string;
             /**
-             * @description full-time, part-time, contract, self-employed, student or other.
+             * @description full-time, part-time, contract, self-employed, student or other; null where not known.
              * @example full-time
              */
-            employmentStatus?: string | null;
-            /**
-             * Format: date
-             * @description The last day that was agreed; absent for a periodic tenancy.
-             */
-            leaseEnd?: string | null;
-            /**
-             * Format: date
-             * @description The first day of the tenancy; not needed with tenancyId.
-             */
-            leaseStart?: string | null;
-            /**
-             * @description The tenant's name; 2 to 100 characters.
-             * @example Grace Hopper
-             */
-            name: string;
-            /**
-             * @description At least 10 characters.
-             * @example 07700 900123
-             */
-            phone: string;
-            /**
-             * Format: int64
-             * @description The property; not needed with tenancyId.
-             * @example 42
-             */
-            propertyId?: number | null;
-            /**
-             * @description What the tenant pays of it. Of a first tenant it is the rent of the tenancy, which need not be said then. With tenancyId the
-             *     others share the rest by their shares so far; absent so that all pay the same.
-             * @example 450.00
-             */
-            rentAmount?: string | null;
-            /**
-             * @description The room of a shared house, which needs one.
-             * @example 2
-             */
-            roomNumber?: string | null;
-            /**
-             * Format: int64
-             * @description The tenancy that the tenant joins; absent for one of their own.
-             */
-            tenancyId?: number | null;
-            /**
-             * @description The rent of the whole tenancy per month. With tenancyId: the rent from then on, absent to leave it.
-             * @example 900.00
-             */
-            tenancyRent?: string | null;
-        };
-        /**
-         * @description A tenant to change, whole or in part: what is absent stays, null empties. Unknown and server-owned fields are ignored. Dates,
-         *     rent and deposit are the tenancy's: they change for all of its tenants.
-         */
-        TenantChangeBody: {
-            /** @description The address for letters. */
-            address?: string | null;
-            /** @description The deposit of the whole tenancy. */
-            depositAmount?: string | null;
-            /**
-             * Format: email
-             * @description The tenant's address for mails.
-             */
-            email?: string | null;
-            /** @description full-time, part-time, contract, self-employed, student or other. */
             employmentStatus?: string | null;
             /**
              * Format: date
@@ -14368,16 +14311,93 @@ export interface components {
              * @description The first day of the tenancy.
              */
             leaseStart?: string | null;
-            /** @description The tenant's name; 2 to 100 characters. */
-            name?: string | null;
-            /** @description At least 10 characters. */
-            phone?: string | null;
             /**
-             * @description What the tenant pays of it; the others share the rest by their shares so far. A tenant who rents alone pays the whole rent, so
-             *     another one is refused without `tenancyRent`.
+             * @description The tenant's name, 2 to 100 characters.
+             * @example Grace Hopper
+             */
+            name: string;
+            /**
+             * @description At least 10 characters.
+             * @example 07700 900123
+             */
+            phone: string;
+            /**
+             * Format: int64
+             * @description The property. Immutable.
+             * @example 42
+             */
+            propertyId?: number | null;
+            /**
+             * @description This tenant's share of the rent per month. On creation: of a first tenant the rent of the tenancy; of one who joins what they pay, while the others share the rest by their shares so far; null so that all pay the same. A change of it changes those of the others likewise; one who rents alone pays the whole rent, so another one than that is refused.
+             * @example 450.00
              */
             rentAmount?: string | null;
-            /** @description The rent of the whole tenancy per month. */
+            /**
+             * @description The room of a shared house, by its number; null where the whole property is let. Immutable.
+             * @example 2
+             */
+            roomNumber?: string | null;
+            /**
+             * Format: int64
+             * @description The tenancy. On creation: one that the tenant joins; null for a tenancy of its own. Immutable.
+             * @example 3
+             */
+            tenancyId?: number | null;
+            /**
+             * @description The rent of the whole tenancy per month. On creation of a tenant that joins a tenancy: the rent from then on, absent to leave it.
+             * @example 900.00
+             */
+            tenancyRent?: string | null;
+        };
+        /** @description A tenant to change. */
+        TenantChangeBody: {
+            /** @description The address for letters before or beside the home; null where not known. */
+            address?: string | null;
+            /**
+             * @description The deposit of the whole tenancy; null where not known.
+             * @example 1,035.00
+             */
+            depositAmount?: string | null;
+            /**
+             * Format: email
+             * @description The tenant's address; compared without case.
+             * @example grace@example.com
+             */
+            email?: string | null;
+            /**
+             * @description full-time, part-time, contract, self-employed, student or other; null where not known.
+             * @example full-time
+             */
+            employmentStatus?: string | null;
+            /**
+             * Format: date
+             * @description The last day that was agreed; null for a periodic tenancy.
+             */
+            leaseEnd?: string | null;
+            /**
+             * Format: date
+             * @description The first day of the tenancy.
+             */
+            leaseStart?: string | null;
+            /**
+             * @description The tenant's name, 2 to 100 characters.
+             * @example Grace Hopper
+             */
+            name?: string | null;
+            /**
+             * @description At least 10 characters.
+             * @example 07700 900123
+             */
+            phone?: string | null;
+            /**
+             * @description This tenant's share of the rent per month. On creation: of a first tenant the rent of the tenancy; of one who joins what they pay, while the others share the rest by their shares so far; null so that all pay the same. A change of it changes those of the others likewise; one who rents alone pays the whole rent, so another one than that is refused.
+             * @example 450.00
+             */
+            rentAmount?: string | null;
+            /**
+             * @description The rent of the whole tenancy per month. On creation of a tenant that joins a tenancy: the rent from then on, absent to leave it.
+             * @example 900.00
+             */
             tenancyRent?: string | null;
         };
         /** @description Why a tenant is taken away who was added by mistake. */
@@ -14388,22 +14408,22 @@ export interface components {
              */
             reason: string;
         };
-        /** @description When and why a tenant leaves. */
+        /** @description A tenant to end. */
         TenantEndBody: {
-            /** @description Whether the tenant is told by email; left out, the organisation's switch decides, and nobody is told of what is older than seven days. */
+            /** @description Whether the tenant is told by email; not said, the organisation's switch decides, and nobody is told of what is older than seven days. A tenant whom nothing is mailed to is not told. */
             emailTenant?: boolean | null;
             endedBy?: components["schemas"]["TenancyEnder"] | null;
             /**
              * Format: date
-             * @description The last day, today or later or in the past.
+             * @description The last day.
              */
             leaseEnd: string;
             /**
              * Format: date
-             * @description When notice was given, today or before; may be left open.
+             * @description When notice was given; may be left open.
              */
             noticeDate?: string | null;
-            /** @description Why, up to 500 characters. */
+            /** @description Why, up to 500 characters; null where not said. */
             reason?: string | null;
         };
         /** @description A file of tenants. */
@@ -14466,21 +14486,21 @@ export interface components {
          * @enum {string}
          */
         TenantMailKind: "moved-in" | "document" | "rent-due" | "receipt" | "rent-late" | "repair-received" | "repair-status" | "repair-comment" | "entry-notice" | "tenancy-changed";
-        /** @description The mails to tenants, as the organisation switches them. */
+        /** @description The mails as they are switched now. */
         TenantMails: {
-            /** @description Every kind, in the order in which people are shown them. */
+            /** @description Every kind. */
             mails: components["schemas"]["TenantMail"][];
             /**
              * Format: int64
-             * @description The organisation's version; the `ETag` says the same.
+             * @description The organisation's version.
              * @example 2
              */
             version: number;
         };
-        /** @description The mails to tenants that are not wanted. */
+        /** @description Which mails to tenants are not wanted. */
         TenantMailsBody: {
             /**
-             * @description The kinds that are off; all others are on.
+             * @description The kinds that are off.
              * @example [
              *       "receipt"
              *     ]
@@ -14545,16 +14565,17 @@ export interface components {
              */
             tenantId: number;
         };
-        /** @description What a tenant pays. */
+        /** @description What a tenant pays of the rent. */
         TenantShareBody: {
             /**
-             * @description How much per month; 0 for nothing.
+             * @description How much per month; may be 0.
              * @example 600.00
              */
             share: string;
             /**
              * Format: int64
              * @description The tenant.
+             * @example 5
              */
             tenantId: number;
         };
@@ -14749,7 +14770,10 @@ export interface components {
             autoRentCalculation: boolean;
             /** @description Certificates about to expire; default on. */
             certificateExpiry: boolean;
-            /** @description The company. */
+            /**
+             * @description The company.
+             * @example Lovelace Lettings
+             */
             company: string;
             /**
              * @description The currency that amounts are shown in: GBP, USD or EUR; default GBP. Nothing is converted.
@@ -14775,15 +14799,24 @@ export interface components {
             defaultReminderDays: string;
             /** @description How the mails that can be switched off come; default off: each by itself. */
             digest: components["schemas"]["Digest"];
-            /** @description A contact address; changes no right. Emptied, it is the sign-in address again. */
+            /**
+             * @description A contact address; changes no right. Emptied, it is the sign-in address again.
+             * @example ada@example.com
+             */
             email: string;
             /** @description Mails; default on. */
             emailNotifications: boolean;
-            /** @description First name; filled from the sign-up name. */
+            /**
+             * @description First name; filled from the sign-up name.
+             * @example Ada
+             */
             firstName: string;
             /** @description Inspections about to fall due; default on. */
             inspectionReminders: boolean;
-            /** @description Last name; the last word of the sign-up name. */
+            /**
+             * @description Last name; the last word of the sign-up name.
+             * @example Lovelace
+             */
             lastName: string;
             /** @description Whether a sign-in from a new device is mailed; default on. */
             loginNotifications: boolean;
@@ -14793,7 +14826,10 @@ export interface components {
             maintenanceAutoAssign: boolean;
             /** @description Whether an old password must be changed; default off. */
             passwordChangeRequired: boolean;
-            /** @description A contact phone. */
+            /**
+             * @description A contact phone.
+             * @example +44 20 7946 0018
+             */
             phone: string;
             /** @description Push messages; default off. */
             pushNotifications: boolean;
@@ -14836,11 +14872,11 @@ export interface components {
              */
             version: number;
         };
-        /** @description Settings to save, all or some: what is absent or null stays. What Lintel owns (userId, twoFactorAuth, updatedAt, version) is ignored. */
+        /** @description What to save. */
         UserSettingsBody: {
-            /** @description Whether a shared house's rent is the sum of its rooms' rents. */
+            /** @description Whether a shared house's rent is the sum of its rooms' rents; default on. */
             autoRentCalculation?: boolean | null;
-            /** @description Certificates about to expire. */
+            /** @description Certificates about to expire; default on. */
             certificateExpiry?: boolean | null;
             /**
              * @description The company.
@@ -14848,82 +14884,82 @@ export interface components {
              */
             company?: string | null;
             /**
-             * @description GBP, USD or EUR.
+             * @description The currency that amounts are shown in: GBP, USD or EUR; default GBP. Nothing is converted.
              * @example GBP
              */
             currency?: string | null;
-            /** @description Whether a nightly export is kept. */
+            /** @description Whether a nightly export is kept; default on. */
             dataBackup?: boolean | null;
             /**
-             * @description DD/MM/YYYY, MM/DD/YYYY or YYYY-MM-DD.
+             * @description DD/MM/YYYY (default), MM/DD/YYYY or YYYY-MM-DD.
              * @example DD/MM/YYYY
              */
             dateFormat?: string | null;
             /**
-             * @description Months between inspections of a new property: 3, 6 or 12, as text or number.
+             * @description Months between inspections of a new property: 3, 6 or 12; default 6.
              * @example 6
              */
             defaultInspectionFrequency?: string | null;
             /**
-             * @description Days before something falls due to be reminded: 7, 14 or 30, as text or number.
+             * @description Days before something falls due to be reminded: 7, 14 or 30; default 14.
              * @example 14
              */
             defaultReminderDays?: string | null;
             digest?: components["schemas"]["Digest"] | null;
             /**
-             * @description A contact address; emptied, it is the sign-in address again.
+             * @description A contact address; changes no right. Emptied, it is the sign-in address again.
              * @example ada@example.com
              */
             email?: string | null;
-            /** @description Mails. */
+            /** @description Mails; default on. */
             emailNotifications?: boolean | null;
             /**
-             * @description First name.
+             * @description First name; filled from the sign-up name.
              * @example Ada
              */
             firstName?: string | null;
-            /** @description Inspections about to fall due. */
+            /** @description Inspections about to fall due; default on. */
             inspectionReminders?: boolean | null;
             /**
-             * @description Last name.
+             * @description Last name; the last word of the sign-up name.
              * @example Lovelace
              */
             lastName?: string | null;
-            /** @description Whether a sign-in from a new device is mailed. */
+            /** @description Whether a sign-in from a new device is mailed; default on. */
             loginNotifications?: boolean | null;
-            /** @description News of maintenance. */
+            /** @description News of maintenance; default on. */
             maintenanceAlerts?: boolean | null;
-            /** @description Whether maintenance is assigned by itself. */
+            /** @description Whether maintenance is assigned by itself; default off. */
             maintenanceAutoAssign?: boolean | null;
-            /** @description Whether an old password must be changed. */
+            /** @description Whether an old password must be changed; default off. */
             passwordChangeRequired?: boolean | null;
             /**
-             * @description A contact phone; may be emptied.
+             * @description A contact phone.
              * @example +44 20 7946 0018
              */
             phone?: string | null;
-            /** @description Push messages. */
+            /** @description Push messages; default off. */
             pushNotifications?: boolean | null;
             /**
-             * @description When the quiet hours begin, in London.
-             * @example 10:00
+             * @description When the quiet hours begin, in London; default 22:00.
+             * @example 22:00
              */
             quietFrom?: string | null;
-            /** @description Whether push and text messages wait during the quiet hours. */
+            /** @description Whether push and text messages wait during the quiet hours; default off. */
             quietHours?: boolean | null;
             /**
-             * @description When they end; before quietFrom: the next morning.
-             * @example 10:00
+             * @description When they end; default 07:00. Before quiet_from: the next morning.
+             * @example 07:00
              */
             quietUntil?: string | null;
-            /** @description Rent reminders. */
+            /** @description Rent reminders; default on. */
             rentReminders?: boolean | null;
             /**
-             * @description Minutes without a request after which a session ends: 15, 30, 60 or 120, as text or number.
+             * @description Minutes without a request after which a session ends: 15, 30, 60 or 120; default 30.
              * @example 30
              */
             sessionTimeout?: string | null;
-            /** @description Text messages. */
+            /** @description Text messages; default on. */
             smsNotifications?: boolean | null;
         };
         /**
@@ -14934,7 +14970,7 @@ export interface components {
         /** @description A mailed code. */
         VerifyCodeBody: {
             /**
-             * @description Eight characters; case, spaces and the dash do not matter.
+             * @description Eight Crockford base32 characters, however they were typed.
              * @example 7K3M-9QTX
              */
             code: string;
@@ -14944,29 +14980,23 @@ export interface components {
             /** @description The token as the link has it. */
             token: string;
         };
-        /** @description A challenge and the code that answers it. */
+        /** @description A challenge and what answers it. */
         VerifyLoginBody: {
-            /** @description As the login answered it. */
+            /** @description As `Login` answered it. */
             challenge: string;
             /**
-             * @description Six digits of the authenticator app, or a recovery code however it is typed.
+             * @description Six digits of the second factor, or a recovery code however it is typed.
              * @example 123456
              */
             code: string;
         };
-        /** @description The home that is viewed. */
+        /** @description The property that is viewed. */
         ViewedProperty: {
-            /** @description Where it is. */
+            /** @description Where the property is. */
             address: string;
-            /**
-             * @description What the landlord calls it.
-             * @example The Old Bakery
-             */
+            /** @description What the landlord calls the property. */
             name: string;
-            /**
-             * @description Its postcode.
-             * @example BS4 2AD
-             */
+            /** @description Its postcode. */
             postcode: string;
         };
         /**
@@ -14974,19 +15004,19 @@ export interface components {
          * @enum {string}
          */
         ViewerAnswer: "confirm" | "cancel" | "request";
-        /** @description What a viewer answers. */
+        /** @description An answer. */
         ViewerAnswerBody: {
-            /** @description They will come, will not, or ask for another time. */
+            /** @description The answer. */
             answer: components["schemas"]["ViewerAnswer"];
-            /** @description Up to 500 characters. */
+            /** @description Up to 500 characters; may be null. */
             message?: string | null;
             /**
              * Format: date
-             * @description With `request`: the day that would suit.
+             * @description With REQUEST: the day that would suit.
              */
             requestedDate?: string | null;
             /**
-             * @description With `request`: the time that would suit.
+             * @description With REQUEST: the time that would suit.
              * @example 10:00
              */
             requestedTime?: string | null;
@@ -15056,7 +15086,7 @@ export interface components {
         Viewing: {
             /**
              * Format: date-time
-             * @description When the viewer answered; null for never.
+             * @description When.
              */
             answeredAt: string | null;
             /**
@@ -15080,7 +15110,7 @@ export interface components {
             homeLeft: boolean;
             /**
              * Format: int64
-             * @description Who shows the home.
+             * @description Who shows the home: the member that booked it.
              */
             hostUserId: number;
             /**
@@ -15095,39 +15125,39 @@ export interface components {
              */
             inspectionClashes: number[];
             /**
-             * @description What the viewer is told beside the time; null where nothing.
+             * @description What the viewer is told beside the time: where to meet, what to bring. Up to 500 characters; may be null.
              * @example Meet me at the side gate.
              */
             noteForViewer: string | null;
-            /** @description The landlord's notes; null where nothing. */
+            /** @description The landlord's notes, up to 4,000 characters; may be null. */
             notes: string | null;
             /**
              * Format: date-time
-             * @description When who lives there was given notice of the time as it is now; null until then.
+             * @description When the tenant was given notice of the time as it is now; null until then.
              */
             noticeAt: string | null;
             /** @description Whether somebody lives there, who gets 24 hours' written notice. */
             occupied: boolean;
-            /** @description The property. */
+            /** @description The property that is viewed. */
             property: components["schemas"]["ViewedProperty"];
             /**
              * Format: int64
-             * @description The property's id.
+             * @description The property. Immutable.
              * @example 42
              */
             propertyId: number;
             /**
              * Format: date
-             * @description The day that the viewer asks for instead; null where none.
+             * @description The day that the viewer asks for, with REQUEST.
              */
             requestedDate: string | null;
             /**
-             * @description The time that the viewer asks for instead; null where none.
+             * @description The time that the viewer asks for.
              * @example 14:30
              */
             requestedTime: string | null;
             /**
-             * @description The room of a shared house; null for the whole home.
+             * @description The room of a shared house, by its number; null for the whole home.
              * @example 2
              */
             roomNumber: string | null;
@@ -15136,7 +15166,7 @@ export interface components {
              * @description The same as an instant.
              */
             startsAt: string;
-            /** @description How it stands. */
+            /** @description How it stands. Output only: moved by UpdateViewing and AnswerViewing. */
             status: components["schemas"]["ViewingStatus"];
             /**
              * Format: date-time
@@ -15145,24 +15175,24 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int64
-             * @description Grows by one with every change; also the `ETag`.
+             * @description Increases by one with every change.
              */
             version: number;
             viewerAnswer: components["schemas"]["ViewerAnswer"] | null;
             /**
-             * @description Their address for mails.
+             * @description Their address.
              * @example noah@example.com
              */
             viewerEmail: string;
-            /** @description What the viewer wrote; null where nothing. */
+            /** @description What the viewer wrote, up to 500 characters. */
             viewerMessage: string | null;
             /**
-             * @description Who comes; empty once that person's details were erased.
+             * @description Who comes, 2 to 100 characters.
              * @example Noah Petrov
              */
             viewerName: string;
             /**
-             * @description Their phone.
+             * @description Their phone number, at least 10 characters.
              * @example 07700 900512
              */
             viewerPhone: string;
@@ -15212,39 +15242,45 @@ export interface components {
              */
             upcoming: number;
         };
-        /** @description A viewing to book. Unknown and server-owned fields are ignored; absent, null and empty are the same. */
+        /** @description A viewing to book. */
         ViewingBody: {
-            /** @description What the viewer is told beside the time, up to 500 characters: where to meet, what to bring. */
+            /**
+             * @description What the viewer is told beside the time: where to meet, what to bring. Up to 500 characters; may be null.
+             * @example Meet me at the side gate.
+             */
             noteForViewer?: string | null;
-            /** @description Up to 4,000 characters, for members alone. */
+            /** @description The landlord's notes, up to 4,000 characters; may be null. */
             notes?: string | null;
             /**
              * Format: int64
-             * @description The property.
+             * @description The property. Immutable.
              * @example 42
              */
             propertyId: number;
-            /** @description The room of a shared house; absent for the whole home. */
+            /**
+             * @description The room of a shared house, by its number; null for the whole home.
+             * @example 2
+             */
             roomNumber?: string | null;
             /**
              * Format: email
-             * @description Their address, which the calendar file and the private link go to.
+             * @description Their address.
              * @example noah@example.com
              */
             viewerEmail: string;
             /**
-             * @description Who comes; 2 to 100 characters.
+             * @description Who comes, 2 to 100 characters.
              * @example Noah Petrov
              */
             viewerName: string;
             /**
-             * @description At least 10 characters.
+             * @description Their phone number, at least 10 characters.
              * @example 07700 900512
              */
             viewerPhone: string;
             /**
              * Format: date
-             * @description The day; day and time are in the future.
+             * @description The day.
              */
             viewingDate: string;
             /**
@@ -15253,30 +15289,40 @@ export interface components {
              */
             viewingTime: string;
         };
-        /**
-         * @description A viewing to change: what is absent stays, null empties. Unknown and server-owned fields are ignored; a viewing stays with
-         *     its property.
-         */
+        /** @description A viewing to change. */
         ViewingChangeBody: {
-            /** @description What the viewer is told beside the time, up to 500 characters: where to meet, what to bring. */
+            /**
+             * @description What the viewer is told beside the time: where to meet, what to bring. Up to 500 characters; may be null.
+             * @example Meet me at the side gate.
+             */
             noteForViewer?: string | null;
-            /** @description Up to 4,000 characters, for members alone. */
+            /** @description The landlord's notes, up to 4,000 characters; may be null. */
             notes?: string | null;
-            /** @description The room of a shared house; null for the whole home. */
+            /**
+             * @description The room of a shared house, by its number; null for the whole home.
+             * @example 2
+             */
             roomNumber?: string | null;
             status?: components["schemas"]["ViewingStatus"] | null;
             /**
              * Format: email
              * @description Their address.
+             * @example noah@example.com
              */
             viewerEmail?: string | null;
-            /** @description Who comes; 2 to 100 characters. */
+            /**
+             * @description Who comes, 2 to 100 characters.
+             * @example Noah Petrov
+             */
             viewerName?: string | null;
-            /** @description At least 10 characters. */
+            /**
+             * @description Their phone number, at least 10 characters.
+             * @example 07700 900512
+             */
             viewerPhone?: string | null;
             /**
              * Format: date
-             * @description The day; day and time are in the future.
+             * @description The day.
              */
             viewingDate?: string | null;
             /**
@@ -15285,15 +15331,15 @@ export interface components {
              */
             viewingTime?: string | null;
         };
-        /** @description What a viewing at a time would overlap. */
+        /** @description What the time overlaps. */
         ViewingClashes: {
             /** @description Inspections of the organisation. */
             inspections: components["schemas"]["InspectionClash"][];
             /** @description Whether somebody lives there. */
             occupied: boolean;
-            /** @description Whether who lives there would get less than 24 hours' notice. */
+            /** @description Whether the tenant would get less than 24 hours' notice. */
             shortNotice: boolean;
-            /** @description Viewings of the same home or the same host. */
+            /** @description Viewings of the same home or host. */
             viewings: components["schemas"]["Viewing"][];
         };
         /**
@@ -15333,18 +15379,18 @@ export interface components {
              */
             visitDate: string;
         };
-        /** @description A visit of a contractor or of the landlord. */
+        /** @description A visit to book. */
         VisitBody: {
             /**
              * @description To, later on the same day.
-             * @example 10:00
+             * @example 11:00
              */
             endTime: string;
-            /** @description What is to be known about it, up to 500 characters. */
+            /** @description What is to be known about it; null where nothing. */
             notes?: string | null;
             /**
              * @description From, on the clock of Europe/London.
-             * @example 10:00
+             * @example 09:00
              */
             startTime: string;
             /** @description Whether the tenant agreed to less than 24 hours' notice. */
@@ -15355,14 +15401,14 @@ export interface components {
              */
             visitDate: string;
         };
-        /** @description Why a reference is not needed. */
+        /** @description A reference that is not needed. */
         WaiveBody: {
-            /** @description 2 to 500 characters. */
+            /** @description Why, 2 to 500 characters. */
             reason: string;
         };
-        /** @description Whether a listing is watched. */
+        /** @description A listing to watch, or not. */
         WatchBody: {
-            /** @description Whether it is on the caller's own list. */
+            /** @description Whether it is watched. */
             isWatchlisted: boolean;
         };
         /** @description One way to reach a person. */
@@ -16060,7 +16106,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The link's token */
+                /** @description The signer's link */
                 token: string;
             };
             cookie?: never;
@@ -16199,16 +16245,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The link's token */
+                /** @description The link of a signer of its agreement */
                 token: string;
-                /** @description The deed's id */
+                /** @description The deed */
                 deedId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Its bytes */
+            /** @description A document */
             200: {
                 headers: {
                     /** @description Its name */
@@ -16302,14 +16348,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The link's token */
+                /** @description The signer's link */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Its bytes */
+            /** @description A document */
             200: {
                 headers: {
                     /** @description Its name */
@@ -16409,14 +16455,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The link's token */
+                /** @description The signer's link */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The link is on its way */
+            /** @description A new link is on its way */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -16523,7 +16569,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The link's token */
+                /** @description The signer's link */
                 token: string;
             };
             cookie?: never;
@@ -16534,7 +16580,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The agreement as it is now */
+            /** @description It is signed */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -16768,7 +16814,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key */
+            /** @description The new key */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -17015,11 +17061,11 @@ export interface operations {
     listArrears: {
         parameters: {
             query?: {
-                /** @description As of this day; absent for today. */
+                /** @description The day; null for today. */
                 asOf?: string;
-                /** @description Whether those who owe nothing are listed as well. */
+                /** @description Whether those who are not in arrears are listed as well. */
                 all?: boolean;
-                /** @description The oldest arrears first unless given. */
+                /** @description The order. */
                 sort?: components["schemas"]["ArrearsSort"];
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -17300,7 +17346,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Says nothing about the address */
+            /** @description Empty: a link was sent, unless another account has the address */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -17575,7 +17621,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address counts from now on */
+            /** @description Empty: the new address is in use */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17708,7 +17754,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Says nothing about the address */
+            /** @description Empty: it does not tell whether the address has an account */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -17817,7 +17863,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation */
+            /** @description What the link is for */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18620,7 +18666,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Says nothing about the address */
+            /** @description Empty: it does not tell whether the address has an account */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -18983,7 +19029,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address is verified */
+            /** @description Empty: the address is verified */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19107,7 +19153,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address is verified */
+            /** @description Empty: the address is verified */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19638,7 +19684,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The account's id */
+                /** @description The account */
                 id: number;
             };
             cookie?: never;
@@ -19649,7 +19695,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account as it is now */
+            /** @description It has another name */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19992,17 +20038,17 @@ export interface operations {
     listBankLines: {
         parameters: {
             query?: {
-                /** @description Of this file. */
+                /** @description Of one file; null for all. */
                 statementId?: number;
-                /** @description In this state. */
+                /** @description In one state; not said for all. */
                 state?: components["schemas"]["BankLineState"];
-                /** @description Decided, in whatever way. */
+                /** @description Only what is decided, in whatever way. */
                 decided?: boolean;
-                /** @description Money that went this way. */
+                /** @description Only money that went this way; not said for both. */
                 way?: components["schemas"]["BankLineWay"];
-                /** @description Of this account. */
+                /** @description Only of this account; null for all. */
                 bankAccountId?: number;
-                /** @description Of the month that this day is in. */
+                /** @description Only of the month that this day is in; null for all. */
                 month?: string;
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -20150,7 +20196,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of them */
+            /** @description They are decided */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20301,7 +20347,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many were decided */
+            /** @description They are to decide again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20436,9 +20482,9 @@ export interface operations {
     getBankMonth: {
         parameters: {
             query?: {
-                /** @description The account; lines of none without it. */
+                /** @description The account; null for lines of none. */
                 bankAccountId?: number;
-                /** @description A day of the month. */
+                /** @description A day of the month; null for this month. */
                 month?: string;
             };
             header?: never;
@@ -20447,7 +20493,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sums */
+            /** @description The lines of an account in a month */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21032,7 +21078,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The duty as it stands now */
+            /** @description It was kept */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21174,7 +21220,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The duty as it stands now */
+            /** @description It was taken back */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21316,7 +21362,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Of how many homes it was said */
+            /** @description What was said */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21433,15 +21479,15 @@ export interface operations {
     listHomeDuties: {
         parameters: {
             query?: {
-                /** @description Words that each appear in name, address or postcode; the postcode with or without its blank. */
+                /** @description Words that each appear in name, address or postcode, at most 200 characters; the postcode with or without its blank. */
                 search?: string;
-                /** @description Homes that need this. */
+                /** @description Homes that need this, or have to say whether; unspecified for all. */
                 duty?: components["schemas"]["Duty"];
-                /** @description Only homes with something missing, expired or due; with `duty`, of that one. */
+                /** @description Only homes with something missing, expired or due; with a duty, of that one. */
                 toDo?: boolean;
-                /** @description By what they are sorted; `missing` where absent. */
+                /** @description The order. */
                 sort?: components["schemas"]["HomeDutySort"];
-                /** @description One home alone. */
+                /** @description Of one home alone; null for all. */
                 propertyId?: number;
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -21658,9 +21704,9 @@ export interface operations {
     listContractors: {
         parameters: {
             query?: {
-                /** @description Of this trade. */
+                /** @description Of one trade; UNSPECIFIED for all. */
                 trade?: components["schemas"]["Trade"];
-                /** @description Words of which each is found in the name or the address; or a phone number. */
+                /** @description Words of which each is found in the name or the address; or a phone number in any spacing; null for all. */
                 search?: string;
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -21673,7 +21719,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The contractors */
+            /** @description A page of contractors */
             200: {
                 headers: {
                     /** @description `<…>; rel="next"` where more follow */
@@ -21799,7 +21845,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The contractor as it was stored */
+            /** @description The added contractor */
             201: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -22170,7 +22216,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The contractor's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
@@ -22181,7 +22227,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The contractor as it is now */
+            /** @description The changed contractor */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -22533,7 +22579,7 @@ export interface operations {
             query: {
                 /** @description What kind. */
                 subject: components["schemas"]["DeliverySubject"];
-                /** @description Its id. */
+                /** @description Its number. */
                 subjectId: number;
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -22546,7 +22592,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The messages */
+            /** @description A page */
             200: {
                 headers: {
                     /** @description `<…>; rel="next"` where more follow */
@@ -22908,7 +22954,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The link's token */
+                /** @description The link */
                 token: string;
             };
             cookie?: never;
@@ -23511,7 +23557,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The link's token */
+                /** @description The link */
                 token: string;
             };
             cookie?: never;
@@ -24783,7 +24829,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The links, without their tokens */
+            /** @description A page of links */
             200: {
                 headers: {
                     /** @description `<…>; rel="next"` where more follow */
@@ -26646,9 +26692,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The link's token */
+                /** @description The token of the link */
                 token: string;
-                /** @description The file's id */
+                /** @description The file */
                 fileId: number;
             };
             cookie?: never;
@@ -27634,29 +27680,23 @@ export interface operations {
     listMaintenanceRequests: {
         parameters: {
             query?: {
-                /** @description Of this property. */
+                /** @description Of one property; null for all. */
                 propertyId?: number;
-                /** @description In any of these states, with commas between them: Open, In Progress, Completed, Cancelled. */
+                /** @description In any of these; none for all. */
                 status?: string;
-                /** @description Of any of these priorities, with commas between them: High, Medium, Low. */
+                /** @description Of any of these; none for all. */
                 priority?: string;
-                /** @description Of this category. */
+                /** @description Of this one; UNSPECIFIED for all. */
                 category?: components["schemas"]["MaintenanceCategory"];
-                /** @description Of the member who is responsible. */
+                /** @description Of this member; null for all. */
                 assigneeUserId?: number;
-                /** @description Of this contractor. */
+                /** @description Of this contractor; null for all. */
                 contractorId?: number;
-                /** @description Only those of High priority that are neither Completed nor Cancelled, by the next target. */
+                /** @description High, neither Completed nor Cancelled (uk-lettings 5.1), by the next target. */
                 urgent?: boolean;
-                /**
-                 * @description Words of which each is found in the title, the description, the property's name, address or postcode or the contractor's name; or
-                 *     the contractor's phone number.
-                 */
+                /** @description Words of which each is found in the title, the description, the property's name, address or postcode or the contractor's name; or the contractor's phone number; null for all. */
                 search?: string;
-                /**
-                 * @description By the next target (the soonest first, what is finished last), the oldest first, by cost (the highest first) or by home; the newest
-                 *     first unless given.
-                 */
+                /** @description By what they are sorted; UNSPECIFIED for the newest first. */
                 sort?: components["schemas"]["MaintenanceSort"];
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -28735,9 +28775,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The request's id */
+                /** @description The request */
                 id: number;
-                /** @description The file's id */
+                /** @description The file */
                 attachmentId: number;
             };
             cookie?: never;
@@ -28988,7 +29028,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The request's id */
+                /** @description The request */
                 id: number;
             };
             cookie?: never;
@@ -28999,7 +29039,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The comment as it was stored */
+            /** @description It is added */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -30541,7 +30581,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The member as it is now */
+            /** @description The member with the new grade */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -31019,7 +31059,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The number */
+            /** @description How many are unread */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31576,10 +31616,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The details */
+            /** @description The landlord's details */
             200: {
                 headers: {
-                    /** @description The organisation's version in quotes */
+                    /** @description The row's version in quotes */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -31695,10 +31735,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The details as they are now */
+            /** @description The details as they are kept */
             200: {
                 headers: {
-                    /** @description The organisation's version in quotes */
+                    /** @description The row's version in quotes */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -31838,10 +31878,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every kind */
+            /** @description Every kind, in the order in which people are shown them */
             200: {
                 headers: {
-                    /** @description The organisation's version in quotes */
+                    /** @description The row's version in quotes */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -31957,10 +31997,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every kind as it is now */
+            /** @description The mails as they are switched now */
             200: {
                 headers: {
-                    /** @description The organisation's version in quotes */
+                    /** @description The row's version in quotes */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -32512,7 +32552,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Text messages go there */
+            /** @description Nothing more */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -32629,14 +32669,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The link's token */
+                /** @description The token of its link */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Where it is and who lets it */
+            /** @description The home that it is about */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33280,7 +33320,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The proposal */
+            /** @description The nation that a postcode is in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34078,7 +34118,7 @@ export interface operations {
             /** @description The settings */
             200: {
                 headers: {
-                    /** @description The settings' version in quotes */
+                    /** @description The row's version in quotes */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -34186,7 +34226,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The property's id */
+                /** @description The property */
                 id: number;
             };
             cookie?: never;
@@ -34197,10 +34237,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The settings as they are now */
+            /** @description The settings */
             200: {
                 headers: {
-                    /** @description The settings' version in quotes */
+                    /** @description The row's version in quotes */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -34516,7 +34556,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The figures */
+            /** @description What would come of it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34750,11 +34790,11 @@ export interface operations {
     listCertificates: {
         parameters: {
             query?: {
-                /** @description Of this property. */
+                /** @description Of one property; null for all. */
                 propertyId?: number;
-                /** @description In any of these states, with commas between them: Expired, ExpiringSoon, RenewalDue, Valid. */
+                /** @description In any of these states; none for every state. */
                 state?: string;
-                /** @description Of this type. */
+                /** @description Of one type; unspecified for all. */
                 certificateType?: components["schemas"]["CertificateType"];
                 /** @description Whether renewed certificates are listed as well. */
                 history?: boolean;
@@ -34769,7 +34809,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The certificates */
+            /** @description A page of certificates */
             200: {
                 headers: {
                     /** @description `<…>; rel="next"` where more follow */
@@ -34895,7 +34935,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The certificate as it was stored */
+            /** @description The added certificate */
             201: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -35277,7 +35317,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The certificate's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
@@ -35288,7 +35328,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The certificate as it is now */
+            /** @description The changed certificate */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -35435,7 +35475,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The old certificate's id */
+                /** @description The id of the one that is renewed */
                 id: number;
             };
             cookie?: never;
@@ -36074,9 +36114,9 @@ export interface operations {
     listInspections: {
         parameters: {
             query?: {
-                /** @description Of this property. */
+                /** @description Of one property; null for all. */
                 propertyId?: number;
-                /** @description Which of them. */
+                /** @description Which of them; unspecified for all. */
                 state?: components["schemas"]["InspectionView"];
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -36215,7 +36255,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The inspection as it was stored */
+            /** @description The planned inspection */
             201: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -36580,7 +36620,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The inspections as they are now, in the order of the bookings */
+            /** @description The booked inspections */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36958,7 +36998,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The inspection's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
@@ -36969,7 +37009,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The inspection as it is now */
+            /** @description The changed inspection */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -37281,7 +37321,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The inspection as it is now */
+            /** @description The completed inspection */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -37427,15 +37467,15 @@ export interface operations {
     listViewings: {
         parameters: {
             query?: {
-                /** @description Of one tab: upcoming (Scheduled, Confirmed), completed (Completed, Move-in Process Started) or cancelled. */
+                /** @description Of one tab; UNSPECIFIED for all. */
                 state?: components["schemas"]["ViewingView"];
-                /** @description Of this property. */
+                /** @description Of one property; null for all. */
                 propertyId?: number;
-                /** @description On this day or later. */
+                /** @description On this day or later; null for no limit. */
                 fromDate?: string;
-                /** @description On this day or earlier. */
+                /** @description On this day or earlier; null for no limit. */
                 toDate?: string;
-                /** @description Words of which each is found in the viewer's name or address or in the property's name, address or postcode; or a phone number. */
+                /** @description Words of which each is found in the viewer's name or address or in the property's name, address or postcode; or a phone number in any spacing; null for all. */
                 search?: string;
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -37448,7 +37488,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The viewings */
+            /** @description A page of viewings */
             200: {
                 headers: {
                     /** @description `<…>; rel="next"` where more follow */
@@ -37574,7 +37614,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The viewing as it was stored */
+            /** @description The booked viewing */
             201: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -37934,14 +37974,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The viewing's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The viewing */
+            /** @description One viewing */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -38050,14 +38090,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The viewing's id */
+                /** @description The viewing */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The viewing as it is now */
+            /** @description They are gone */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -38186,7 +38226,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The viewing's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
@@ -38197,7 +38237,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The viewing as it is now */
+            /** @description The changed viewing */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -39974,7 +40014,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The search as it was stored */
+            /** @description It is saved */
             201: {
                 headers: {
                     /** @description Where it is listed */
@@ -41793,7 +41833,7 @@ export interface operations {
     getTenancyRent: {
         parameters: {
             query?: {
-                /** @description The day; absent for today. */
+                /** @description The day; null for today. */
                 asOf?: string;
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -42079,7 +42119,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deadlines, at most 200 */
+            /** @description The deadlines */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -42169,13 +42209,13 @@ export interface operations {
     listApplications: {
         parameters: {
             query?: {
-                /** @description For this property. */
+                /** @description Of one property; null for all. */
                 propertyId?: number;
-                /** @description In any of these, with commas between them. */
+                /** @description In any of these; none for every status. */
                 status?: string;
-                /** @description Words of which each is found in the applicant's name or address or in the property's name, address or postcode; or a phone number. */
+                /** @description Words of which each is found in the applicant's name or address or in the property's name, address or postcode; or a phone number in any spacing; null for all. */
                 search?: string;
-                /** @description The order; the newest first unless said. */
+                /** @description The order. */
                 sort?: components["schemas"]["ApplicationSort"];
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -42188,7 +42228,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The applications */
+            /** @description A page of applications */
             200: {
                 headers: {
                     /** @description `<…>; rel="next"` where more follow */
@@ -42647,14 +42687,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The application's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The application */
+            /** @description One application */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -42895,7 +42935,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The application's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
@@ -42906,7 +42946,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The application as it is now */
+            /** @description The changed application */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -43054,14 +43094,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The agreement */
+            /** @description An agreement */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -43477,16 +43517,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
-                /** @description The deed's id */
+                /** @description The deed */
                 deedId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Its bytes */
+            /** @description A document */
             200: {
                 headers: {
                     /** @description Its name */
@@ -43595,9 +43635,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
-                /** @description The deed's id */
+                /** @description The deed */
                 deedId: number;
             };
             cookie?: never;
@@ -43608,7 +43648,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The agreement as it is now */
+            /** @description It is recorded */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -43747,16 +43787,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
-                /** @description The deed's id */
+                /** @description The deed */
                 deedId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description The evidence */
             200: {
                 headers: {
                     /** @description Its name */
@@ -43859,14 +43899,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Its bytes */
+            /** @description A document */
             200: {
                 headers: {
                     /** @description Its name */
@@ -43969,14 +44009,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description The evidence */
             200: {
                 headers: {
                     /** @description Its name */
@@ -44377,14 +44417,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The proposal */
+            /** @description What an agreement may say */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -44500,14 +44540,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The agreement as it is now */
+            /** @description The mail is under way */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -44634,7 +44674,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
             };
             cookie?: never;
@@ -44645,7 +44685,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The agreement as it is now */
+            /** @description It is signed */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -44790,7 +44830,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
             };
             cookie?: never;
@@ -44801,7 +44841,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The agreement as it is now */
+            /** @description It is void */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -45100,9 +45140,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
-                /** @description The document's id */
+                /** @description The document */
                 documentId: number;
             };
             cookie?: never;
@@ -45113,7 +45153,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The document as it is now */
+            /** @description The judged document */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45241,9 +45281,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
-                /** @description The document's id */
+                /** @description The document */
                 documentId: number;
             };
             cookie?: never;
@@ -45360,16 +45400,16 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
-                /** @description The document's id */
+                /** @description The document */
                 documentId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The readings */
+            /** @description A page of readings */
             200: {
                 headers: {
                     /** @description `<…>; rel="next"` where more follow */
@@ -45600,14 +45640,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The holding deposit; without amount where none was recorded */
+            /** @description The holding deposit */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45714,7 +45754,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
             };
             cookie?: never;
@@ -45725,7 +45765,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The holding deposit as it is now */
+            /** @description It is recorded */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45974,7 +46014,7 @@ export interface operations {
     completeMoveIn: {
         parameters: {
             query?: {
-                /** @description Whether the tenants are welcomed by email; left out, the organisation's switch decides. */
+                /** @description Whether the tenants are welcomed by email; not said, the organisation's switch decides. A tenant whom nothing is mailed to is not told. */
                 emailTenants?: boolean;
             };
             header?: {
@@ -47215,14 +47255,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The application's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The application as it is now */
+            /** @description The application is withdrawn */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -47821,7 +47861,7 @@ export interface operations {
     getTenantPortal: {
         parameters: {
             query?: {
-                /** @description One of the account's; absent for the first of them. */
+                /** @description One of the account's; null for the first of those that it has: in force before upcoming before over, and what was confirmed first. */
                 tenancyId?: number;
             };
             header?: never;
@@ -47947,7 +47987,7 @@ export interface operations {
     listOwnCertificates: {
         parameters: {
             query?: {
-                /** @description One of the account's; absent for the first of them. */
+                /** @description One of the account's; null for the first of those that it has: in force before upcoming before over, and what was confirmed first. */
                 tenancyId?: number;
             };
             header?: never;
@@ -48082,7 +48122,7 @@ export interface operations {
     readOwnCertificate: {
         parameters: {
             query?: {
-                /** @description One of the account's; absent for the first of them. */
+                /** @description One of the account's; null for the first of those that it has: in force before upcoming before over, and what was confirmed first. */
                 tenancyId?: number;
             };
             header?: never;
@@ -48662,7 +48702,7 @@ export interface operations {
     downloadOwnHome: {
         parameters: {
             query?: {
-                /** @description One of the account's; absent for the first of them. */
+                /** @description One of the account's; null for the first of those that it has: in force before upcoming before over, and what was confirmed first. */
                 tenancyId?: number;
             };
             header?: never;
@@ -49095,7 +49135,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request, with the last day for the answer */
+            /** @description The request is on its way */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -49230,7 +49270,7 @@ export interface operations {
     readOwnPhoto: {
         parameters: {
             query?: {
-                /** @description The version in the address that the tenant has, by which browsers keep a photo; it changes nothing else */
+                /** @description Ignored: the address changes when what is there has changed */
                 v?: string;
             };
             header?: never;
@@ -49239,7 +49279,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its bytes */
+            /** @description A photo */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -49997,16 +50037,16 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The link's token */
+                /** @description The link */
                 token: string;
-                /** @description The document's id */
+                /** @description The document */
                 documentId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The application as it is now */
+            /** @description The file is gone */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -50118,9 +50158,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The link's token */
+                /** @description The link */
                 token: string;
-                /** @description The document's id */
+                /** @description The document */
                 documentId: number;
             };
             cookie?: never;
@@ -50514,14 +50554,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The link's token */
+                /** @description Its token */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The link is on its way */
+            /** @description A new link is on its way */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -50637,14 +50677,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The link's token */
+                /** @description Its token */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The application as it is now */
+            /** @description The application is withdrawn */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -50754,13 +50794,13 @@ export interface operations {
     listTenants: {
         parameters: {
             query?: {
-                /** @description Of this property. */
+                /** @description Of one property; null for all. */
                 propertyId?: number;
-                /** @description In any of these states, with commas between them: Active, Ended, Upcoming. */
+                /** @description In any of these states; none for every state. */
                 leaseStatus?: string;
-                /** @description Words of which each is found in the tenant's name or address or in the property's name, address or postcode; or a phone number. */
+                /** @description Words of which each is found in the tenant's name or address or in the property's name, address or postcode; or a phone number in any spacing; null for all. */
                 search?: string;
-                /** @description By home unless given. */
+                /** @description The order. */
                 sort?: components["schemas"]["TenantSort"];
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -50773,7 +50813,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tenants */
+            /** @description A page of tenants */
             200: {
                 headers: {
                     /** @description `<…>; rel="next"` where more follow */
@@ -50899,7 +50939,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The tenant as it was stored */
+            /** @description The added tenant */
             201: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -51134,13 +51174,13 @@ export interface operations {
     exportTenants: {
         parameters: {
             query?: {
-                /** @description Of this property. */
+                /** @description Of one property; null for all. */
                 propertyId?: number;
-                /** @description In any of these states, with commas between them: Active, Ended, Upcoming. */
+                /** @description In any of these states; none for every state. */
                 leaseStatus?: string;
-                /** @description Words of which each is found in the tenant's name or address or in the property's name, address or postcode; or a phone number. */
+                /** @description As in ListTenantsRequest. */
                 search?: string;
-                /** @description By home unless given. */
+                /** @description As in ListTenantsRequest. */
                 sort?: components["schemas"]["TenantSort"];
             };
             header?: never;
@@ -51261,14 +51301,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The tenant's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The tenant */
+            /** @description One tenant */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -51534,7 +51574,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The tenant's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
@@ -51545,7 +51585,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The tenant as it is now */
+            /** @description The changed tenant */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -51807,7 +51847,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The id of one of its tenants */
+                /** @description A tenant of the tenancy */
                 id: number;
             };
             cookie?: never;
@@ -51818,7 +51858,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The deposit as it is now */
+            /** @description It is recorded */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -51952,7 +51992,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The id of one of its tenants */
+                /** @description A tenant of the tenancy */
                 id: number;
             };
             cookie?: never;
@@ -51963,7 +52003,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The deposit as it is now */
+            /** @description It is recorded */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -52100,7 +52140,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The tenant's id */
+                /** @description The tenant */
                 id: number;
             };
             cookie?: never;
@@ -52362,16 +52402,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The tenant's id */
+                /** @description The tenant */
                 id: number;
-                /** @description The document's id */
+                /** @description The document */
                 documentId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Its bytes */
+            /** @description A document */
             200: {
                 headers: {
                     /** @description Its name */
@@ -52592,7 +52632,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The tenant's id */
+                /** @description Its id */
                 id: number;
             };
             cookie?: never;
@@ -52603,7 +52643,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The tenant as it is now */
+            /** @description The tenant ends */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -52749,7 +52789,7 @@ export interface operations {
     getLedger: {
         parameters: {
             query?: {
-                /** @description The day; absent for today. */
+                /** @description The day; null for today. */
                 asOf?: string;
             };
             header?: never;
@@ -52886,7 +52926,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The tenant's id */
+                /** @description The tenant */
                 id: number;
             };
             cookie?: never;
@@ -52897,7 +52937,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The entry as it was written */
+            /** @description An entry that was written, and what is owed since */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -53034,7 +53074,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The tenant's id */
+                /** @description The tenant */
                 id: number;
             };
             cookie?: never;
@@ -53148,7 +53188,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The tenant's id */
+                /** @description The tenant */
                 id: number;
             };
             cookie?: never;
@@ -53159,7 +53199,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The switches, the last first */
+            /** @description They are switched */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -53285,15 +53325,15 @@ export interface operations {
     previewTenantMail: {
         parameters: {
             query?: {
-                /** @description How much was paid; with a change the new rent, the deposit, or what of it is returned. */
+                /** @description Of a payment: how much. Of a change: the new rent, the deposit, or what of it is returned. */
                 amount?: string;
-                /** @description When the payment came; with a change the last day, the first day of the rent, or when the deposit came or is returned. */
+                /** @description Of a payment: when it came. Of a change: the last day, the first day of the rent, or when the deposit came or is returned. */
                 date?: string;
                 /** @description Of a document: its title. */
                 title?: string;
-                /** @description What was changed, or what a reminder says. */
+                /** @description What was changed, or what the reminder says; null for the words that are proposed. */
                 note?: string;
-                /** @description With tenancy-changed: what changes, told in Lintel's words with amount and date instead of the note. */
+                /** @description Of TENANCY_CHANGED: what changes, told in Lintel's words with amount and date instead of the note. */
                 change?: components["schemas"]["TenancyChangeTold"];
             };
             header?: never;
@@ -53426,9 +53466,9 @@ export interface operations {
             query: {
                 /** @description Who gives it. */
                 giver: components["schemas"]["NoticeGiver"];
-                /** @description With landlord: the code of one of the reasons; absent to read them. */
+                /** @description With LANDLORD: the code of one of the reasons; null to read them. */
                 ground?: string;
-                /** @description The day on which it is given; absent for today. */
+                /** @description The day on which it is given; null for today. */
                 given?: string;
                 /** @description When the written statement of terms was given; asked for by ground 4A. */
                 statementDate?: string;
@@ -53437,14 +53477,14 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id of one of its tenants */
+                /** @description A tenant of the tenancy */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The day */
+            /** @description What follows */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -53569,7 +53609,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The id of one of its tenants */
+                /** @description A tenant of the tenancy */
                 id: number;
             };
             cookie?: never;
@@ -53580,7 +53620,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is owed now */
+            /** @description It is recorded */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -54015,16 +54055,16 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The tenant's id */
+                /** @description The tenant */
                 id: number;
-                /** @description The request's id */
+                /** @description The request */
                 requestId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What is owed now */
+            /** @description It is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -54132,19 +54172,19 @@ export interface operations {
     readTenantPhoto: {
         parameters: {
             query?: {
-                /** @description The version in the address that the tenant has, by which browsers keep a photo; it changes nothing else */
+                /** @description Ignored: the address changes when what is there has changed */
                 v?: string;
             };
             header?: never;
             path: {
-                /** @description The tenant's id */
+                /** @description The tenant */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Its bytes */
+            /** @description A photo */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -54399,14 +54439,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The tenant's id */
+                /** @description The tenant */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The tenant as it is now */
+            /** @description The photo is gone */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -54524,14 +54564,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The tenant's id */
+                /** @description The tenant */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The invitation is on its way */
+            /** @description The mail is on its way */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -54656,7 +54696,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The tenant's id */
+                /** @description The tenant */
                 id: number;
             };
             cookie?: never;
@@ -54808,7 +54848,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The id of one of its tenants */
+                /** @description A tenant of the tenancy */
                 id: number;
             };
             cookie?: never;
@@ -54819,7 +54859,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The terms as they were stored */
+            /** @description It is charged */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -55108,19 +55148,19 @@ export interface operations {
     proposeRentRise: {
         parameters: {
             query?: {
-                /** @description The day; absent for today. */
+                /** @description The day; null for today. */
                 served?: string;
             };
             header?: never;
             path: {
-                /** @description The id of one of its tenants */
+                /** @description A tenant of the tenancy */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The day */
+            /** @description When the rise can begin */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -55256,14 +55296,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The id of one of its tenants */
+                /** @description One of its tenants */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The tenant as it is now */
+            /** @description The tenancy has started */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -55741,7 +55781,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The recovery codes */
+            /** @description The second factor is on */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -55877,7 +55917,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is off */
+            /** @description The second factor is off */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -56013,7 +56053,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the app is given */
+            /** @description What an authenticator app needs */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -56149,7 +56189,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The recovery codes */
+            /** @description The new codes */
             200: {
                 headers: {
                     [name: string]: unknown;
