@@ -27,8 +27,9 @@ use crate::{
     info(
         title = "Lintel",
         description = "Property letting management. JSON in camelCase; ids are numbers; money is text with two decimals; \
-            percentages, years and counts are numbers; dates are `YYYY-MM-DD`, instants RFC 3339 in UTC. Bodies up to \
-            1 MiB, files up to 10 MB. Refusals are `application/problem+json`, in this order: 404 unknown path, 405, 413, 429, 401, 403, \
+            percentages, years and counts are numbers; dates are `YYYY-MM-DD`, instants RFC 3339 in UTC. In a body \
+            money may have commas and a pound sign, or be a number; absent, null and empty are the same, but where a row is changed what is \
+            absent stays and null empties. Bodies up to 1 MiB, files up to 10 MB. Refusals are `application/problem+json`, in this order: 404 unknown path, 405, 413, 429, 401, 403, \
             400, 404 row, 422, 412, 409. A field or a parameter that a call does not know is 422 and the nearest one is named; a field \
             that the reply has and the body does not is ignored, so that a row can be sent back as it was read. Every list and read is of the caller's organisation; somebody else's row answers \
             404. An answer that counts against a limit tells what is left of the limit of which least is left: of `RateLimit-Limit` \

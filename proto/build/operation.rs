@@ -277,7 +277,7 @@ fn has_version(reply: &MessageDescriptor) -> bool {
     }) || reply.get_field_by_name("version").is_some()
 }
 
-/// The first sentence of a comment without its full stop, what else people are told, and the reasons that it names.
+/// The first sentence of a comment without its full stop, what else people are told of REST, and the reasons that it names.
 fn words(comment: &str) -> (String, String, Vec<&str>) {
     let mut sentences = comment.split_inclusive(". ").map(str::trim);
     let title = sentences.next().unwrap_or_default().trim_end_matches('.');
@@ -290,7 +290,10 @@ fn words(comment: &str) -> (String, String, Vec<&str>) {
                         .bytes()
                         .all(|byte| byte == b'_' || byte.is_ascii_uppercase())
             }));
-        } else if !sentence.starts_with("Repeats with") && !sentence.starts_with("Publishes ") {
+        } else if !["Repeats with", "Publishes ", "The mask "]
+            .iter()
+            .any(|start| sentence.starts_with(start))
+        {
             more.push(sentence);
         }
     }

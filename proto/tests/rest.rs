@@ -57,7 +57,7 @@ fn asking(option: &str, request: &str, reply: &str) -> String {
         // It is there.
         message AskResponse {{ {reply} }}
         service Asking {{
-            // Asks for a thing; at once. Nothing else happens. Publishes ThingAsked. Repeats with the same request id do nothing. Reasons:
+            // Asks for a thing; at once. Nothing else happens. The mask may name it. Publishes ThingAsked. Repeats with the same request id do nothing. Reasons:
             // THING_NOT_FOUND, THING_BUSY.
             rpc Ask(AskRequest) returns (AskResponse) {{
                 option (lintel.rest.v1.operation) = {{ {option} }};

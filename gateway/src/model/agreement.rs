@@ -8,7 +8,7 @@ use super::{
     convert::{required, text},
     landlord_contact::LandlordContact,
 };
-use crate::{problem::Problem, rest::Agreement};
+use crate::{problem::Problem, rest::AgreementFields};
 
 /// An agreement as the holder of a signer's private link reads it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -16,7 +16,7 @@ use crate::{problem::Problem, rest::Agreement};
 pub struct OpenAgreement {
     /// The agreement; the holder's own signer is marked.
     #[serde(flatten)]
-    pub agreement: Agreement,
+    pub agreement: AgreementFields,
     /// Who lets; null where there is no name.
     #[schema(required, example = "Ashmead Lettings")]
     pub organisation_name: Option<String>,

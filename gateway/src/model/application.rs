@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{convert::required, landlord_contact::LandlordContact, names::ApplicationStatus};
-use crate::{problem::Problem, rest::Application};
+use crate::{problem::Problem, rest::ApplicationFields};
 
 /// An application as its applicant reads it by the private link.
 #[derive(Debug, Serialize, ToSchema)]
@@ -13,7 +13,7 @@ use crate::{problem::Problem, rest::Application};
 pub struct OwnApplication {
     /// The application.
     #[serde(flatten)]
-    pub application: Application,
+    pub application: ApplicationFields,
     /// How to reach whoever lets the home; null while that is not known.
     #[schema(required)]
     pub landlord: Option<LandlordContact>,

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     problem::Problem,
-    rest::{Invite, InviteOffer},
+    rest::{InviteFields, InviteOffer},
 };
 
 /// A link that was just made.
@@ -20,7 +20,7 @@ use crate::{
 pub struct NewInvite {
     /// The link's row.
     #[serde(flatten)]
-    pub invite: Invite,
+    pub invite: InviteFields,
     /// The link to hand over; shown in this reply alone.
     #[schema(example = "https://lintel.example/tenant-signup?propertyId=42&invite=…")]
     pub url: String,

@@ -25,6 +25,9 @@ use crate::{
 /// What is said of every list that comes in pages.
 const PAGES: &str = "Without parameters up to 10,000; with `pageSize` or `pageToken` one page.";
 
+/// What is said of every change that names its fields.
+const CHANGE: &str = "What is absent stays, null empties.";
+
 /// The objects that an operation refers to, and the operation under its path.
 pub fn operation(operation: &Operation) -> (Vec<(String, RefOr<Schema>)>, Paths) {
     let mut described = OperationBuilder::new()
@@ -32,9 +35,12 @@ pub fn operation(operation: &Operation) -> (Vec<(String, RefOr<Schema>)>, Paths)
         .summary(Some(operation.title))
         .operation_id(Some(operation.id));
     let pages = operation.pages.map_or("", |_| PAGES);
-    let text = [operation.text, pages].join(" ");
-    if !text.trim().is_empty() {
-        described = described.description(Some(text.trim()));
+    let change = operation.mask.map_or("", |_| CHANGE);
+    let text = [operation.text, change, pages];
+    let text = text.into_iter().filter(|text| !text.is_empty());
+    let text = text.collect::<Vec<_>>().join(" ");
+    if !text.is_empty() {
+        described = described.description(Some(text));
     }
     for placed in operation.placed {
         described = described.parameter(placeholder(placed));

@@ -173,12 +173,12 @@ fn answer(operation: &Operation, reply: &[u8]) -> Result<Response, Problem> {
                 said => said,
             };
             let name = match text(name) {
-                none if none.is_empty() => operation
-                    .path
-                    .rsplit('/')
-                    .next()
-                    .unwrap_or_default()
-                    .to_owned(),
+                none if none.is_empty() => {
+                    let last = operation.path.rsplit('/').next();
+                    last.filter(|last| *last != "content")
+                        .unwrap_or_default()
+                        .to_owned()
+                }
                 said => said,
             };
             let content = found.bytes(content).last().unwrap_or_default();

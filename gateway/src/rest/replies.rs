@@ -91,7 +91,10 @@ macro_rules! fields_of {
 }
 
 fields_of! {
+    AgreementFields = tenancy::v1::Agreement;
+    ApplicationFields = tenancy::v1::Application;
     ArrearsFields = tenancy::v1::Arrears;
+    InviteFields = tenancy::v1::Invite;
     LedgerEntryFields = tenancy::v1::LedgerEntry;
     SharesChangeFields = tenancy::v1::SharesChange;
 }

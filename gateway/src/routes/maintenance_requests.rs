@@ -163,15 +163,13 @@ async fn update(
     MaintenanceRequestId(maintenance_request_id): MaintenanceRequestId,
     change: Change<MaintenanceChangeBody>,
 ) -> Result<Response, Problem> {
-    let named = change.named.iter();
-    let paths = named.filter_map(|path| path.strip_prefix("maintenance_request."));
     let message = UpdateMaintenanceRequestRequest {
         maintenance_request: Some(maintenance::MaintenanceRequest {
             maintenance_request_id,
             ..change.message.maintenance_request.unwrap_or_default()
         }),
         update_mask: Some(FieldMask {
-            paths: paths.map(str::to_owned).collect(),
+            paths: change.named,
         }),
         etag: change.etag,
         request_id: change.request_id,

@@ -968,7 +968,10 @@ export interface paths {
         delete: operations["deleteContractor"];
         options?: never;
         head?: never;
-        /** Changes the fields that the mask names */
+        /**
+         * Changes a contractor
+         * @description What is absent stays, null empties.
+         */
         patch: operations["updateContractor"];
         trace?: never;
     };
@@ -1056,7 +1059,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The employer does not want to */
+        /**
+         * Declines to give an employer’s reference
+         * @description The landlord is told; the link is spent.
+         */
         post: operations["declineEmployerReference"];
         delete?: never;
         options?: never;
@@ -1134,7 +1140,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The guarantor does not want to */
+        /**
+         * Declines to act as guarantor
+         * @description The landlord is told; the link is spent.
+         */
         post: operations["declineGuarantorReference"];
         delete?: never;
         options?: never;
@@ -2564,7 +2573,10 @@ export interface paths {
         delete: operations["deleteCertificate"];
         options?: never;
         head?: never;
-        /** Changes the fields that the mask names: certificate_type, issue_date, expiry_date, certificate_url, notes */
+        /**
+         * Changes a certificate, whole or in part
+         * @description What is absent stays, null empties.
+         */
         patch: operations["updateCertificate"];
         trace?: never;
     };
@@ -2772,7 +2784,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the fields that the mask names: inspection_date, inspection_time, notes; of an inspection that is over only notes */
+        /**
+         * Moves an inspection, or changes its notes
+         * @description What is absent stays, null empties.
+         */
         patch: operations["updateInspection"];
         trace?: never;
     };
@@ -2896,8 +2911,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes the fields that the mask names: room_number, viewer_name, viewer_email, viewer_phone, viewing_date, viewing_time, notes, status
-         * @description A new day or time makes a Scheduled viewing of a Confirmed one and tells the viewer and the tenant.
+         * Changes a viewing
+         * @description A new day or time makes a Scheduled viewing of a Confirmed one and tells the viewer and the tenant. What is absent stays, null empties.
          */
         patch: operations["updateViewing"];
         trace?: never;
@@ -3479,8 +3494,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes what the mask names: status, landlord_notes, rejection_reason, requested_documents
-         * @description Approving makes an upcoming tenant and reserves the home; leaving Approved takes the upcoming tenant away, or ends the tenancy where somebody has signed its agreement.
+         * Changes the status of an application, and what goes with it
+         * @description Approving makes an upcoming tenant and reserves the home; leaving Approved takes the upcoming tenant away, or ends the tenancy where somebody has signed its agreement. What is absent stays, null empties.
          */
         patch: operations["updateApplication"];
         trace?: never;
@@ -4574,7 +4589,10 @@ export interface paths {
         delete: operations["deleteTenant"];
         options?: never;
         head?: never;
-        /** Changes the fields that the mask names: display_name, email, phone, address, employment_status of the tenant; lease_start, lease_end, tenancy_rent, deposit of the tenancy */
+        /**
+         * Changes a tenant, whole or in part
+         * @description What is absent stays, null empties.
+         */
         patch: operations["updateTenant"];
         trace?: never;
     };
@@ -5853,7 +5871,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description At least one: `account`, `organisation` or `portfolio`, each with `.read` or `.write`.
+             * @description At least one: `account`, `identity-documents`, `listings`, `maintenance`, `notifications`, `organisation`, `portfolio`, `tenancy` or `viewings`, each with `.read` or `.write`. `tenancy` alone reads no file that an applicant sent.
              * @example [
              *       "portfolio.read"
              *     ]
@@ -5899,11 +5917,11 @@ export interface components {
              */
             email: string;
             employer: components["schemas"]["Reference"] | null;
-            /** @description Empty where there is none. */
+            /** @description The employer's address for mails; null where there is none. */
             employerEmail: string | null;
-            /** @description Empty where not asked. */
+            /** @description The employer's name; null where not asked. */
             employerName: string | null;
-            /** @description Empty where not asked. */
+            /** @description The employer's telephone number; null where not asked. */
             employerPhone: string | null;
             /** @description The employer has given the reference. */
             employerVerified: boolean;
@@ -5915,11 +5933,11 @@ export interface components {
             guarantor: components["schemas"]["Reference"] | null;
             /** @description The guarantor's address. */
             guarantorEmail: string | null;
-            /** @description Empty where not asked. */
+            /** @description The guarantor's name; null where not asked. */
             guarantorName: string | null;
-            /** @description Empty where not asked. */
+            /** @description The guarantor's telephone number; null where not asked. */
             guarantorPhone: string | null;
-            /** @description Empty where not asked. */
+            /** @description How the guarantor belongs to the applicant; null where not asked. */
             guarantorRelationship: string | null;
             /** @description The guarantor has given the reference. */
             guarantorVerified: boolean;
@@ -5953,7 +5971,7 @@ export interface components {
             notices: string[];
             /** @description The applicant's phone. */
             phone: string;
-            /** @description Empty where not asked. */
+            /** @description What the applicant works as; null where not asked. */
             position: string | null;
             /**
              * Format: int32
@@ -6116,7 +6134,7 @@ export interface components {
              */
             asOf: string;
             /**
-             * @description Charges that were due by then and refunds, less receipts and waivers by then; below 0 the tenancy is in credit.
+             * @description What is owed as of the day, below 0 for a credit: charges that were due by then and refunds, less receipts and waivers by then.
              * @example 1900.00
              */
             balance: string;
@@ -7100,7 +7118,7 @@ export interface components {
             /** @description What it attests. */
             certificateType: components["schemas"]["CertificateType"];
             /**
-             * @description The document, `/api/files/<uuid>` of the own organisation; null if there is none.
+             * @description The document, as an upload of kind document answered it: `/api/files/<uuid>` of the own organisation; null if there is none.
              * @example /api/files/0197a0f2-1111-7000-8000-000000000001
              */
             certificateUrl: string | null;
@@ -7122,7 +7140,7 @@ export interface components {
             daysRemaining: number;
             /**
              * Format: date
-             * @description The last day on which it is valid; on a request, absent for the usual validity from issue_date.
+             * @description The last day on which it is valid; where absent on a request, the type’s usual validity counts from the day of issue.
              */
             expiryDate: string;
             /**
@@ -7169,13 +7187,13 @@ export interface components {
             /** @description What it attests. */
             certificateType: components["schemas"]["CertificateType"];
             /**
-             * @description The document, `/api/files/<uuid>` of the own organisation; null if there is none.
+             * @description The document, as an upload of kind document answered it: `/api/files/<uuid>` of the own organisation; null if there is none.
              * @example /api/files/0197a0f2-1111-7000-8000-000000000001
              */
             certificateUrl?: string | null;
             /**
              * Format: date
-             * @description The last day on which it is valid; on a request, absent for the usual validity from issue_date.
+             * @description The last day on which it is valid; where absent on a request, the type’s usual validity counts from the day of issue.
              */
             expiryDate?: string | null;
             /**
@@ -7195,13 +7213,13 @@ export interface components {
         CertificateChangeBody: {
             certificateType?: components["schemas"]["CertificateType"] | null;
             /**
-             * @description The document, `/api/files/<uuid>` of the own organisation; null if there is none.
+             * @description The document, as an upload of kind document answered it: `/api/files/<uuid>` of the own organisation; null if there is none.
              * @example /api/files/0197a0f2-1111-7000-8000-000000000001
              */
             certificateUrl?: string | null;
             /**
              * Format: date
-             * @description The last day on which it is valid; on a request, absent for the usual validity from issue_date.
+             * @description The last day on which it is valid; where absent on a request, the type’s usual validity counts from the day of issue.
              */
             expiryDate?: string | null;
             /**
@@ -7783,7 +7801,7 @@ export interface components {
          * @enum {string}
          */
         DeadlineKind: "depositProtection" | "rightToRent" | "depositInformation" | "informationSheet" | "writtenStatement" | "petAnswer" | "holdingDepositAgreement" | "holdingDepositReturn";
-        /** @description An application to change. */
+        /** @description What a landlord decides. */
         DecisionBody: {
             /**
              * Format: int64
@@ -7867,7 +7885,7 @@ export interface components {
         /** @description A deposit. */
         Deposit: {
             /**
-             * @description How much was agreed.
+             * @description How much was agreed; null where it is not known.
              * @example 1096.15
              */
             amount: string | null;
@@ -7883,7 +7901,7 @@ export interface components {
             clockDoubt: string | null;
             /** @description The rule of both days, in words for people; null without them. */
             clockRule: string | null;
-            /** @description What was kept and why; up to 1,000 characters. */
+            /** @description What was kept and why, up to 1,000 characters; required where less than all was returned. */
             deductions: string | null;
             /**
              * Format: date
@@ -7977,10 +7995,10 @@ export interface components {
              */
             text?: string | null;
         };
-        /** @description What is known of a deposit. */
+        /** @description What is known of a deposit; what is absent stays as it is. */
         DepositBody: {
             /**
-             * @description How much was agreed.
+             * @description How much was agreed; null where it is not known.
              * @example 1096.15
              */
             amount?: string | null;
@@ -8013,7 +8031,7 @@ export interface components {
              * @example 9
              */
             billDocumentId?: number | null;
-            /** @description What was kept and why; up to 1,000 characters. */
+            /** @description What was kept and why, up to 1,000 characters; required where less than all was returned. */
             deductions?: string | null;
             /** @description Whether the tenants are told by email; not said, the organisation's switch decides, and nobody is told of what is older than seven days. A tenant whom nothing is mailed to is not told. */
             emailTenants?: boolean | null;
@@ -8220,7 +8238,7 @@ export interface components {
             name?: string | null;
             /** @description At least 10 characters. */
             phone?: string | null;
-            /** @description At least 2 characters. */
+            /** @description What the applicant works as, at least 2 characters. */
             position?: string | null;
             /**
              * Format: int64
@@ -9138,7 +9156,7 @@ export interface components {
              */
             inspectionDate: string;
             /**
-             * @description The time of it; 10:00 where none is said.
+             * @description The time of it on the clock of Europe/London; 10:00 where none is said.
              * @example 10:00
              */
             inspectionTime: string;
@@ -9183,7 +9201,7 @@ export interface components {
              */
             inspectionDate: string;
             /**
-             * @description The time of it; 10:00 where none is said.
+             * @description The time of it on the clock of Europe/London; 10:00 where none is said.
              * @example 10:00
              */
             inspectionTime?: string | null;
@@ -9221,7 +9239,7 @@ export interface components {
              */
             inspectionDate?: string | null;
             /**
-             * @description The time of it; 10:00 where none is said.
+             * @description The time of it on the clock of Europe/London; 10:00 where none is said.
              * @example 10:00
              */
             inspectionTime?: string | null;
@@ -9260,7 +9278,7 @@ export interface components {
             /** @description What was found; null where nothing. */
             issuesFound?: string | null;
             /**
-             * @description Photos and documents, at most 20, each `/api/files/<uuid>` of the own organisation.
+             * @description Photos and documents as an upload answered them, at most 20: each `/api/files/<uuid>` of the own organisation; one address, or a list as text of JSON, is taken, too.
              * @example [
              *       "/api/files/0197a0f2-1111-7000-8000-000000000001"
              *     ]
@@ -9658,7 +9676,7 @@ export interface components {
             /** @description The code of a key safe, up to 40 characters; the contractor sees it on the day of the visit alone. */
             keyCode?: string | null;
             /**
-             * @description From.
+             * @description From, on the clock of Europe/London.
              * @example 09:30
              */
             startTime?: string | null;
@@ -9713,7 +9731,7 @@ export interface components {
              */
             report: string;
             /**
-             * @description From.
+             * @description From, on the clock of Europe/London.
              * @example 09:30
              */
             startTime?: string | null;
@@ -9736,7 +9754,7 @@ export interface components {
              */
             jobDate: string;
             /**
-             * @description From.
+             * @description From, on the clock of Europe/London.
              * @example 09:30
              */
             startTime: string;
@@ -9756,7 +9774,7 @@ export interface components {
             /** @description Up to 500 characters; may be null. */
             message?: string | null;
             /**
-             * @description From.
+             * @description From, on the clock of Europe/London.
              * @example 09:30
              */
             startTime: string;
@@ -9978,7 +9996,7 @@ export interface components {
              */
             actor: string;
             /**
-             * @description Above 0, whatever the kind.
+             * @description How much, above 0 whatever the kind; of a reversal it is the amount of the entry that it takes back.
              * @example 950.00
              */
             amount: string;
@@ -10003,7 +10021,7 @@ export interface components {
              * @example 311
              */
             id: number;
-            /** @description What it is. */
+            /** @description Charge, receipt, refund, reversal or waiver. */
             kind: components["schemas"]["LedgerEntryKind"];
             /**
              * @description How money came or went: bank-transfer, standing-order, card, cash, cheque, housing-benefit or other; null otherwise.
@@ -10045,7 +10063,7 @@ export interface components {
         /** @description An entry to write. */
         LedgerEntryBody: {
             /**
-             * @description Above 0, whatever the kind.
+             * @description How much, above 0 whatever the kind; of a reversal it is the amount of the entry that it takes back.
              * @example 950.00
              */
             amount?: string | null;
@@ -10056,7 +10074,7 @@ export interface components {
             date: string;
             /** @description Of a receipt: whether the tenant is told. Without it the organisation's switch decides, and one older than seven days is not told. */
             emailTenant?: boolean | null;
-            /** @description What it is. */
+            /** @description Charge, receipt, refund, reversal or waiver. */
             kind: components["schemas"]["LedgerEntryKind"];
             /**
              * @description How money came or went: bank-transfer, standing-order, card, cash, cheque, housing-benefit or other; null otherwise.
@@ -10551,7 +10569,7 @@ export interface components {
          * @enum {string}
          */
         MaintenanceCategory: "Plumbing & leaks" | "Heating & hot water" | "Electrical" | "Gas" | "Damp & mould" | "Doors, windows & locks" | "Roof & structure" | "Appliances" | "Pests" | "Fire & CO alarms" | "Drains" | "Garden & exterior" | "Communal areas" | "Security" | "Other";
-        /** @description A request to change. */
+        /** @description A request to change. A tenant may set the status alone: to Cancelled, or to Open again. */
         MaintenanceChangeBody: {
             /**
              * Format: int64
@@ -11527,7 +11545,7 @@ export interface components {
         /** @description An act to take back. */
         PortfolioTakeBackBody: {
             /**
-             * @description Why, 2 to 500 characters; not needed to undo.
+             * @description Why, 2 to 500 characters, for the history of the organisation alone; not needed to undo.
              * @example The buyer withdrew.
              */
             reason?: string | null;
@@ -12406,7 +12424,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description A guarantor's name, at least 2 characters; an employer's, at least 2 characters. Null to leave it.
+             * @description The guarantor’s name, or the employer’s, at least 2 characters; null to leave what the application says.
              * @example Mary Hopper
              */
             name?: string | null;
@@ -12416,7 +12434,7 @@ export interface components {
              */
             phone?: string | null;
             /**
-             * @description With GUARANTOR: parent, sibling, spouse, friend, relative or other, as on applying; null to leave it.
+             * @description Of a guarantor: parent, sibling, spouse, friend, relative or other; null to leave what the application says.
              * @example parent
              */
             relationship?: string | null;
@@ -13078,7 +13096,7 @@ export interface components {
              */
             totalSales: string;
         };
-        /** @description What to sell, and how it was sold. */
+        /** @description A sale. To sell, price, day and purchase price are needed. */
         SaleBody: {
             /** @description The deposit at purchase: shown, and part of no figure. */
             deposit?: string | null;
@@ -13609,7 +13627,7 @@ export interface components {
         StatusCount: {
             /**
              * Format: int64
-             * @description How many.
+             * @description How many; withdrawn ones are not among them.
              * @example 3
              */
             count: number;
@@ -14024,7 +14042,7 @@ export interface components {
             /** @description Whether those whom it is about are told by mail, of an end, a change of the rent or the return of a deposit; null lets the organisation's switch decide. What is undone at once is told only where this says so: to whoever was told of the act. */
             emailTenant?: boolean | null;
             /**
-             * @description Why, 2 to 500 characters; not needed to undo.
+             * @description Why, 2 to 500 characters, for the history of the organisation alone; not needed to undo.
              * @example Agreed on the phone: she stays until the summer.
              */
             reason?: string | null;
@@ -14064,7 +14082,7 @@ export interface components {
              */
             applicationId: number | null;
             /**
-             * @description Charges that were due by then and refunds, less receipts and waivers by then; below 0 the tenancy is in credit.
+             * @description What is owed as of the day, below 0 for a credit: charges that were due by then and refunds, less receipts and waivers by then.
              * @example 1900.00
              */
             balance: string | null;
@@ -14159,7 +14177,7 @@ export interface components {
             phone: string;
             portalState: components["schemas"]["PortalState"] | null;
             /**
-             * @description The photo that is shown; another one has another id, 0 for none.
+             * @description The photo that is shown, by an address that changes with it; null for none.
              * @example /api/tenants/5/photo?v=9
              */
             profilePhotoUrl: string | null;
@@ -14281,7 +14299,7 @@ export interface components {
              */
             tenantName: string;
         };
-        /** @description A tenant to add. */
+        /** @description A tenant to add, with a tenancy of their own or to one that there is, by its id. */
         TenantBody: {
             /** @description The address for letters before or beside the home; null where not known. */
             address?: string | null;
@@ -14349,7 +14367,7 @@ export interface components {
              */
             tenancyRent?: string | null;
         };
-        /** @description A tenant to change. */
+        /** @description A tenant to change. Dates, rent and deposit are the tenancy’s: they change for all of its tenants. */
         TenantChangeBody: {
             /** @description The address for letters before or beside the home; null where not known. */
             address?: string | null;
@@ -14872,7 +14890,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description What to save. */
+        /** @description Settings to save, all or some: what is absent or empty stays. */
         UserSettingsBody: {
             /** @description Whether a shared house's rent is the sum of its rooms' rents; default on. */
             autoRentCalculation?: boolean | null;
@@ -15086,7 +15104,7 @@ export interface components {
         Viewing: {
             /**
              * Format: date-time
-             * @description When.
+             * @description When the viewer answered; null for never.
              */
             answeredAt: string | null;
             /**
@@ -15180,7 +15198,7 @@ export interface components {
             version: number;
             viewerAnswer: components["schemas"]["ViewerAnswer"] | null;
             /**
-             * @description Their address.
+             * @description Their address, which the calendar file and the private link go to.
              * @example noah@example.com
              */
             viewerEmail: string;
@@ -15264,7 +15282,7 @@ export interface components {
             roomNumber?: string | null;
             /**
              * Format: email
-             * @description Their address.
+             * @description Their address, which the calendar file and the private link go to.
              * @example noah@example.com
              */
             viewerEmail: string;
@@ -15306,7 +15324,7 @@ export interface components {
             status?: components["schemas"]["ViewingStatus"] | null;
             /**
              * Format: email
-             * @description Their address.
+             * @description Their address, which the calendar file and the private link go to.
              * @example noah@example.com
              */
             viewerEmail?: string | null;
