@@ -42,7 +42,6 @@ replies! {
     DutyTotal = portfolio::v1::DutyTotal;
     HomeDutyPage = portfolio::v1::ListHomeDutiesResponse;
     Inspection = portfolio::v1::Inspection;
-    Invite = tenancy::v1::Invite;
     InviteOffer = tenancy::v1::InviteOffer;
     Job = maintenance::v1::Job;
     LedgerEntry = tenancy::v1::LedgerEntry;
