@@ -1,4 +1,4 @@
-//! What a tenant's portal shows of one home, as one ZIP file that is written while it is read. Each part is read as the caller, by the
+//! The contents of a tenant's portal about one home, as one ZIP file that is written while it is read. Each part is read as the caller, by the
 //! call of its own download; memory holds one part. A part that cannot be read is named in the file.
 
 mod deposit;
@@ -36,11 +36,11 @@ const PDF: &str = "application/pdf";
 pub struct Download {
     call: Call<GetPortalRequest>,
     at: DateTime<Utc>,
-    /// Where the home is.
+    /// The address of the home.
     home: String,
     parts: Vec<Part>,
     deposit: Option<String>,
-    /// What cannot be had.
+    /// The parts that cannot be had.
     missing: Vec<String>,
 }
 

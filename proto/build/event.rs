@@ -1,4 +1,4 @@
-//! What never changes of each event, as `PublicEvent` of its message, and the list of their types.
+//! The constants of each event, as `PublicEvent` of its message, and the list of their types.
 
 use std::{borrow::Cow, collections::BTreeSet, fmt::Write as _};
 
@@ -119,7 +119,7 @@ fn write_event(
     Ok(name)
 }
 
-/// What writes a field that can tell which aggregate, a number or a text, as a text.
+/// The expression that writes the field of an aggregate, a number or a text, as a text.
 fn text(message: &MessageDescriptor, field: &str) -> anyhow::Result<String> {
     let found = message
         .get_field_by_name(field)

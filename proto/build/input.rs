@@ -1,6 +1,6 @@
-//! What REST reads of messages, as tables: which fields a body or a query has, their names, meanings, kinds and bounds.
+//! The tables of bodies and queries: the fields that a body or a query has, with names, meanings, kinds and bounds.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use anyhow::{Context, bail, ensure};
 use prost_reflect::{DescriptorPool, DynamicMessage, FieldDescriptor, Kind, MessageDescriptor};
@@ -13,10 +13,21 @@ use super::rest::{camel_case, comment, extension, flag, list, meaning_in_json, n
 /// When an option cannot be followed: a field that is not there or that REST cannot read, two fields of one name.
 pub fn tables(pool: &DescriptorPool) -> anyhow::Result<String> {
     let (mut written, mut calls) = (String::new(), String::new());
+    // Two requests may have one body, such as the signatures by account and by link.
+    let mut bodies = BTreeMap::new();
     for message in pool.all_messages() {
         if let Some(body) = Body::of(pool, &message)? {
-            body.write(&mut written, pool)
+            let names = body
+                .write(&mut written, pool)
                 .with_context(|| format!("what REST reads of {}", message.full_name()))?;
+            let first = bodies
+                .entry(body.name.clone())
+                .or_insert_with(|| names.clone());
+            ensure!(
+                *first == names,
+                "two messages are read as {}, and differ",
+                body.name
+            );
         }
     }
     for service in pool.services() {
@@ -96,7 +107,12 @@ impl Body {
         walk(&self.message, path)
     }
 
-    fn write(&self, into: &mut String, pool: &DescriptorPool) -> anyhow::Result<()> {
+    /// Writes the table; returns the names of the fields, each with whether it must be there.
+    fn write(
+        &self,
+        into: &mut String,
+        pool: &DescriptorPool,
+    ) -> anyhow::Result<Vec<(String, bool)>> {
         let Self {
             message,
             name,
@@ -113,21 +129,24 @@ impl Body {
             into,
             "        static INPUT: Input = Input {{ name: {name:?}, meaning: {meaning:?}, of: {of:?}, fields: &["
         )?;
-        let mut names = Vec::new();
+        let mut names: Vec<(String, bool)> = Vec::new();
         for said in fields {
             let said = Said::of(said);
             let path = self.path(said.path)?;
             let (name, written) =
                 entry(pool, &said, &path).with_context(|| format!("the field {}", said.path))?;
-            ensure!(!names.contains(&name), "two fields are called {name}");
-            names.push(name);
+            ensure!(
+                names.iter().all(|(other, _)| *other != name),
+                "two fields are called {name}"
+            );
+            names.push((name, said.required));
             writeln!(into, "            {written},")?;
         }
         writeln!(into, "        ] }};")?;
         writeln!(into, "        &INPUT")?;
         writeln!(into, "    }};")?;
         writeln!(into, "}}")?;
-        Ok(())
+        Ok(names)
     }
 }
 

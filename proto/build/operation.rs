@@ -100,7 +100,7 @@ fn row(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Result<Optio
     )))
 }
 
-/// Where the fields of a request come from.
+/// The sources of a request's fields.
 struct Asked {
     message: MessageDescriptor,
     /// The placeholders: name, and the fields on the way to what it fills.
@@ -133,36 +133,41 @@ impl Asked {
             mask.is_none() || of.is_some(),
             "update_mask needs the object that is changed"
         );
-        let mut placed = Vec::new();
-        for part in path.split('/') {
-            let Some(name) = part
-                .strip_prefix('{')
-                .and_then(|part| part.strip_suffix('}'))
-            else {
-                continue;
-            };
+        let of_fields = of.as_ref().and_then(|of| match of.kind() {
+            Kind::Message(inner) => Some((of.clone(), inner)),
+            _ => None,
+        });
+        left.retain(|field| !read.contains(&field.number()) && Some(field) != of.as_ref());
+        let names: Vec<_> = path
+            .split('/')
+            .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+            .collect();
+        let mut found: Vec<Option<Vec<FieldDescriptor>>> = Vec::new();
+        // Fields of these names first, so that none is taken by the placeholder of another. `{requestId}` is a `pet_request_id`, too.
+        for name in &names {
             let is_named = |field: &FieldDescriptor| {
-                name == "id" || super::rest::camel_case(field.name()) == name
+                let full = super::rest::camel_case(field.name());
+                let end = name[..1].to_uppercase() + &name[1..];
+                full == *name || (*name != "id" && full.ends_with(&end))
             };
-            let inner = of.as_ref().and_then(|of| match of.kind() {
-                Kind::Message(inner) => inner.fields().find(is_named),
-                _ => None,
-            });
-            let free = |field: &FieldDescriptor| {
-                !read.contains(&field.number()) && Some(field) != of.as_ref()
-            };
-            let outer = left
-                .iter()
-                .position(|field| free(field) && super::rest::camel_case(field.name()) == name)
-                .or_else(|| left.iter().position(free));
-            let way = match (outer, &of, inner) {
-                (Some(place), ..) => vec![left.remove(place)],
-                (None, Some(of), Some(inner)) => vec![of.clone(), inner],
+            let place = left.iter().position(is_named);
+            found.push(place.map(|place| vec![left.remove(place)]));
+        }
+        let mut placed = Vec::new();
+        for (name, found) in names.into_iter().zip(found) {
+            let way = match (found, &of_fields, left.len()) {
+                (Some(way), ..) => way,
+                // The id of the object that is changed.
+                (None, Some((of, inner)), 0) => {
+                    let id = inner.fields().next();
+                    let id = id.with_context(|| format!("no field for {{{name}}}"))?;
+                    vec![of.clone(), id]
+                }
+                (None, _, 1) => vec![left.remove(0)],
                 _ => bail!("no field for {{{name}}}"),
             };
             placed.push((name.to_owned(), way));
         }
-        left.retain(|field| !read.contains(&field.number()) && Some(field) != of.as_ref());
         if let Some(field) = left.first() {
             bail!("{} of the request comes from nowhere", field.name());
         }
@@ -177,7 +182,7 @@ impl Asked {
         })
     }
 
-    /// What is read, as an expression.
+    /// The body or query, as an expression.
     fn input(&self) -> anyhow::Result<String> {
         if self.body.is_none() {
             return Ok("None".to_owned());
@@ -218,7 +223,7 @@ impl Asked {
     }
 }
 
-/// What of a reply is answered, as an expression.
+/// The part of a reply that is answered, as an expression.
 fn answer(pool: &DescriptorPool, reply: &MessageDescriptor) -> anyhow::Result<String> {
     let shape = |message: &MessageDescriptor| {
         let rust = super::rust_type(message.full_name())?;
@@ -269,7 +274,7 @@ fn answer_file(reply: &MessageDescriptor, types: &[String]) -> anyhow::Result<St
     ))
 }
 
-/// Whether the one object of a reply has a version.
+/// Returns true where the one object of a reply has a version.
 fn has_version(reply: &MessageDescriptor) -> bool {
     reply.fields().any(|field| match field.kind() {
         Kind::Message(inner) => inner.get_field_by_name("version").is_some(),

@@ -1,4 +1,4 @@
-//! How REST shows messages, as tables: which fields an object has, their names, meanings and kinds.
+//! The tables of replies: the fields that an object has, with names, meanings and kinds.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -383,7 +383,7 @@ fn numbered(address: &str, message: &MessageDescriptor) -> anyhow::Result<String
     Ok(written + rest)
 }
 
-/// Whether an option says `name`.
+/// Returns true where an option says `name`.
 pub fn flag(said: &DynamicMessage, name: &str) -> bool {
     said.get_field_by_name(name)
         .as_deref()
@@ -407,7 +407,7 @@ pub fn comment(file: &prost_reflect::FileDescriptor, path: &[i32]) -> String {
     comment.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What a field means, in the words of JSON: what is nothing in the contract is null there, and nobody can send what is read.
+/// The meaning of a field in the words of JSON, which has null for nothing and reads nothing of a reply.
 pub fn meaning_in_json(comment: &str, nullable: bool) -> String {
     let meaning = comment.replace(" Output only.", "");
     let meaning = meaning.strip_prefix("Output only. ").unwrap_or(&meaning);
@@ -419,6 +419,8 @@ pub fn meaning_in_json(comment: &str, nullable: bool) -> String {
         ("; absent ", "; null "),
         ("; empty ", "; null "),
         ("; unset ", "; null "),
+        ("; unspecified ", "; null "),
+        ("; UNSPECIFIED ", "; null "),
         ("; 0 ", "; null "),
         ("; may be empty", "; may be null"),
         (" Absent ", " Null "),

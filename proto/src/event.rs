@@ -7,10 +7,10 @@ use prost::Message;
 pub trait PublicEvent: Message {
     /// `<package>.<aggregate>.<event>.v<major>`; the subject is `lintel.evt.` before it.
     const TYPE: &'static str;
-    /// What kind of thing it tells of, as its type says.
+    /// The kind of thing that it tells of, by its type.
     const AGGREGATE: &'static str;
 
-    /// Which one: a number, a UUID, or more than one of them.
+    /// The thing itself: a number, a UUID, or more than one of them.
     fn aggregate_id(&self) -> String;
 
     /// The aggregate's version after the change; 1 of what happens once.

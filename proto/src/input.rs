@@ -1,10 +1,10 @@
-//! What REST reads of messages of the contract: the build writes an [`Input`] for each that has the option `lintel.rest.v1.body`.
+//! The tables of bodies and queries: the build writes an [`Input`] for each that has the option `lintel.rest.v1.body`.
 
 use crate::shape::Words;
 
 /// A message that REST reads.
 pub trait Asked: prost::Message + Default + 'static {
-    /// What is read.
+    /// Its body or query.
     const INPUT: &'static Input;
 }
 
@@ -13,7 +13,7 @@ pub trait Asked: prost::Message + Default + 'static {
 pub struct Input {
     /// Its name in the description of REST.
     pub name: &'static str,
-    /// What it is.
+    /// Its meaning.
     pub meaning: &'static str,
     /// The number of the field that is there whatever is read; `None` where there is none.
     pub of: Option<u32>,
@@ -30,17 +30,17 @@ pub struct InputField {
     pub numbers: &'static [u32],
     /// The name in JSON or in a query.
     pub name: &'static str,
-    /// What it means.
+    /// Its meaning.
     pub meaning: &'static str,
-    /// What it holds.
+    /// Its kind.
     pub kind: InputKind,
-    /// Whether it must be there. This is only described; the service checks it.
+    /// True for one that must be there, which is only described: the service checks it.
     pub required: bool,
-    /// Whether `all` is the same as nothing.
+    /// True where `all` is the same as nothing.
     pub or_all: bool,
     /// A value as it may look, the text itself or JSON; empty for none.
     pub example: &'static str,
-    /// What bounds it. This is only described; the service checks it.
+    /// Its bounds, which are only described: the service checks them.
     pub bounds: Bounds,
 }
 
@@ -63,7 +63,7 @@ pub struct Bounds {
     pub pattern: &'static str,
 }
 
-/// What a field holds and how JSON or a query says it.
+/// The kinds of fields, and how JSON or a query says them.
 #[derive(Debug, Clone, Copy)]
 pub enum InputKind {
     /// Text.

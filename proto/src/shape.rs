@@ -1,4 +1,4 @@
-//! How REST shows messages of the contract: the build writes a [`Shape`] for each that has the option `lintel.rest.v1.reply`.
+//! The tables of replies and operations: the build writes a [`Shape`] for each that has the option `lintel.rest.v1.reply`.
 
 use crate::{
     Word,
@@ -18,7 +18,7 @@ pub struct Shape {
     pub message: &'static str,
     /// Its name in the description of REST.
     pub name: &'static str,
-    /// What it is.
+    /// Its meaning.
     pub meaning: &'static str,
     /// Its fields, in the order of the contract.
     pub fields: &'static [Field],
@@ -33,15 +33,15 @@ pub struct Field {
     pub path: &'static str,
     /// The name in JSON.
     pub name: &'static str,
-    /// What it means.
+    /// Its meaning.
     pub meaning: &'static str,
-    /// What it holds; for a list each of its values.
+    /// Its kind; of a list that of each value.
     pub kind: Kind,
-    /// Whether it is a list.
+    /// True for a list.
     pub list: bool,
-    /// Whether it is null where the contract has nothing in it.
+    /// True where nothing in the contract is null in JSON.
     pub nullable: bool,
-    /// Whether a list leaves out objects with a value of an enumeration that is not known here.
+    /// True for a list without the values, and the objects with values, of an enumeration that are not known here.
     pub known_only: bool,
     /// A value as it may look, the text itself or JSON; empty for none.
     pub example: &'static str,
@@ -51,24 +51,24 @@ pub struct Field {
     pub lifted: Option<Lifted>,
 }
 
-/// Where a field is lifted from.
+/// The message that a field is lifted from.
 #[derive(Debug, Clone, Copy)]
 pub struct Lifted {
     /// The number of the message's field.
     pub number: u32,
-    /// Whether the field is null where there is no such message.
+    /// True where the field is null without such a message.
     pub or_null: bool,
 }
 
 impl Field {
-    /// Whether JSON may have null in its place.
+    /// Returns true where JSON may have null in its place.
     #[must_use]
     pub fn is_nullable(&self) -> bool {
         self.nullable || (!self.list && self.lifted.is_some_and(|lifted| lifted.or_null))
     }
 }
 
-/// What a field holds and how JSON has it.
+/// The kinds of fields, and how JSON has them.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
     /// True or false.
@@ -112,7 +112,7 @@ pub enum Kind {
 pub struct Words {
     /// Its name.
     pub name: &'static str,
-    /// What it is.
+    /// Its meaning.
     pub meaning: &'static str,
     /// The number and the text of each value but the unspecified one.
     pub texts: &'static [(i32, &'static str)],
@@ -133,9 +133,9 @@ pub struct Operation {
     pub tag: &'static str,
     /// A parameter of the query that is taken and ignored; empty for none.
     pub ignored: &'static str,
-    /// What it does.
+    /// Its title.
     pub title: &'static str,
-    /// What else is to be known of it; may be empty.
+    /// The rest of its description; may be empty.
     pub text: &'static str,
     /// The placeholders of the path.
     pub placed: &'static [Placed],
@@ -145,21 +145,21 @@ pub struct Operation {
     pub if_match: Option<u32>,
     /// The numbers of the fields for the size and the token of a page.
     pub pages: Option<(u32, u32)>,
-    /// What is read of the query of a GET, and of the body of the others.
+    /// The query of a GET, and the body of the others; `None` for neither.
     pub input: Option<&'static Input>,
     /// The number of the request's field that names the fields which are changed.
     pub mask: Option<u32>,
     /// The status of success.
     pub status: u16,
-    /// What success answers, in words.
+    /// The meaning of success.
     pub answered: &'static str,
-    /// What of the reply is answered.
+    /// The part of the reply that is answered.
     pub answer: Answer,
-    /// Whether the version is answered as ETag.
+    /// True where the version is answered as ETag.
     pub etag: bool,
     /// The path of what was made, `{id}` for the first field of the object; empty for none.
     pub location: &'static str,
-    /// Whether the caller has to be signed in.
+    /// True where the caller has to be signed in.
     pub signed_in: bool,
     /// The groups of refusals besides those of every operation.
     pub refusals: &'static [&'static str],
@@ -172,13 +172,13 @@ pub struct Placed {
     pub name: &'static str,
     /// The numbers of the fields on the way to what it fills.
     pub numbers: &'static [u32],
-    /// What it means.
+    /// Its meaning.
     pub meaning: &'static str,
-    /// What it holds.
+    /// Its kind.
     pub place: Place,
 }
 
-/// What a placeholder holds.
+/// The kinds of placeholders.
 #[derive(Debug)]
 pub enum Place {
     /// The id of a row; the reason that is answered for a text that is none.
@@ -189,7 +189,7 @@ pub enum Place {
     Link,
 }
 
-/// What of a reply is answered.
+/// The part of a reply that is answered.
 #[derive(Debug, Clone, Copy)]
 pub enum Answer {
     /// Nothing.

@@ -221,6 +221,41 @@ fn a_body_is_read_into_the_object_that_is_changed() {
 }
 
 #[test]
+fn a_placeholder_takes_no_field_of_another_name() {
+    let table = |request: &str| {
+        operation(
+            "route: \"GET /api/things/{id}/papers/{paperId}\"",
+            request,
+            "",
+        )
+    };
+    let swapped = table("string old_paper_id = 1; string thing_id = 2;").unwrap();
+    assert!(
+        swapped.contains("name: \"id\", numbers: &[2]")
+            && swapped.contains("name: \"paperId\", numbers: &[1]"),
+        "{swapped}"
+    );
+    let refused = table("string a_id = 1; string thing_id = 2;").unwrap_err();
+    assert!(refused.contains("no field for {id}"), "{refused}");
+}
+
+#[test]
+fn two_requests_have_one_body_only_where_it_is_alike() {
+    let asked = |other: &str| {
+        inputs(&format!(
+            "option (lintel.rest.v1.body) = {{name: \"ThingBody\", fields: \"name\"}}; string name = 1; }}
+            message Other {{ option (lintel.rest.v1.body) = {{name: \"ThingBody\", fields: \"{other}\"}}; string name = 2;"
+        ))
+    };
+    assert!(asked("name").is_ok());
+    let refused = asked("name?").unwrap_err();
+    assert!(
+        refused.contains("two messages are read as ThingBody"),
+        "{refused}"
+    );
+}
+
+#[test]
 fn a_body_that_cannot_be_read_fails_with_the_field() {
     for (fields, why) in [
         ("\"absent\"", "has no field absent"),

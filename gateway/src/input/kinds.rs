@@ -2,12 +2,9 @@
 
 use std::{collections::BTreeMap, marker::PhantomData};
 
-use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
+use chrono::{NaiveDate, NaiveTime};
 use lintel_core::Money;
-use lintel_proto::{
-    Word, common::v1 as common, convert::timestamp, portfolio::v1 as portfolio, shape::Words,
-};
-use prost_types::Timestamp;
+use lintel_proto::{Word, common::v1 as common, portfolio::v1 as portfolio, shape::Words};
 use utoipa::{
     PartialSchema, ToSchema,
     openapi::{
@@ -92,8 +89,6 @@ kinds! {
     NaiveDate, formatted(KnownFormat::Date),
         Option<common::Date>: |reader, name| reader.date(name).map(|date| Some(date.into()));
     NaiveTime, clock(), Option<common::TimeOfDay>: |reader, name| reader.time(name).map(|time| Some(time.into()));
-    DateTime<Utc>, formatted(KnownFormat::DateTime),
-        Option<Timestamp>: |reader, name| reader.instant(name).map(|instant| Some(timestamp(instant)));
     bool, plain::<Self>(),
         bool: |reader, name| reader.flag(name),
         Option<bool>: |reader, name| reader.flag(name).map(Some);
@@ -132,30 +127,6 @@ impl<W: Word> Read<i32> for Name<W> {
     fn read(reader: &mut FieldReader<'_>, name: &str) -> Option<i32> {
         let number = |text: &str| -> Option<i32> { W::of_text(text).map(Into::into) };
         reader.one_of(name, number, &choices(&Words::of::<W>(), |_| true))
-    }
-}
-
-impl<W: Word> Kind for Vec<Name<W>> {
-    fn schema() -> RefOr<Schema> {
-        Array::new(Ref::from_schema_name(W::NAME)).into()
-    }
-
-    fn refer(schemas: &mut Schemas) {
-        <Name<W> as Kind>::refer(schemas);
-    }
-}
-
-impl<W: Word> Read<Vec<i32>> for Vec<Name<W>> {
-    fn read(reader: &mut FieldReader<'_>, name: &str) -> Option<Vec<i32>> {
-        let words: Option<Vec<i32>> = {
-            let texts = reader.texts(name);
-            let words = texts.iter().map(|text| W::of_text(text).map(Into::into));
-            words.collect()
-        };
-        if words.is_none() {
-            reader.refuse(name, choices(&Words::of::<W>(), |_| true));
-        }
-        words
     }
 }
 

@@ -20,7 +20,7 @@ use crate::{
     routes::{application_documents::plain, portal::lets},
 };
 
-/// Where a part is read.
+/// The source of a part.
 pub(super) enum Source {
     /// The statement of a tenant's rent.
     Statement(i64),
@@ -36,18 +36,18 @@ pub(super) enum Source {
 
 /// A part.
 pub(super) struct Part {
-    /// What a person calls it.
+    /// Its name for people.
     pub(super) title: String,
     /// Its name in the file, without an ending.
     pub(super) name: String,
     pub(super) source: Source,
 }
 
-/// What was found.
+/// The parts that were found.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) parts: Vec<Part>,
-    /// What could not be looked for.
+    /// The parts that could not be looked for.
     pub(super) missing: Vec<String>,
 }
 

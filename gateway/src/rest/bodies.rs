@@ -1,4 +1,4 @@
-//! What handlers read by the contract's tables, by its names in REST.
+//! The bodies and queries that handlers read by the contract's tables, by their names in REST.
 
 use lintel_proto::{identity, listings, maintenance, notifications, portfolio, tenancy, viewings};
 
@@ -8,7 +8,7 @@ use super::input::Of;
 macro_rules! bodies {
     ($($name:ident = $message:ty;)+) => {
         $(
-            #[doc = concat!("What is read of [`", stringify!($message), "`].")]
+            #[doc = concat!("The body or query of [`", stringify!($message), "`].")]
             pub type $name = Of<$message>;
         )+
     };

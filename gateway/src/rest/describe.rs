@@ -22,10 +22,10 @@ use crate::{
     openapi::{self, BadQuery, IdempotencyKey, IfMatch, KeyRefused, Refusals, SignedIn, WithBody},
 };
 
-/// What is said of every list that comes in pages.
+/// The text about every list that comes in pages.
 const PAGES: &str = "Without parameters up to 10,000; with `pageSize` or `pageToken` one page.";
 
-/// What is said of every change that names its fields.
+/// The text about every change that names its fields.
 const CHANGE: &str = "What is absent stays, null empties.";
 
 /// The objects that an operation refers to, and the operation under its path.

@@ -148,7 +148,7 @@ impl<M: Asked> Fields for Of<M> {
     }
 
     fn fill(reader: &mut FieldReader<'_>, message: &mut M) {
-        // What was written here by the contract's own numbers is read by them.
+        // It was written above by the contract's own numbers.
         let _ = message.merge(read(M::INPUT, reader).as_slice());
     }
 

@@ -69,12 +69,16 @@ fn described(field: &InputField, in_query: bool) -> Field {
         name: field.name.to_owned(),
         required: field.required,
         nullable: !field.required,
-        description: field.meaning.to_owned(),
+        description: match in_query {
+            // A query has no null.
+            true => field.meaning.replace("; null ", "; absent "),
+            false => field.meaning.to_owned(),
+        },
         schema,
     }
 }
 
-/// What can be read.
+/// The description of the values that can be read.
 fn value(kind: InputKind, in_query: bool) -> RefOr<Schema> {
     let of = |kind: Type, format: Option<KnownFormat>| {
         let mut object = Object::with_type(kind);

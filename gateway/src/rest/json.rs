@@ -46,7 +46,7 @@ impl<'a> Object<'a> {
 
 /// The fields of an encoded message.
 pub struct Encoded<'a> {
-    /// What was found, by number; of one number in the order of the bytes.
+    /// The values, by number; those of one number in the order of the bytes.
     found: Vec<(u32, Found<'a>)>,
 }
 
@@ -185,7 +185,7 @@ impl Shown<'_, '_> {
     }
 }
 
-/// Whether a list shows a value: where it says so, only what is known here of enumerations, and objects with such values.
+/// Returns true where a list shows a value: if it says so, only values of enumerations that are known here, and objects with such.
 fn is_known(field: &Field, found: Found<'_>) -> bool {
     if let (true, Kind::Word(words)) = (field.known_only, field.kind) {
         return words.text(int(Some(found))).is_some();

@@ -77,8 +77,10 @@ async fn pass_on(
                 let paths = input::named(input, &reader);
                 prost::encoding::message::encode(number, &FieldMask { paths }, &mut message);
             }
-            // The header is refused together with what the body lacks.
-            reader.request_id(&headers);
+            // The header is refused together with what the body lacks; a call that hashes secrets takes none.
+            if operation.request_id.is_some() {
+                reader.request_id(&headers);
+            }
             reader.refuse_unknown(known.and_then(Known::body));
             reader.finish()?;
             message
@@ -210,7 +212,7 @@ fn answer(operation: &Operation, reply: &[u8]) -> Result<Response, Problem> {
     Ok(response)
 }
 
-/// Where an object is that was made; `None` where the operation does not say it.
+/// The place of an object that was made; `None` where the operation does not say it.
 fn made_at(
     operation: &Operation,
     shape: &Shape,

@@ -196,6 +196,12 @@ async fn the_second_factor_is_shown_enrolled_and_confirmed_as_the_contract_says(
         json!({"secret": "JBSWY3DP", "uri": "otpauth://totp/Lintel",
             "qrCode": "data:image/svg+xml;base64,PHN2Zy8+"})
     );
+    // A reply with secrets is kept for no repeat, so any key is ignored.
+    let body = json!({"password": "a"}).to_string();
+    let mut keyed = request("POST", path, &token, Body::from(body));
+    let headers = keyed.headers_mut();
+    headers.insert("idempotency-key", "x".parse().unwrap());
+    assert_eq!(front.send(keyed).await.status, 200);
     front.upstream.on(ConfirmSecondFactorRequest::PATH, || {
         Ok(ConfirmSecondFactorResponse {
             recovery_codes: vec!["ABCDE-FGHJK".to_owned()],

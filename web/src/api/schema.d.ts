@@ -5404,12 +5404,12 @@ export interface components {
              */
             deposit: string;
             /**
-             * @description Where a guarantor signs in England: the most that they ever owe, at least the rent of a month; 12 months' rent where it is absent.
+             * @description The most that a guarantor ever owes by a deed, where one signs in England, at least the rent of a month; null for 12 months’ rent.
              * @example 11400.00
              */
             guaranteeLimit?: string | null;
             /**
-             * @description Where a guarantor signs in England: the rent per month that is guaranteed after rises, at least the rent; a tenth more than the rent where it is absent.
+             * @description The rent per month that a deed covers after rises, where a guarantor signs in England, at least the rent; null for a tenth more than the rent.
              * @example 1045.00
              */
             guaranteedRentLimit?: string | null;
@@ -5482,12 +5482,12 @@ export interface components {
              */
             deposit?: string | null;
             /**
-             * @description Where a guarantor signs in England: the most that they ever owe, at least the rent of a month; 12 months' rent where it is absent.
+             * @description The most that a guarantor ever owes by a deed, where one signs in England, at least the rent of a month; null for 12 months’ rent.
              * @example 11400.00
              */
             guaranteeLimit?: string | null;
             /**
-             * @description Where a guarantor signs in England: the rent per month that is guaranteed after rises, at least the rent; a tenth more than the rent where it is absent.
+             * @description The rent per month that a deed covers after rises, where a guarantor signs in England, at least the rent; null for a tenth more than the rent.
              * @example 1045.00
              */
             guaranteedRentLimit?: string | null;
@@ -5592,12 +5592,12 @@ export interface components {
              */
             deposit: string | null;
             /**
-             * @description Where a guarantor signs in England: the most that they ever owe, at least the rent of a month; 12 months' rent where it is absent.
+             * @description The most that a guarantor ever owes by a deed, where one signs in England, at least the rent of a month; null for 12 months’ rent.
              * @example 11400.00
              */
             guaranteeLimit: string | null;
             /**
-             * @description Where a guarantor signs in England: the rent per month that is guaranteed after rises, at least the rent; a tenth more than the rent where it is absent.
+             * @description The rent per month that a deed covers after rises, where a guarantor signs in England, at least the rent; null for a tenth more than the rent.
              * @example 1045.00
              */
             guaranteedRentLimit: string | null;
@@ -14098,8 +14098,8 @@ export interface components {
              */
             daysInArrears: number | null;
             /**
-             * @description The deposit of the whole tenancy; null where not known.
-             * @example 1,035.00
+             * @description The deposit of the tenancy; null for none.
+             * @example 1035.00
              */
             depositAmount: string | null;
             /** @description What is said where the deposit is above the cap of the home's nation: it is stored all the same. Null where it is not. */
@@ -14304,8 +14304,8 @@ export interface components {
             /** @description The address for letters before or beside the home; null where not known. */
             address?: string | null;
             /**
-             * @description The deposit of the whole tenancy; null where not known.
-             * @example 1,035.00
+             * @description The deposit of the tenancy; null for none.
+             * @example 1035.00
              */
             depositAmount?: string | null;
             /**
@@ -14372,8 +14372,8 @@ export interface components {
             /** @description The address for letters before or beside the home; null where not known. */
             address?: string | null;
             /**
-             * @description The deposit of the whole tenancy; null where not known.
-             * @example 1,035.00
+             * @description The deposit of the tenancy; null for none.
+             * @example 1035.00
              */
             depositAmount?: string | null;
             /**
@@ -15184,7 +15184,7 @@ export interface components {
              * @description The same as an instant.
              */
             startsAt: string;
-            /** @description How it stands. Output only: moved by UpdateViewing and AnswerViewing. */
+            /** @description How it stands: from Scheduled Confirmed, Completed or Cancelled; from Confirmed Completed or Cancelled; from Completed Move-in Process Started. */
             status: components["schemas"]["ViewingStatus"];
             /**
              * Format: date-time
@@ -17079,7 +17079,7 @@ export interface operations {
     listArrears: {
         parameters: {
             query?: {
-                /** @description The day; null for today. */
+                /** @description The day; absent for today. */
                 asOf?: string;
                 /** @description Whether those who are not in arrears are listed as well. */
                 all?: boolean;
@@ -20056,7 +20056,7 @@ export interface operations {
     listBankLines: {
         parameters: {
             query?: {
-                /** @description Of one file; null for all. */
+                /** @description Of one file; absent for all. */
                 statementId?: number;
                 /** @description In one state; not said for all. */
                 state?: components["schemas"]["BankLineState"];
@@ -20064,9 +20064,9 @@ export interface operations {
                 decided?: boolean;
                 /** @description Only money that went this way; not said for both. */
                 way?: components["schemas"]["BankLineWay"];
-                /** @description Only of this account; null for all. */
+                /** @description Only of this account; absent for all. */
                 bankAccountId?: number;
-                /** @description Only of the month that this day is in; null for all. */
+                /** @description Only of the month that this day is in; absent for all. */
                 month?: string;
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -20500,9 +20500,9 @@ export interface operations {
     getBankMonth: {
         parameters: {
             query?: {
-                /** @description The account; null for lines of none. */
+                /** @description The account; absent for lines of none. */
                 bankAccountId?: number;
-                /** @description A day of the month; null for this month. */
+                /** @description A day of the month; absent for this month. */
                 month?: string;
             };
             header?: never;
@@ -21499,13 +21499,13 @@ export interface operations {
             query?: {
                 /** @description Words that each appear in name, address or postcode, at most 200 characters; the postcode with or without its blank. */
                 search?: string;
-                /** @description Homes that need this, or have to say whether; unspecified for all. */
+                /** @description Homes that need this, or have to say whether; absent for all. */
                 duty?: components["schemas"]["Duty"];
                 /** @description Only homes with something missing, expired or due; with a duty, of that one. */
                 toDo?: boolean;
                 /** @description The order. */
                 sort?: components["schemas"]["HomeDutySort"];
-                /** @description Of one home alone; null for all. */
+                /** @description Of one home alone; absent for all. */
                 propertyId?: number;
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -21722,9 +21722,9 @@ export interface operations {
     listContractors: {
         parameters: {
             query?: {
-                /** @description Of one trade; UNSPECIFIED for all. */
+                /** @description Of one trade; absent for all. */
                 trade?: components["schemas"]["Trade"];
-                /** @description Words of which each is found in the name or the address; or a phone number in any spacing; null for all. */
+                /** @description Words of which each is found in the name or the address; or a phone number in any spacing; absent for all. */
                 search?: string;
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -27698,23 +27698,23 @@ export interface operations {
     listMaintenanceRequests: {
         parameters: {
             query?: {
-                /** @description Of one property; null for all. */
+                /** @description Of one property; absent for all. */
                 propertyId?: number;
                 /** @description In any of these; none for all. */
                 status?: string;
                 /** @description Of any of these; none for all. */
                 priority?: string;
-                /** @description Of this one; UNSPECIFIED for all. */
+                /** @description Of this one; absent for all. */
                 category?: components["schemas"]["MaintenanceCategory"];
-                /** @description Of this member; null for all. */
+                /** @description Of this member; absent for all. */
                 assigneeUserId?: number;
-                /** @description Of this contractor; null for all. */
+                /** @description Of this contractor; absent for all. */
                 contractorId?: number;
                 /** @description High, neither Completed nor Cancelled (uk-lettings 5.1), by the next target. */
                 urgent?: boolean;
-                /** @description Words of which each is found in the title, the description, the property's name, address or postcode or the contractor's name; or the contractor's phone number; null for all. */
+                /** @description Words of which each is found in the title, the description, the property's name, address or postcode or the contractor's name; or the contractor's phone number; absent for all. */
                 search?: string;
-                /** @description By what they are sorted; UNSPECIFIED for the newest first. */
+                /** @description By what they are sorted; absent for the newest first. */
                 sort?: components["schemas"]["MaintenanceSort"];
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -34808,11 +34808,11 @@ export interface operations {
     listCertificates: {
         parameters: {
             query?: {
-                /** @description Of one property; null for all. */
+                /** @description Of one property; absent for all. */
                 propertyId?: number;
                 /** @description In any of these states; none for every state. */
                 state?: string;
-                /** @description Of one type; unspecified for all. */
+                /** @description Of one type; absent for all. */
                 certificateType?: components["schemas"]["CertificateType"];
                 /** @description Whether renewed certificates are listed as well. */
                 history?: boolean;
@@ -36132,9 +36132,9 @@ export interface operations {
     listInspections: {
         parameters: {
             query?: {
-                /** @description Of one property; null for all. */
+                /** @description Of one property; absent for all. */
                 propertyId?: number;
-                /** @description Which of them; unspecified for all. */
+                /** @description Which of them; absent for all. */
                 state?: components["schemas"]["InspectionView"];
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -37485,15 +37485,15 @@ export interface operations {
     listViewings: {
         parameters: {
             query?: {
-                /** @description Of one tab; UNSPECIFIED for all. */
+                /** @description Of one tab; absent for all. */
                 state?: components["schemas"]["ViewingView"];
-                /** @description Of one property; null for all. */
+                /** @description Of one property; absent for all. */
                 propertyId?: number;
-                /** @description On this day or later; null for no limit. */
+                /** @description On this day or later; absent for no limit. */
                 fromDate?: string;
-                /** @description On this day or earlier; null for no limit. */
+                /** @description On this day or earlier; absent for no limit. */
                 toDate?: string;
-                /** @description Words of which each is found in the viewer's name or address or in the property's name, address or postcode; or a phone number in any spacing; null for all. */
+                /** @description Words of which each is found in the viewer's name or address or in the property's name, address or postcode; or a phone number in any spacing; absent for all. */
                 search?: string;
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -41851,7 +41851,7 @@ export interface operations {
     getTenancyRent: {
         parameters: {
             query?: {
-                /** @description The day; null for today. */
+                /** @description The day; absent for today. */
                 asOf?: string;
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
@@ -42227,11 +42227,11 @@ export interface operations {
     listApplications: {
         parameters: {
             query?: {
-                /** @description Of one property; null for all. */
+                /** @description Of one property; absent for all. */
                 propertyId?: number;
                 /** @description In any of these; none for every status. */
                 status?: string;
-                /** @description Words of which each is found in the applicant's name or address or in the property's name, address or postcode; or a phone number in any spacing; null for all. */
+                /** @description Words of which each is found in the applicant's name or address or in the property's name, address or postcode; or a phone number in any spacing; absent for all. */
                 search?: string;
                 /** @description The order. */
                 sort?: components["schemas"]["ApplicationSort"];
@@ -47879,7 +47879,7 @@ export interface operations {
     getTenantPortal: {
         parameters: {
             query?: {
-                /** @description One of the account's; null for the first of those that it has: in force before upcoming before over, and what was confirmed first. */
+                /** @description One of the account's; absent for the first of those that it has: in force before upcoming before over, and what was confirmed first. */
                 tenancyId?: number;
             };
             header?: never;
@@ -48005,7 +48005,7 @@ export interface operations {
     listOwnCertificates: {
         parameters: {
             query?: {
-                /** @description One of the account's; null for the first of those that it has: in force before upcoming before over, and what was confirmed first. */
+                /** @description One of the account's; absent for the first of those that it has: in force before upcoming before over, and what was confirmed first. */
                 tenancyId?: number;
             };
             header?: never;
@@ -48140,7 +48140,7 @@ export interface operations {
     readOwnCertificate: {
         parameters: {
             query?: {
-                /** @description One of the account's; null for the first of those that it has: in force before upcoming before over, and what was confirmed first. */
+                /** @description One of the account's; absent for the first of those that it has: in force before upcoming before over, and what was confirmed first. */
                 tenancyId?: number;
             };
             header?: never;
@@ -48720,7 +48720,7 @@ export interface operations {
     downloadOwnHome: {
         parameters: {
             query?: {
-                /** @description One of the account's; null for the first of those that it has: in force before upcoming before over, and what was confirmed first. */
+                /** @description One of the account's; absent for the first of those that it has: in force before upcoming before over, and what was confirmed first. */
                 tenancyId?: number;
             };
             header?: never;
@@ -50812,11 +50812,11 @@ export interface operations {
     listTenants: {
         parameters: {
             query?: {
-                /** @description Of one property; null for all. */
+                /** @description Of one property; absent for all. */
                 propertyId?: number;
                 /** @description In any of these states; none for every state. */
                 leaseStatus?: string;
-                /** @description Words of which each is found in the tenant's name or address or in the property's name, address or postcode; or a phone number in any spacing; null for all. */
+                /** @description Words of which each is found in the tenant's name or address or in the property's name, address or postcode; or a phone number in any spacing; absent for all. */
                 search?: string;
                 /** @description The order. */
                 sort?: components["schemas"]["TenantSort"];
@@ -51192,7 +51192,7 @@ export interface operations {
     exportTenants: {
         parameters: {
             query?: {
-                /** @description Of one property; null for all. */
+                /** @description Of one property; absent for all. */
                 propertyId?: number;
                 /** @description In any of these states; none for every state. */
                 leaseStatus?: string;
@@ -52807,7 +52807,7 @@ export interface operations {
     getLedger: {
         parameters: {
             query?: {
-                /** @description The day; null for today. */
+                /** @description The day; absent for today. */
                 asOf?: string;
             };
             header?: never;
@@ -53349,7 +53349,7 @@ export interface operations {
                 date?: string;
                 /** @description Of a document: its title. */
                 title?: string;
-                /** @description What was changed, or what the reminder says; null for the words that are proposed. */
+                /** @description What was changed, or what the reminder says; absent for the words that are proposed. */
                 note?: string;
                 /** @description Of TENANCY_CHANGED: what changes, told in Lintel's words with amount and date instead of the note. */
                 change?: components["schemas"]["TenancyChangeTold"];
@@ -53484,9 +53484,9 @@ export interface operations {
             query: {
                 /** @description Who gives it. */
                 giver: components["schemas"]["NoticeGiver"];
-                /** @description With LANDLORD: the code of one of the reasons; null to read them. */
+                /** @description With LANDLORD: the code of one of the reasons; absent to read them. */
                 ground?: string;
-                /** @description The day on which it is given; null for today. */
+                /** @description The day on which it is given; absent for today. */
                 given?: string;
                 /** @description When the written statement of terms was given; asked for by ground 4A. */
                 statementDate?: string;
@@ -55166,7 +55166,7 @@ export interface operations {
     proposeRentRise: {
         parameters: {
             query?: {
-                /** @description The day; null for today. */
+                /** @description The day; absent for today. */
                 served?: string;
             };
             header?: never;

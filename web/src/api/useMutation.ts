@@ -8,7 +8,7 @@ interface Callbacks<Data, Failure, Variables> {
   onSettled?: () => void
 }
 
-/** As TanStack has it, with callbacks that always run and are told what they are called for alone. */
+/** TanStack's hook with callbacks that always run and are told what they are called for alone. */
 type Lasting<Result, Data, Failure, Variables> = Result extends unknown
   ? Omit<Result, 'mutate'> & { mutate: (...told: undefined extends Variables ? [variables?: Variables, callbacks?: Callbacks<Data, Failure, Variables>] : [variables: Variables, callbacks?: Callbacks<Data, Failure, Variables>]) => void }
   : never

@@ -23,17 +23,23 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog({ title, text, confirm, cancel, isPending = false, onConfirm, onCancel, children }: ConfirmDialogProps) {
   const id = useId()
+  // What is on its way closes the question itself: a later reply would close what is open then.
+  const close = () => {
+    if (!isPending) onCancel()
+  }
   return (
     <DialogFrame
       kind="question"
       role="alertdialog"
       labelledBy={`${id}-title`}
       describedBy={`${id}-text`}
-      onClose={onCancel}
+      onClose={close}
       head={<Title id={`${id}-title`}>{title}</Title>}
       foot={
         <>
-          <Button onClick={onCancel}>{cancel}</Button>
+          <Button disabled={isPending} onClick={close}>
+            {cancel}
+          </Button>
           <Button variant="danger" loading={isPending} onClick={onConfirm}>
             {confirm}
           </Button>

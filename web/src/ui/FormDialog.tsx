@@ -61,7 +61,10 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
     kept?.forget()
     onClose()
   }
-  const close = () => ask(giveUp)
+  // What is on its way closes the dialog itself: a later reply would close what is open then.
+  const close = () => {
+    if (!isPending) ask(giveUp)
+  }
   return (
     <>
       <PlainDialog
@@ -72,7 +75,9 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
           <>
             {later && <Later>{later.notice(id)}</Later>}
             {obstacle !== undefined && <Obstacle id={`${id}-obstacle`}>{obstacle}</Obstacle>}
-            <Button onClick={close}>{common.cancel}</Button>
+            <Button disabled={isPending} onClick={close}>
+              {common.cancel}
+            </Button>
             <Button
               type="submit"
               form={id}

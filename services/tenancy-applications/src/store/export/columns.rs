@@ -1,6 +1,6 @@
-//! What several copies hold: the columns, and the tables that are put together for them.
+//! The contents of several copies: the columns, and the tables that are put together for them.
 
-/// What references hold besides their answers, which stand sealed in the last column.
+/// The columns of references besides their answers, which stand sealed in the last column.
 pub(super) const REFERENCES: &str =
     "(SELECT *, encode(sealed_answer, 'base64') AS sealed FROM reference_requests)";
 
@@ -17,7 +17,7 @@ pub(super) const REFERENCE_COLUMNS: &[&str] = &[
     "sealed",
 ];
 
-/// Of the organisation's copy alone: why a landlord did without a reference is theirs.
+/// A column of the organisation's copy alone: why a landlord did without a reference is theirs.
 pub(super) const WAIVED_COLUMNS: &[&str] = &[
     "reference_id",
     "application_id",

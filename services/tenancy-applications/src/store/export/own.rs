@@ -1,4 +1,4 @@
-//! What a person is given a copy of: a tenant, an applicant, or whoever gave a reference.
+//! The copies for a person: a tenant, an applicant, or whoever gave a reference.
 
 use lintel_db::export::{Key, Section};
 
