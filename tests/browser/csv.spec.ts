@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { importProperties, tokenOf } from './support/lintel'
 import { card, figure } from './support/screens'
 import { expect, signedIn } from './support/test'
+import { tick } from './support/tick'
 
 const head = 'Name,Address,Postcode,Property type,Monthly rent,Status'
 
@@ -83,7 +84,7 @@ signedIn('a list of thousands keeps few rows in the page, its place, and its fil
   // Desktop screens have it as a table, too; phones offer no choice.
   const asTable = page.getByRole('radio', { name: 'List' })
   if ((await asTable.count()) === 0) return
-  await asTable.check({ force: true })
+  await tick(asTable)
   await page.goto('/portfolio?sort=-rent')
   const rows = page.getByRole('rowheader')
   await expect(rows.first()).toContainText('House 3000')

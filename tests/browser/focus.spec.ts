@@ -5,6 +5,7 @@ import { importListings } from './support/listings'
 import { png } from './support/pictures'
 import { startRent } from './support/rent'
 import { expect, signedIn, test } from './support/test'
+import { tick } from './support/tick'
 
 /** More stops than any screen has here. */
 const most = 120
@@ -81,7 +82,7 @@ signedIn('the focus is seen on every stop of the portfolio and its dialogs', asy
     await page.getByRole('button', { name: 'Open menu' }).click()
     await showsItsFocus(page, page.getByRole('dialog', { name: 'Menu' }))
   } else {
-    await page.getByRole('radio', { name: 'List' }).check({ force: true })
+    await tick(page.getByRole('radio', { name: 'List' }))
     await showsItsFocus(page, page.getByRole('table'))
   }
   await page.goto('/portfolio?add=property')

@@ -4,6 +4,7 @@ import { addProperty, addTenant, confirmHome, dayFromNow, signUp, tokenOf } from
 import { dayOf, postEntry, recordDeposit, startRent } from './support/rent'
 import { figure, heading, logIn, toast } from './support/screens'
 import { expect, refused, signedIn } from './support/test'
+import { tick } from './support/tick'
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 const tenantDetails = (page: Page, name: string): Locator => page.getByRole('dialog', { name: `Tenant Details ${name}` })
@@ -66,7 +67,7 @@ signedIn('a landlord charges rent, records what came, takes a mistake back, and 
 
   await dialog.getByRole('button', { name: 'Add Entry' }).click()
   const entry = page.getByRole('dialog', { name: 'Add Entry' })
-  await entry.getByRole('radio', { name: 'Reversal' }).check({ force: true })
+  await tick(entry.getByRole('radio', { name: 'Reversal' }))
   await entry.getByRole('button', { name: 'Reverse Entry' }).click()
   await expect(entry.getByRole('alert').getByText('Choose the entry to take back.')).toBeVisible()
   await entry.getByLabel('Reason').selectOption('wrong-amount')
