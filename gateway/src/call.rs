@@ -323,7 +323,7 @@ async fn unary(
         .await
 }
 
-/// What REST reads for the call at `path`; `None` where that is read by hand.
+/// The body or query of the call at `path`; `None` where that is read by hand.
 fn input_of(path: &str) -> Option<&'static Input> {
     let mut inputs = INPUTS.iter();
     inputs.find(|(of, _)| *of == path).map(|(_, input)| *input)

@@ -125,7 +125,7 @@ impl TryFrom<tenancy::OpenHome> for OpenHome {
 /// The homes that an applicant may apply for, with the one, and its room, that the applicant was invited to.
 ///
 /// # Errors
-/// As [`OpenHome::try_from`].
+/// A 500 [`Problem`] for a home or a room without its rent.
 pub fn open_homes(
     homes: Vec<tenancy::OpenHome>,
     (property, room): (i64, Option<i64>),
@@ -162,10 +162,10 @@ pub struct OpenInvite {
 }
 
 impl OpenInvite {
-    /// What the link with `token` offers, with the facts of its homes that are known.
+    /// Converts the offer of the link with `token`, with the facts of its homes that are known.
     ///
     /// # Errors
-    /// As [`OpenHome::try_from`].
+    /// A 500 [`Problem`] for a home or a room without its rent.
     pub fn try_new(
         open: tenancy::OpenInviteResponse,
         facts: Vec<portfolio::HomeFacts>,

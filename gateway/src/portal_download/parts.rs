@@ -76,7 +76,7 @@ pub(super) async fn find(call: &Portal, portal: &GetPortalResponse, tenant: &Ten
     );
     let mut found = Found::default();
     found.add("Rent statement", statement);
-    // Who has moved in was given it among the documents.
+    // A tenant who has moved in was given it among the documents.
     let is_given = documents.as_ref().is_ok_and(|(_, is_given)| *is_given);
     let agreement = agreement.map(|mut parts| {
         parts.retain(|part| !(is_given && matches!(part.source, Source::Agreement(_))));

@@ -1,4 +1,4 @@
-//! Those who answer for an applicant: by the applicant's private link, or by a tenant's account.
+//! The referees of an application: by the applicant's private link, or by a tenant's account.
 
 use axum::response::Response;
 use http::{HeaderMap, StatusCode};
