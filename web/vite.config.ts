@@ -27,6 +27,8 @@ export default defineConfig(({ command }) => ({
     // Every page loads the list of all pages' files: their names would be a kilobyte of it. The manifest says which is which.
     rolldownOptions: {
       input: { index: 'index.html', sw: 'src/sw.ts' },
+      // Emotion asks for it for withTheme, which nobody uses; the package does not say itself that it can be left out.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/hoist-non-react-statics\//, sideEffects: false }] },
       output: {
         chunkFileNames: 'assets/[hash].js',
         // A service worker speaks for what lies below its address, and keeps that address.

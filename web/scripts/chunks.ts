@@ -8,7 +8,7 @@ const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(${names.join
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // What the entry needs to ask for everything else; it must not wait for the libraries.
-  { name: 'first', test: /src\/(api\/(token|transport|renewal|presence)|app\/firstChunks|lib\/(jwt|trace|paths|titles|chunk)|theme\/scheme)\.ts|vite\/preload-helper/, priority: 1 },
+  { name: 'first', test: /src\/(api\/(token|transport|renewal|presence)|app\/(firstChunks|optional)|lib\/(breathe|jwt|trace|paths|titles|chunk)|theme\/scheme)\.ts|vite\/preload-helper/, priority: 1 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
   {
     name: 'frame',
@@ -17,7 +17,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         'node_modules/(react-router|@emotion|stylis|@tanstack/(query-core|react-query)|openapi-fetch|openapi-react-query|clsx|@mui/(system|styled-engine|private-theming|utils(?!/useRovingTabIndex)))/',
         'node_modules/@mui/material/(styles|ButtonBase|Button|CircularProgress|CssBaseline|useLazyRipple)/',
         'node_modules/lucide-react/dist/esm/(shared/|Icon|createLucide|defaultA)',
-        icons('x', 'circle-check', 'circle-exclamation-point', 'loader-circle', 'shield-check', 'user-round'),
+        icons('x', 'circle-check', 'circle-exclamation-point', 'loader-circle', 'shield-check', 'user-round', 'building-complex'),
         'src/api/(account|client|errors|queryClient|session|passwordDue|pushMark)\\.ts',
         'src/(lib/(dayParts|format|messages|minor)|theme/(theme|tokens|styles|Theme)|ui/(titleCount|useHeadingFocus|Page|Loading|Mark|Wordmark|toast/\\w+))\\.tsx?',
         'src/app/(screens|App|routes|guards|pages|page|Root|PublicFrame|NotFound|Nothing|ErrorPage)\\.tsx?',
@@ -34,7 +34,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: new RegExp(
       [
         'src/ui/(Hidden|Skeleton|PageSkeleton|useIsMobile|LoadFailed|Card|EmptyState|Meter|StatStrip|Panel|Badge|StatusBadge|elevations/(Elevation|buildings|parts))\\.tsx?',
-        'src/api/(compliance|properties|pages)\\.ts',
+        'src/(api/(compliance|properties|pages|tenants|landlord)|lib/dialled)\\.ts',
         'src/app/(AccountFooter|TabBar|MobileBar|barParts|navigation|NavigationList|Sidebar)\\.tsx?',
       ].join('|'),
     ),

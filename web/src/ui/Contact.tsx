@@ -1,10 +1,8 @@
 import { styled } from '@mui/material/styles'
 import { Mail, Phone } from 'lucide-react'
+import { dialled } from '@/lib/dialled'
 import { color, media, type } from '@/theme/tokens'
 import { Hidden } from './Hidden'
-
-/** What a phone dials: digits, and the plus of a country. */
-export const dialled = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`
 
 const Call = styled('a')({
   ...type.body,

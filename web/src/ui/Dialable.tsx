@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { dialled } from './Contact'
+import { dialled } from '@/lib/dialled'
 
 /** A number that somebody may have to ring: the emergency services, or a line as it is written in this country. */
 const number = /(\b(?:999|112|105)\b|\b0\d{2,4}(?: \d{3,4}){1,2}\b)/

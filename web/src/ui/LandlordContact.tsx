@@ -4,7 +4,7 @@ import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { typographic } from '@/lib/format'
 import { color, media, type } from '@/theme/tokens'
-import { dialled } from './Contact'
+import { dialled } from '@/lib/dialled'
 import { landlordContact as texts } from './landlordContact.messages'
 import { Panel } from './Panel'
 

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { Phone } from 'lucide-react'
 import { due } from '@/lib/compliance'
 import { color, type } from '@/theme/tokens'
-import { dialled } from '@/ui/Contact'
+import { dialled } from '@/lib/dialled'
 import { Hidden } from '@/ui/Hidden'
 import { useActiveTenant } from '../queries'
 

@@ -4,7 +4,7 @@ import type { ContractorJob } from '@/api/jobs'
 import { typographic } from '@/lib/format'
 import { requestNumber } from '@/lib/maintenance'
 import { color, type } from '@/theme/tokens'
-import { dialled } from '@/ui/Contact'
+import { dialled } from '@/lib/dialled'
 import { job as texts } from '../messages'
 
 const Note = styled('p')({ ...type.small, color: color.muted, '& a': { display: 'inline-block', paddingBlock: 4 } })

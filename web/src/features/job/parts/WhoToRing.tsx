@@ -4,7 +4,7 @@ import { Mail, Phone } from 'lucide-react'
 import type { ContractorJob } from '@/api/jobs'
 import { typographic } from '@/lib/format'
 import { color, media, type } from '@/theme/tokens'
-import { dialled } from '@/ui/Contact'
+import { dialled } from '@/lib/dialled'
 import { Panel } from '@/ui/Panel'
 import { job as texts } from '../messages'
 
