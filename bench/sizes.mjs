@@ -1,5 +1,5 @@
 // What rows cost on disk, with their indexes: the bench's own rows, loaded into a database of its own that has every migration. Needs
-// nothing but a PostgreSQL and its superuser's address: `BENCH_PG_URL=postgres://… node bench/sizes.mjs`. For docs/capacity.md.
+// nothing but a PostgreSQL and its superuser's address: `BENCH_PG_URL=postgres://… node bench/sizes.mjs`. For docs/operate/capacity.md.
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// The configuration reference in docs/operating.md, out of the defaults that are embedded in the programs.
+// The configuration reference in docs/operate/operating.md, out of the defaults that are embedded in the programs.
 //   config-reference.mjs            writes it
 //   config-reference.mjs --check    fails when it is not what the defaults say
 import { readFileSync, writeFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { SERVICES, serviceVariables } from "../deploy/setup/service-names.mjs";
 
 const root = resolve(import.meta.dirname, "..");
-const page = join(root, "docs/operating.md");
+const page = join(root, "docs/operate/operating.md");
 
 /** What production must say, because the start is refused without it or the default fits one machine only. */
 const REQUIRED = {
@@ -116,6 +116,6 @@ const wanted = `${before}${BEGIN}\n\n${programs.map(table).join("\n\n")}\n\n${EN
 
 if (!process.argv.includes("--check")) writeFileSync(page, wanted);
 else if (wanted !== text) {
-  console.error("docs/operating.md is not what the defaults of the programs say; run make gen");
+  console.error("docs/operate/operating.md is not what the defaults of the programs say; run make gen");
   process.exit(1);
 }

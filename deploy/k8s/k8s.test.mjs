@@ -496,7 +496,7 @@ test("large: three of PostgreSQL on three nodes, none of which lacks what was ac
   assert.deepEqual(spec.postgresql.pg_hba, ["hostssl all all all scram-sha-256", "host all all all reject"]);
 });
 
-test("small: the backup is of all that docs/operating.md names", () => {
+test("small: the backup is of all that docs/operate/operating.md names", () => {
   const { rendered, made } = clusters.small;
   const container = rendered.container("backup");
   assert.deepEqual(container.args.slice(2), SERVICES);
@@ -519,7 +519,7 @@ test("the example replaces every address and the image, and tells every program 
 });
 
 test("a variable of a program is one that the program knows", () => {
-  const known = read("docs/operating.md") + read("docs/telemetry.md");
+  const known = read("docs/operate/operating.md") + read("docs/reference/telemetry.md");
   for (const program of serving) {
     for (const key of Object.keys(clusters.large.rendered.variables(program)).filter((one) => one.startsWith("LINTEL_"))) {
       assert.ok(known.includes(`\`${key}\``), `${program}: ${key}`);

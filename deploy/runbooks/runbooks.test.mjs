@@ -8,7 +8,7 @@ import { test } from "node:test";
 const root = resolve(import.meta.dirname, "../..");
 const read = (path) => readFileSync(join(root, path), "utf8");
 const runbooks = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".md")).map((name) => `deploy/runbooks/${name}`);
-const pages = Object.fromEntries([...runbooks, "docs/operating.md"].map((path) => [path, read(path)]));
+const pages = Object.fromEntries([...runbooks, "docs/operate/operating.md"].map((path) => [path, read(path)]));
 
 const every = (pattern, check) => {
   let found = 0;
@@ -50,7 +50,7 @@ test("programs and containers that commands address are there", () => {
 });
 
 test("settings are ones that are read", () => {
-  const reference = pages["docs/operating.md"];
+  const reference = pages["docs/operate/operating.md"];
   const launcher = read("deploy/local/lib/settings.sh") + read("deploy/local/backup") + read("docker-compose.yml") + read("services/shared/bus/src/bin/lintel-streams.rs");
   every(/\b(LINTEL_[A-Z][A-Z_]*[A-Z])\b(?!…|__…)/g, ([, name], page) => {
     const known = reference.includes(`| \`${name}\` |`) || launcher.includes(name) || name === "LINTEL_CONFIG";
@@ -60,7 +60,7 @@ test("settings are ones that are read", () => {
 });
 
 test("metrics are in the list of metrics", () => {
-  const named = [...read("docs/telemetry.md").matchAll(/`([a-z_.]+)`/g)].map(([, name]) => name);
+  const named = [...read("docs/reference/telemetry.md").matchAll(/`([a-z_.]+)`/g)].map(([, name]) => name);
   every(/`((?:lintel|http|rpc|db|process)\.[a-z_.]+)`/g, ([, name], page) => {
     assert.ok(named.includes(name) || name === "lintel.env", `${page} names ${name}`);
   });
@@ -119,13 +119,13 @@ test("every alert leads to a page", () => {
 });
 
 test("every threat of the accounts has tests, and they are there", () => {
-  const [threats] = read("docs/threats.md").split("\n## Crates that are kept");
+  const [threats] = read("docs/reference/threats.md").split("\n## Crates that are kept");
   const rows = threats.split("\n").filter((line) => /^\| (?!.*\| held off by)/.test(line));
   const numbers = rows.filter((row) => /^\| T\d/.test(row)).map((row) => Number(row.slice(3, 5)));
   const wanted = [...Array(20).keys()].map((n) => n + 1).concat([22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48]);
   assert.deepEqual(numbers, wanted);
-  const ends = read("docs/what-ends-when.md").split("| what | held off by |\n|---|---|\n")[1].split("\n\n")[0];
-  const [, grants] = read("docs/what-ends-when.md").split("| grant | kept in | made by | so that | ends | tried by |\n|---|---|---|---|---|---|\n");
+  const ends = read("docs/reference/what-ends-when.md").split("| what | held off by |\n|---|---|\n")[1].split("\n\n")[0];
+  const [, grants] = read("docs/reference/what-ends-when.md").split("| grant | kept in | made by | so that | ends | tried by |\n|---|---|---|---|---|---|\n");
   const tried = grants.split("\n\n")[0].split("\n").map((row) => row.split(" | ").at(-1));
   for (const row of rows.concat(ends.split("\n"), tried)) {
     const names = [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name).filter((name) => name !== "make bench");

@@ -1,4 +1,4 @@
-//! Replies as REST shows them, by the tables that the contract's build writes (`docs/rest-from-the-contract.md`).
+//! Replies as REST shows them, by the tables that the contract's build writes (`docs/reference/rest-from-the-contract.md`).
 
 mod bodies;
 mod describe;

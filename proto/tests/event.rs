@@ -111,7 +111,7 @@ fn an_event_outside_its_file_or_under_a_known_type_is_refused() {
 
 #[test]
 fn the_page_about_events_names_each_of_them_and_no_other() {
-    let page = fs::read_to_string("../docs/events.md").unwrap();
+    let page = fs::read_to_string("../docs/reference/events.md").unwrap();
     let rows = page
         .lines()
         .filter_map(|line| line.strip_prefix("| `")?.split_once("` |"));

@@ -16,7 +16,7 @@ phone web/index.html web/package-lock.json web/playwright.config.ts tests/browse
 coverage web/vite.config.ts web/package-lock.json web/src/test/setup.ts web/src/test/globalSetup.ts web/src/test/server.ts web/src/test/browser.ts
 start deploy/local/run deploy/local/lib/* deploy/local/run.test.mjs deploy/local/installation.mjs deploy/local/ports.mjs deploy/local/probe.mjs deploy/local/reset
 start deploy/local/demo.mjs deploy/setup/* scripts/with-lintel scripts/env.sh Makefile services/*/src/bootstrap.rs services/*/src/main.rs services/shared/runtime/* gateway/src/main.rs
-integrators proto/* docs/integrators.md tests/it/integrator* gateway/src/grpc_proxy* scripts/requirements.txt
+integrators proto/* docs/operate/integrators.md tests/it/integrator* gateway/src/grpc_proxy* scripts/requirements.txt
 operations services/shared/auth/* services/shared/sealing/* services/shared/telemetry/* services/shared/runtime/src/tls*
 operations gateway/src/front/sessions.rs gateway/src/front/server.rs deploy/setup/* deploy/local/run deploy/local/lib/* deploy/local/keys deploy/observability/* tests/it/rotation.rs tests/it/tls.rs tests/it/observability.rs
 backup deploy/local/run deploy/local/lib/* deploy/local/backup* deploy/local/restore deploy/local/installation.mjs deploy/local/*-events deploy/setup/* services/*/migrations/* services/shared/db/migrations/* services/shared/files/*

@@ -1,4 +1,4 @@
-//! Two reads that depend on the order of an upgrade to the release of 28 November 2026 (docs/operating.md, Upgrade): a document by its
+//! Two reads that depend on the order of an upgrade to the release of 28 November 2026 (docs/operate/operating.md, Upgrade): a document by its
 //! ticket, which the tenancy-applications of that release opens by its reader's token alone, and the portal of a tenant whose address the
 //! landlord typed, which may be questions without a home. The gateway before sends no token and cannot say such a portal.
 

@@ -22,7 +22,7 @@ use uuid::Uuid;
 
 use crate::{WIDE, r21_reads::Readers};
 
-/// The order of docs/operating.md (Upgrade): those that hear events before those that tell them, and the gateway before
+/// The order of docs/operate/operating.md (Upgrade): those that hear events before those that tell them, and the gateway before
 /// tenancy-applications, which needs tokens that the gateway of the release before does not send ([`Readers`]).
 const UP: [&str; 7] = [
     "notifications",

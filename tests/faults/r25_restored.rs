@@ -96,7 +96,7 @@ async fn what_an_older_backup_of_one_service_lacks_is_closed() -> anyhow::Result
             report.recovered("portfolio", gone - destroyed, RECOVERY);
             report.figure("gaps after: copies 0, events 0");
 
-            // What was there when the backup was made is there; what came later is lost, as docs/operating.md says.
+            // What was there when the backup was made is there; what came later is lost, as docs/operate/operating.md says.
             let rows: Vec<String> = sqlx::query_scalar("SELECT name FROM properties")
                 .fetch_all(&mut database(&system, LOST).await?)
                 .await?;

@@ -1,10 +1,10 @@
-//! The register of grants in `docs/what-ends-when.md`: whatever opens something has a row, and with it an end.
+//! The register of grants in `docs/reference/what-ends-when.md`: whatever opens something has a row, and with it an end.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
 use anyhow::{Context as _, ensure};
 
-const PAGE: &str = include_str!("../../docs/what-ends-when.md");
+const PAGE: &str = include_str!("../../docs/reference/what-ends-when.md");
 const HEAD: &str = "| grant | kept in | made by | so that | ends | tried by |";
 
 /// The cells of the register, row by row.

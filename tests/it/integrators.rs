@@ -1,4 +1,4 @@
-//! The gRPC endpoint for integrators, used by a client in Python through reflection, and by what docs/integrators.md says.
+//! The gRPC endpoint for integrators, used by a client in Python through reflection, and by what docs/operate/integrators.md says.
 
 mod guide;
 mod reconciling;

@@ -1,5 +1,5 @@
 //! Migrations run while the release before goes on serving, so none may hold a table for as long as the table is large, and none
-//! may take away what that release uses. docs/adding-a-migration.md says what to write instead.
+//! may take away what that release uses. docs/how-to/adding-a-migration.md says what to write instead.
 
 use std::{
     ffi::OsStr,
@@ -43,7 +43,10 @@ fn no_migration_holds_a_table_for_long_or_breaks_the_release_before() -> anyhow:
     }
     ensure!(looked_at > 80, "only {looked_at} migrations were found");
     let refused = refused.join("\n");
-    ensure!(refused.is_empty(), "docs/adding-a-migration.md:\n{refused}");
+    ensure!(
+        refused.is_empty(),
+        "docs/how-to/adding-a-migration.md:\n{refused}"
+    );
     Ok(())
 }
 
@@ -123,7 +126,7 @@ fn what_locks_a_table_for_long_or_breaks_the_release_before_is_refused() -> anyh
 
 #[test]
 fn what_docs_say_to_write_instead_is_not_refused() -> anyhow::Result<()> {
-    let page = std::fs::read_to_string(root().join("docs/adding-a-migration.md"))?;
+    let page = std::fs::read_to_string(root().join("docs/how-to/adding-a-migration.md"))?;
     let examples: Vec<&str> = page
         .split("```sql\n")
         .skip(1)

@@ -80,16 +80,16 @@ fn every_alert_says_how_urgent_it_is_and_what_to_do() -> anyhow::Result<()> {
 
 #[test]
 fn the_documentation_lists_every_metric() -> anyhow::Result<()> {
-    let page = fs::read_to_string(root().join("docs/telemetry.md"))?;
+    let page = fs::read_to_string(root().join("docs/reference/telemetry.md"))?;
     let listed = page
         .split_once("<!-- metrics -->\n")
         .and_then(|(_, rest)| rest.split_once("<!-- /metrics -->"))
-        .context("docs/telemetry.md has no list of metrics")?
+        .context("docs/reference/telemetry.md has no list of metrics")?
         .0;
     let table = table();
     ensure!(
         listed == table,
-        "docs/telemetry.md should list the metrics so:\n{table}"
+        "docs/reference/telemetry.md should list the metrics so:\n{table}"
     );
     Ok(())
 }

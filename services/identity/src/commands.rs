@@ -1,4 +1,4 @@
-//! `lintel-identity keys …`: how an operator handles keys (docs/operating.md, "Keys").
+//! `lintel-identity keys …`: how an operator handles keys (docs/operate/operating.md, "Keys").
 
 use anyhow::{Context as _, bail};
 use chrono::Duration;

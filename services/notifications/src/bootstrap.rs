@@ -139,7 +139,7 @@ pub fn mail_job(
     ))
 }
 
-/// Prints the table of what is told, as `docs/notifications.md` has it.
+/// Prints the table of what is told, as `docs/reference/notifications.md` has it.
 fn print_table() -> anyhow::Result<()> {
     Ok(std::io::stdout().write_all(Fact::table().as_bytes())?)
 }

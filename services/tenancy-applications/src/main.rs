@@ -1,4 +1,4 @@
-//! `lintel-tenancy-applications serve | migrate | healthcheck | print-config | verify-evidence <file>`; docs/operating.md has the others.
+//! `lintel-tenancy-applications serve | migrate | healthcheck | print-config | verify-evidence <file>`; docs/operate/operating.md has the others.
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

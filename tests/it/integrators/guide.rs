@@ -1,4 +1,4 @@
-//! What docs/integrators.md says, run as it stands there: each block of code that has a file's name beside its language is written
+//! What docs/operate/integrators.md says, run as it stands there: each block of code that has a file's name beside its language is written
 //! to a file of that name, and all of them do in Python what they do in TypeScript.
 
 use std::{
@@ -22,7 +22,7 @@ use tokio::{
 
 use super::output_of;
 
-const PAGE: &str = include_str!("../../../docs/integrators.md");
+const PAGE: &str = include_str!("../../../docs/operate/integrators.md");
 /// What `scripts/test` installs for the examples in TypeScript.
 const PACKAGES: &str = include_str!("../integrator/package.json");
 const FENCE: &str = "```";

@@ -1,4 +1,4 @@
-//! A month of reconciliation as docs/integrators.md describes it: the page's own code is what runs.
+//! A month of reconciliation as docs/operate/integrators.md describes it: the page's own code is what runs.
 
 use anyhow::{Context as _, ensure};
 use chrono::{Datelike as _, Days, NaiveDate};

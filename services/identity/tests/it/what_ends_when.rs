@@ -1,4 +1,4 @@
-//! The table of `docs/what-ends-when.md`, cell by cell: each makes what its row names, does what its column names, and tries
+//! The table of `docs/reference/what-ends-when.md`, cell by cell: each makes what its row names, does what its column names, and tries
 //! whether what was made still works.
 
 mod world;
@@ -8,7 +8,7 @@ use anyhow::{Context as _, ensure};
 use crate::harness::Stack;
 use world::World;
 
-const TABLE: &str = include_str!("../../../../docs/what-ends-when.md");
+const TABLE: &str = include_str!("../../../../docs/reference/what-ends-when.md");
 
 /// The columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

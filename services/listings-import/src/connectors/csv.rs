@@ -1,4 +1,4 @@
-//! Plain CSV (docs/csv.md, "Listings").
+//! Plain CSV (docs/reference/csv.md, "Listings").
 
 mod columns;
 

@@ -390,7 +390,7 @@ impl Fact {
         )
     }
 
-    /// The table in Markdown, as `docs/notifications.md` has it.
+    /// The table in Markdown, as `docs/reference/notifications.md` has it.
     #[must_use]
     pub fn table() -> String {
         let mut table = String::from(
@@ -436,10 +436,10 @@ mod tests {
 
     #[test]
     fn the_page_of_notifications_has_the_table_as_it_is() {
-        let page = include_str!("../../../../docs/notifications.md");
+        let page = include_str!("../../../../docs/reference/notifications.md");
         assert!(
             page.contains(&Fact::table()),
-            "put what `lintel-notifications facts` prints into docs/notifications.md:\n{}",
+            "put what `lintel-notifications facts` prints into docs/reference/notifications.md:\n{}",
             Fact::table()
         );
     }

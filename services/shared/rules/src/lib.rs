@@ -2,7 +2,7 @@
 //!
 //! Rules are rows in `data/*.toml`: for which nations, from which day until which, which figures, in which words for people, from which
 //! source, and when that was last checked. Code here says how to count; how much comes from the rows. A row that is not confirmed is
-//! shown and never computed. docs/how-to/change-a-rule.md says how a change of law becomes a row; docs/rules.md holds the golden cases.
+//! shown and never computed. docs/how-to/change-a-rule.md says how a change of law becomes a row; docs/reference/rules.md holds the golden cases.
 //!
 //! No IO: the rows are compiled in.
 

@@ -3,7 +3,7 @@
 //!
 //! * [`trace`]: W3C trace context wherever it travels.
 //! * [`metrics`]: every metric of the product, in one list, named after OpenTelemetry's semantic conventions where they have
-//!   a name. docs/telemetry.md shows the list to operators.
+//!   a name. docs/reference/telemetry.md shows the list to operators.
 //! * [`call`]: how long calls take, at their server and at their client.
 //! * [`sampling`]: figures that have to be asked for: rows of a table, a pool's connections, the broker's word.
 //!

@@ -1,4 +1,4 @@
-//! Private links, cell by cell: what each kind answers in each state of its subject (docs/what-ends-when.md, "Links and states").
+//! Private links, cell by cell: what each kind answers in each state of its subject (docs/reference/what-ends-when.md, "Links and states").
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// The page, which says for each link and state what it answers.
-const PAGE: &str = include_str!("../../../../docs/what-ends-when.md");
+const PAGE: &str = include_str!("../../../../docs/reference/what-ends-when.md");
 const HEAD: &str = "| link | unknown | live | replaced | too late | used | declined | taken back | rejected | withdrawn | moved in |";
 
 /// The answers seen, by link and state.

@@ -1,4 +1,4 @@
-//! A case of docs/rules.md as a question to the API: `deposit-cap; nation=England; weekly=100`.
+//! A case of docs/reference/rules.md as a question to the API: `deposit-cap; nation=England; weekly=100`.
 
 use std::collections::BTreeMap;
 

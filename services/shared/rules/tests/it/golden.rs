@@ -1,10 +1,10 @@
-//! The golden cases of docs/rules.md.
+//! The golden cases of docs/reference/rules.md.
 
 use lintel_rules::{Rules, rules};
 
 use crate::ask::answer;
 
-const PAGE: &str = include_str!("../../../../../docs/rules.md");
+const PAGE: &str = include_str!("../../../../../docs/reference/rules.md");
 
 pub(crate) struct Case {
     name: &'static str,

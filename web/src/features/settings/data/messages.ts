@@ -13,7 +13,7 @@ export const data = {
   removeButton: 'Delete account',
 } as const
 
-/** The page before an account goes; what it says of going and staying is docs/retention.md's. */
+/** The page before an account goes; what it says of going and staying is docs/reference/retention.md's. */
 export const removal = {
   title: 'Delete your account',
   subtitle: 'This cannot be undone.',
