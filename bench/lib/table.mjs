@@ -1,4 +1,4 @@
-// The result as Markdown, so that a run can be pasted into bench/README.md as it is.
+// The result as Markdown, so that a run can be pasted into docs/lab as it is.
 
 export const table = (head, rows) =>
   [head, head.map((_, index) => (index ? "--:" : "---")), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");

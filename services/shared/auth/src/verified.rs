@@ -1,5 +1,5 @@
 //! Tokens whose signature has been checked. A session sends the same token with every call for a quarter of an hour, and
-//! checking an Ed25519 signature costs more than the rest of a small read (bench/README.md).
+//! checking an Ed25519 signature costs more than the rest of a small read (docs/lab/2026-11-24-bench.md).
 
 use std::{
     collections::HashMap,

@@ -176,7 +176,7 @@ fn execute<S: Service>(command: &str, arguments: &[String]) -> anyhow::Result<Ex
 
 /// How many threads run tasks: the configured number, otherwise half of the processors, at least one. In a small
 /// installation five processes, PostgreSQL and NATS share a machine; with a thread for each processor they would wake each
-/// other more than they work (bench/README.md).
+/// other more than they work (docs/lab/2026-11-24-bench.md).
 fn worker_threads(said: Option<NonZeroUsize>) -> usize {
     let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     said.map_or_else(|| (processors / 2).max(1), NonZeroUsize::get)

@@ -1,5 +1,5 @@
 //! The trace of a span in a process that exports no spans. Logs and other processes still get the trace id, but nothing is
-//! made that only a receiver would see: that took a sixteenth of the processor time of a small read (bench/README.md).
+//! made that only a receiver would see: that took a sixteenth of the processor time of a small read (docs/lab/2026-11-24-bench.md).
 
 use opentelemetry::trace::{SpanContext, TraceFlags, TraceState};
 use opentelemetry_sdk::trace::{IdGenerator as _, RandomIdGenerator};
