@@ -12,7 +12,7 @@ run: ## Build and run Lintel; Ctrl-C stops everything it started
 test: ## Check a change: format, lints, contracts, unit, integration, system and browser tests
 	@exec scripts/test
 
-test-all: ## Check everything: besides, faults in short form, both widths, the contract whole, integrators, operations, backup
+test-all: ## Check everything: besides, faults in short form, both widths, the contract whole, integrators, operations, backup, crates
 	@exec scripts/test all
 
 bench: ## Measure reads, imports and pages beside their SQL and a bare stack; takes twenty minutes and a quiet machine

@@ -20,8 +20,9 @@ integrators proto/* docs/operate/integrators.md tests/it/integrator* gateway/src
 operations services/shared/auth/* services/shared/sealing/* services/shared/telemetry/* services/shared/runtime/src/tls*
 operations gateway/src/front/sessions.rs gateway/src/front/server.rs deploy/setup/* deploy/local/run deploy/local/lib/* deploy/local/keys deploy/observability/* tests/it/rotation.rs tests/it/tls.rs tests/it/observability.rs
 backup deploy/local/run deploy/local/lib/* deploy/local/backup* deploy/local/restore deploy/local/installation.mjs deploy/local/*-events deploy/setup/* services/*/migrations/* services/shared/db/migrations/* services/shared/files/*
+crates Cargo.lock deny.toml
 quick services/* web/* gateway/* deploy/* proto/* tests/browser/* tests/it/* tests/*.md tests/last-full-run tests/older-version tests/Cargo.toml docs/* findings/* bench/* scripts/* *.md
-quick .sqlx/* .ci/* .config/* Cargo.toml Makefile clippy.toml .gitignore .dockerignore .npmrc .shellcheckrc docker-compose.yml
+quick .sqlx/* .ci/* .config/* Cargo.toml Makefile clippy.toml rust-toolchain.toml deny.toml LICENSE .editorconfig .git-blame-ignore-revs .gitignore .dockerignore .npmrc .shellcheckrc docker-compose.yml
 TABLE
 }
 
