@@ -1,7 +1,8 @@
 // Follows every link and every named page of the repository, and prints what leads nowhere: `node scripts/links.mjs`.
 //
 // - A link or picture in a Markdown file leads to a file of the repository, and its anchor to a heading there.
-// - A name that ends in `.md`, in whatever file, is a page of the repository: from its root, or from the folder of the file that names it.
+// - A name that ends in `.md`, in whatever file, is a page of the repository: from its root, or from the folder of the file or crate that
+//   names it.
 // - A section behind it (`docs/reference/uk-lettings.md 3.2`, `docs/reference/promises.md T13`, `docs/reference/screens/apply.md S2 5`,
 //   `docs/reference/http.md, "Mails"`) is on that page.
 // - Nothing names a page that is not here under its old name, and no page is named without its path.
@@ -17,7 +18,7 @@ const GONE = [
   [/\bsecurity-reliability\b/, "docs/reference/promises.md"],
   [/(?<![\w/.-])uk-(?:lettings|nations)\b(?!\.md)/, "docs/reference/uk-….md"],
   [/\b[Ss]pec(?:ification)? [12]\b/, "docs/reference/screens/….md S1 … or S2 …"],
-  [/\.\.\/shared\/|\(design[,/ ]/, "a page of the repository"],
+  [/\.\.\/shared\/|\(design[,/ ]|\blibraries section \d|\bissue \d/, "a page of the repository"],
 ];
 
 /** Files that are read by nobody as text, or whose every byte is counted: a migration that ran is never changed. */
@@ -102,7 +103,7 @@ export function faults(root, files) {
     function named(match, line, say) {
       const name = match[0];
       if (NOT_OURS.test(name) || /https?:\/\/\S*$/.test(line.slice(0, match.index))) return;
-      const to = [normalize(name), normalize(join(dirname(file), name))].find((path) => known.has(path));
+      const to = [name, join(dirname(file), name), name.replace(/^(\.\.\/)+/, "")].map(normalize).find((path) => known.has(path));
       if (to === undefined) return say(`there is no page ${name}`);
       if (!to.startsWith("docs/reference/")) return;
       const after = line.slice(match.index + name.length).replace(/^`/, "");

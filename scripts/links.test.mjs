@@ -72,7 +72,7 @@ test("a section that a comment names is on its page", () => {
 });
 
 test("pages that are not in the repository are found by their old names", () => {
-  for (const text of ["3-decisions section 8", "4-http, Mails", "uk-lettings 3.1", "security-reliability T13", "specification 2 section 5", "Spec 1 section 2.2", "house.md 2", "(design, web D3)", "../shared/spec"]) {
+  for (const text of ["3-decisions section 8", "4-http, Mails", "uk-lettings 3.1", "security-reliability T13", "specification 2 section 5", "Spec 1 section 2.2", "house.md 2", "(design, web D3)", "../shared/spec", "(issue 12)"]) {
     assert.equal(of({ "src/a.rs": `// ${text}\n` }).length, 1, text);
   }
 });

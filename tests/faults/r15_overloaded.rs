@@ -20,7 +20,7 @@ use crate::{
     asked::{Answer, Asked, Askers, Kind, Mix, once_each, p99},
 };
 
-/// Four reads and a write: the reference load of security-reliability.md 3.2.
+/// Four reads and a write: the reference load of docs/reference/promises.md 3.2.
 const MIX: &Mix = &[
     (Kind::Read, "/api/properties?pageSize=10"),
     (Kind::Read, "/api/dashboard/analytics"),

@@ -13,7 +13,7 @@ use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use tonic::{Code, Request, transport::Channel};
 
-/// security-reliability P14.
+/// docs/reference/promises.md P14.
 const SOON: Duration = Duration::from_secs(2);
 
 async fn call(

@@ -1,4 +1,4 @@
-//! A home in each nation: whose law its deposit, notices, rises and emergencies go by (uk-nations).
+//! A home in each nation: whose law its deposit, notices, rises and emergencies go by (docs/reference/uk-nations.md).
 
 use anyhow::{Context as _, ensure};
 use lintel_core::{SystemClock, london_today};

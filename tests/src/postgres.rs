@@ -175,7 +175,7 @@ fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// PostgreSQL refuses root, so root becomes somebody else in a user namespace (design/machine.md 1.2).
+/// PostgreSQL refuses root, so root becomes somebody else in a user namespace.
 fn as_somebody(program: &Path) -> Command {
     let is_root = std::fs::metadata("/proc/self")
         .map(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0)

@@ -1,4 +1,4 @@
-// Fails when a page has grown beyond its budget (design, web.md D3): scripts are the closure of static imports of the entry, the
+// Fails when a page has grown beyond its budget: scripts are the closure of static imports of the entry, the
 // start that it asks for, the page, and its frame, from the manifest; styles and faces are what index.html names.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'

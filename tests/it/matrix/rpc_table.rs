@@ -1,4 +1,4 @@
-//! Who may call which RPC: 3-decisions, section 1, as `table.rs` says it of the REST API. An RPC without a row here fails the matrix.
+//! Who may call which RPC: docs/reference/decisions.md 1, as `table.rs` says it of the REST API. An RPC without a row here fails the matrix.
 
 use super::table::Who;
 

@@ -1,4 +1,4 @@
-//! Who may call which operation of the REST API: 3-decisions, section 1. An operation without a row here fails the matrix.
+//! Who may call which operation of the REST API: docs/reference/decisions.md 1. An operation without a row here fails the matrix.
 
 /// Who may call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -43,7 +43,7 @@ pub struct Report {
     skipped: Option<&'static str>,
 }
 
-/// Runs an experiment and prints its line, also when it failed. `name` is its number in security-reliability.md 3.3.
+/// Runs an experiment and prints its line, also when it failed. `name` is its number in docs/reference/promises.md 3.3.
 ///
 /// # Errors
 /// When a promise was broken, the fault did not bite, or the experiment could not be carried through.

@@ -49,7 +49,7 @@ const list = '/api/investment-properties'
 const one = '/api/investment-properties/{id}'
 const pageSize = 24
 
-/** A search is fresh for 30 seconds (spec 1 section 7). */
+/** A search is fresh for 30 seconds (docs/reference/screens/property-search.md S1 7). */
 const staleTime = 30_000
 
 async function readPage(query: Partial<ListingSearch> & { pageSize: number; pageToken?: string }, signal: AbortSignal): Promise<ListingPage> {

@@ -10,7 +10,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return !isRefused && failures < 3
 }
 
-/** The cache of what the server said: fresh for five minutes (spec 1 section 7). */
+/** The cache of what the server said: fresh for five minutes (docs/reference/screens/calls.md S1 7). */
 export function createCache(): QueryClient {
   const cache = new QueryClient({
     defaultOptions: {

@@ -82,7 +82,7 @@ describe('a role', () => {
   })
 
   const roles = ['Landlord', 'Tenant', 'Employer', 'Guarantor'] as const
-  /** 3-decisions section 1, as far as its screens exist: who may open what; for all others there is nothing at that address. */
+  /** docs/reference/decisions.md 1, as far as its screens exist: who may open what; for all others there is nothing at that address. */
   const table: [string, readonly Role[]][] = [
     ['/', roles],
     ['/portfolio', ['Landlord']],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { navigation } from '@/lib/messages'
 import { landlordItems, navigationOf } from './navigation'
 
-/** Spec 1 section 2.2, in its order. */
+/** docs/reference/screens/shell.md S1 2.2, in its order. */
 const specified: [string, string][] = [
   ['Dashboard', '/'],
   ['Portfolio', '/portfolio'],

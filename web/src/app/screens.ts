@@ -4,7 +4,7 @@ import { paths, type Path } from '@/lib/paths'
 
 const everyone = ['Landlord', 'Tenant', 'Employer', 'Guarantor'] as const
 
-/** The screens behind the sign-in that exist, and who may open them (3-decisions section 1). */
+/** The screens behind the sign-in that exist, and who may open them (docs/reference/decisions.md 1). */
 export const screens = [
   { path: paths.home, roles: everyone },
   { path: paths.portfolio, roles: ['Landlord'] },

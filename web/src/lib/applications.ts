@@ -1,6 +1,6 @@
 /** What the specification lets people choose from, and how applications are numbered; several features share it. */
 
-/** How far an application is, in the order of the steps; Rejected is off the path (spec 2 section 4). */
+/** How far an application is, in the order of the steps; Rejected is off the path (docs/reference/screens/applications.md S2 4). */
 export const applicationStatuses = ['Submitted', 'Documents Required', 'Background Check', 'Reference Check', 'Approved', 'Rejected'] as const
 
 /** A status of the specification. */
@@ -62,7 +62,7 @@ export const usualDocuments = (Object.keys(documentTypes) as DocumentType[]).fil
 /** What a word of the contract is called; the word itself where this version does not know it. */
 export const nameOf = (names: Readonly<Record<string, string>>, word: string | null): string => (word === null ? '' : (names[word] ?? word))
 
-/** `#0041` (spec 2 section 9). */
+/** `#0041` (docs/reference/screens/applications.md S2 9). */
 export const applicationNumber = (id: number): string => `#${String(id).padStart(4, '0')}`
 
 /** What a document may be, as an `accept`. */

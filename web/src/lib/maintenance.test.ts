@@ -13,7 +13,7 @@ test('what is done or called off can only be opened again', () => {
   expect(requestStatuses.map((status) => isOpenRequest({ status }))).toEqual([true, true, false, false])
 })
 
-test('there are the fifteen categories of uk-lettings 5.1', () => expect(categories).toHaveLength(15))
+test('there are fifteen categories (docs/reference/uk-lettings.md 5.1)', () => expect(categories).toHaveLength(15))
 
 test.each([
   ['Fit a fan.', 'Fit a fan.'],

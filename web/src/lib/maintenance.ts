@@ -1,4 +1,4 @@
-/** What the specification and uk-lettings 5.1 let people choose from, and how requests are named; several features share it. */
+/** What the specification and docs/reference/uk-lettings.md 5.1 let people choose from, and how requests are named; several features share it. */
 
 /** How a request stands. */
 export const requestStatuses = ['Open', 'In Progress', 'Completed', 'Cancelled'] as const
@@ -56,7 +56,7 @@ export type Trade = (typeof trades)[number]
 /** Whether somebody still has to do something about it. */
 export const isOpenRequest = ({ status }: { status: RequestStatus }): boolean => status === 'Open' || status === 'In Progress'
 
-/** The statuses that a request may be brought to (spec 2, section 4, and 4-http): reopening makes it Open again. */
+/** The statuses that a request may be brought to (docs/reference/screens/maintenance.md S2 4, and docs/reference/http.md): reopening makes it Open again. */
 export const nextStatuses: Readonly<Record<RequestStatus, readonly RequestStatus[]>> = {
   Open: ['In Progress', 'Cancelled'],
   'In Progress': ['Completed', 'Cancelled'],

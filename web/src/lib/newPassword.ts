@@ -1,4 +1,4 @@
-/** The texts of a password that is being chosen; those of spec 1 section 5 are exact. */
+/** The texts of a password that is being chosen; those of docs/reference/screens/accounts.md S1 5 are exact. */
 export const newPassword = {
   strength: ['', 'Weak password', 'Fair password', 'Good password', 'Strong password'],
   passwordRequired: 'Password is required.',
@@ -7,7 +7,7 @@ export const newPassword = {
   tooShort: { title: 'Password Too Short', text: 'Password must be at least 6 characters long.' },
 } as const
 
-/** The least number of characters of a password (spec 1 section 9); an operator's server may ask for more. */
+/** The least number of characters of a password (docs/reference/screens/accounts.md S1 9); an operator's server may ask for more. */
 const shortest = 6
 
 /** What is wrong with a password that was typed twice, in words. */
@@ -20,7 +20,7 @@ export function newPasswordMistakes(password: string, confirmation: string): { p
   return mistakes
 }
 
-/** The two mistakes of a new password that are also announced, the mismatch first (spec 1 section 5). */
+/** The two mistakes of a new password that are also announced, the mismatch first (docs/reference/screens/accounts.md S1 5). */
 export function announced(texts: readonly (string | undefined)[]): { title: string; text: string } | undefined {
   return [newPassword.mismatch, newPassword.tooShort].find(({ text }) => texts.includes(text))
 }

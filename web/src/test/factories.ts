@@ -23,7 +23,7 @@ export function aUserWith(role: Role): User {
   return aUser(role === 'Landlord' ? {} : { role, organisation: null })
 }
 
-/** Settings with the defaults of spec 1 section 9. */
+/** Settings with the defaults of docs/reference/screens/settings.md S1 9. */
 export function someSettings(changes: Partial<Schema<'UserSettings'>> = {}): Schema<'UserSettings'> {
   return {
     userId: 7,

@@ -50,7 +50,7 @@ const neverVariables = new Set([
 ])
 const needsNoVariable = ([group = '', widget = '']: string[]) => neverVariables.has(group) || (group === 'palette' && unusedWidgets.has(widget))
 
-/** The one theme: look.md's tokens as CSS variables, no ripple, depth only where something floats. */
+/** The one theme: docs/reference/look.md's tokens as CSS variables, no ripple, depth only where something floats. */
 const options: Parameters<typeof createTheme>[0] = {
   cssVariables: { cssVarPrefix: 'lintel', colorSchemeSelector: 'data', nativeColor: false, shouldSkipGeneratingVar: needsNoVariable },
   colorSchemes: { light: palette(lightColors), dark: palette(darkColors) },

@@ -7,7 +7,7 @@ type Pair = [ink: ColorToken, ground: ColorToken]
 const grounds: ColorToken[] = ['surface', 'canvas', 'sunken', 'hover']
 const onGrounds = (inks: ColorToken[]) => inks.flatMap((ink) => grounds.map<Pair>((ground) => [ink, ground]))
 
-/** Text needs 4.5 (look.md section 2). */
+/** Text needs 4.5 (docs/reference/look.md 2). */
 const text: Pair[] = [
   ...onGrounds(['ink', 'muted', 'faint', 'accent', 'success', 'warning', 'danger', 'info']),
   ['onAccent', 'accent'],

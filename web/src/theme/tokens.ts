@@ -1,4 +1,4 @@
-/** The colours of look.md section 2; the contrast of each with its grounds is measured there. */
+/** The colours of docs/reference/look.md 2; the contrast of each with its grounds is measured there. */
 export const lightColors = {
   canvas: '#F2F5F4',
   surface: '#FFFFFF',
@@ -103,7 +103,7 @@ export const media = {
   widest: `@media (min-width: ${breakpoints.xl}px)`,
 } as const
 
-/** The roles of type (look.md section 3). */
+/** The roles of type (docs/reference/look.md 3). */
 export const type = {
   figure: {
     fontSize: 28,

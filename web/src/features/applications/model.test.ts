@@ -26,7 +26,7 @@ it('applications stand by their home, in the order in which the homes come', () 
 })
 
 describe('income against rent', () => {
-  // The worked cases of uk-lettings 4.2: an income in monthly rents, as the server rounds it down.
+  // The worked cases of docs/reference/uk-lettings.md 4.2: an income in monthly rents, as the server rounds it down.
   it.each([
     ['30.0', 'applicant', { times: '2.5', isBelow: false }],
     ['29.9', 'applicant', { times: '2.4', isBelow: true }],

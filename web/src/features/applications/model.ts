@@ -76,7 +76,7 @@ const minorOf = (amount: string | null): bigint | null => (amount === null ? nul
 /** So many monthly rents a year are usual: the applicant's own income, and a guarantor's. */
 const usual = { applicant: 300, guarantor: 360 } as const
 
-/** The server's figure, an income in monthly rents, as people say it; `null` where it has no meaning. It informs, and judges nothing (uk-lettings 4.2). */
+/** The server's figure, an income in monthly rents, as people say it; `null` where it has no meaning. It informs, and judges nothing (docs/reference/uk-lettings.md 4.2). */
 export function multipleOf(multiple: string | null, whose: keyof typeof usual): Multiple | null {
   if (multiple === null) return null
   const tenths = Math.round(Number(multiple) * 10)

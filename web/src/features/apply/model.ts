@@ -72,7 +72,7 @@ export const onlyRoom = ({ rooms }: Pick<OpenHome, 'rooms'>): string => (rooms.l
 
 const monthsOfAnAdult = 18 * 12
 
-/** What is wrong with the answers (spec 2 section 5). */
+/** What is wrong with the answers (docs/reference/screens/simple-application.md S2 5). */
 export function answerMistakes(values: Answers, homes: readonly OpenHome[], today: CivilDate): Mistakes<Answers> {
   const home = homes.find(({ id }) => String(id) === values.propertyId)
   const born = readDay(values.dateOfBirth)

@@ -41,7 +41,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   const keyFor = useIdempotencyKey()
   const submit = ({ email }: { email: string }) => {
     const body = { email: email.trim() }
-    // A blank address is ignored (spec 1 section 5).
+    // A blank address is ignored (docs/reference/screens/accounts.md S1 5).
     if (body.email === '') return
     if (!isEmail(body.email)) {
       setError('email', { message: forgot.emailInvalid }, { shouldFocus: true })

@@ -15,7 +15,7 @@ export const inspectionStates = Object.keys(compliance.inspectionStates) as (key
 /** What the list of inspections may be narrowed to; those that are to be done come unless asked otherwise, the overdue ones first. */
 export const openViews = ['Overdue', 'Upcoming', 'Cancelled'] as const
 
-/** What an inspection's settings offer (spec 1 section 9). */
+/** What an inspection's settings offer (docs/reference/screens/settings.md S1 9). */
 export const frequencies = [3, 6, 12] as const
 export const reminders = [7, 14, 30] as const
 

@@ -9,12 +9,12 @@ export type Month = Schema<'PortfolioMonth'>
 /** How many properties Recent Properties shows. */
 export const recentCount = 3
 
-/** Whether the portfolio earns: nothing is profitable, too (spec 1 section 2.3). */
+/** Whether the portfolio earns: nothing is profitable, too (docs/reference/screens/dashboard.md S1 2.3). */
 export function isProfitable(monthlyNetProfit: string): boolean {
   return (parseMoney(monthlyNetProfit) ?? 0n) >= 0n
 }
 
-/** Whether any home misses something that it needs: then not all is fine (3-decisions section 8). */
+/** Whether any home misses something that it needs: then not all is fine (docs/reference/decisions.md 8). */
 export const isMissing = ({ duties }: Pick<ComplianceSummary, 'duties'>): boolean => duties.missing > 0
 
 /** What homes miss, and what of insurance and fixed rates is due: no part of what is urgent, and in Action Required. */

@@ -9,7 +9,7 @@ import { analyticsQuery, recentPropertiesQuery } from '@/api/properties'
 import { activeTenantOf, homeTenantsQuery } from '@/api/tenants'
 import { recentCount } from './model'
 
-/** Dashboard queries are never stale by time, are not fetched again on focus, not retried and not polled (spec 1 section 7). */
+/** Dashboard queries are never stale by time, are not fetched again on focus, not retried and not polled (docs/reference/screens/dashboard.md S1 7). */
 const dashboard = { staleTime: Infinity, refetchOnWindowFocus: false, retry: false } as const
 
 // What arrives is rendered in slices: at once it would hold a slow phone for as long as all of it takes.

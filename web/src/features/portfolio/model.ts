@@ -69,7 +69,7 @@ export interface PropertyValues {
   photos: string[]
 }
 
-/** A new form: one bedroom, one bathroom, Vacant, money 0 (spec 2 section 5). */
+/** A new form: one bedroom, one bathroom, Vacant, money 0 (docs/reference/screens/portfolio.md S2 5). */
 export function emptyProperty(): PropertyValues {
   return {
     name: '',

@@ -130,7 +130,7 @@ export function sourceText(source: string): string {
   return tidy.charAt(0).toUpperCase() + tidy.slice(1)
 }
 
-/** Rent in percent of interest, to one decimal (uk-lettings 2.4); `null` without interest. */
+/** Rent in percent of interest, to one decimal (docs/reference/uk-lettings.md 2.4); `null` without interest. */
 export function coverOf(rent: string | null, interest: string | null): number | null {
   const [part, whole] = [parseMoney(rent ?? ''), parseMoney(interest ?? '')]
   return part === null || whole === null || whole === 0n ? null : Number(divideRounded(part * 1000n, whole)) / 10
@@ -177,7 +177,7 @@ const perMonth = (yearly: string | null) => {
   return minor === null || minor === 0n ? undefined : toAmount(divideRounded(minor, 12n))
 }
 
-/** The property that a listing becomes. Service charge and ground rent are per year here and per month there (uk-lettings 2.2). */
+/** The property that a listing becomes. Service charge and ground rent are per year here and per month there (docs/reference/uk-lettings.md 2.2). */
 export function boughtBody(bought: Bought, listing: Listing, { assumptions, sources, returns }: Analysis): BoughtBody {
   const price = parseMoney(bought.price)
   const hasLoan = isSome(returns.loan)

@@ -3,7 +3,7 @@ import type { Formatter } from '@/lib/format'
 import { grouped, parseMoney, parts } from '@/lib/money'
 import { saved, search as texts } from './messages'
 
-/** What can be searched for (spec 1 section 9). */
+/** What can be searched for (docs/reference/screens/property-search.md S1 9). */
 export const types = ['Flat', 'House', 'Commercial'] as const satisfies readonly ListingType[]
 
 export const sorts: readonly ListingSort[] = ['price-asc', 'price-desc', 'yield', 'bedrooms']
@@ -21,7 +21,7 @@ export const filterNames = ['location', 'propertyType', 'minPrice', 'maxPrice'] 
 
 export const noFilters: Filters = { location: '', propertyType: '', minPrice: '', maxPrice: '' }
 
-/** Blank values, and the value `all`, are left out (spec 1 section 5). */
+/** Blank values, and the value `all`, are left out (docs/reference/screens/property-search.md S1 5). */
 const unlessAll = (text: string) => (text.trim().toLowerCase() === 'all' ? '' : text.trim())
 
 /** An amount as the address has it, without commas and pence that say nothing; what is no amount stays, for the server to refuse. */

@@ -5,7 +5,7 @@ import type { Ways } from '@/api/notifications'
 /** The settings whole, as the API has them. */
 export type Settings = Schema<'UserSettings'>
 
-/** What can be set, with the options of spec 1 section 9. */
+/** What can be set, with the options of docs/reference/screens/settings.md S1 9. */
 export const options = {
   defaultInspectionFrequency: ['3', '6', '12'],
   defaultReminderDays: ['7', '14', '30'],

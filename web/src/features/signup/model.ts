@@ -118,7 +118,7 @@ const texts = [
   'additionalNotes',
 ] as const satisfies readonly (keyof Answers)[]
 
-/** What is wrong with the answers (spec 2 section 5). */
+/** What is wrong with the answers (docs/reference/screens/application-wizard.md S2 5). */
 export function answerMistakes(values: Answers, homes: Homes, today: CivilDate): Mistakes<Answers> {
   const home = homes.find(({ id }) => String(id) === values.propertyId)
   const hasRoom = home?.rooms.some(({ id }) => String(id) === values.roomId) ?? false

@@ -18,7 +18,7 @@ export function orderOf(query: URLSearchParams): Order {
   return { sort, direction: query.get('direction') === 'asc' ? 'asc' : 'desc' }
 }
 
-/** What a press of a button makes of the order: the active one turns round, another starts descending (spec 1 section 2.7). */
+/** What a press of a button makes of the order: the active one turns round, another starts descending (docs/reference/screens/sold-properties.md S1 2.7). */
 export function pressed(order: Order, sort: Sort): Order {
   if (order.sort !== sort) return { sort, direction: 'desc' }
   return { sort, direction: order.direction === 'desc' ? 'asc' : 'desc' }

@@ -1,6 +1,6 @@
 import Pad, { type PointGroup } from 'signature_pad'
 
-/** The size of every signature (spec 2 section 9), in pixels. */
+/** The size of every signature (docs/reference/screens/references.md S2 9), in pixels. */
 export const signatureSize = { width: 400, height: 200 } as const
 
 /** Black on white in both schemes: it is a document. A line 2 wide is drawn as dots of radius 1. */

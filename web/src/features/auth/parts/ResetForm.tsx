@@ -18,7 +18,7 @@ interface ResetValues {
   confirmPassword: string
 }
 
-/** The same two checks as at sign-up (spec 1 section 5). */
+/** The same two checks as at sign-up (docs/reference/screens/accounts.md S1 5). */
 function resetMistakes(values: ResetValues): Mistakes<ResetValues> {
   const { password, ...confirmation } = newPasswordMistakes(values.newPassword, values.confirmPassword)
   return { ...(password !== undefined && { newPassword: password }), ...confirmation }

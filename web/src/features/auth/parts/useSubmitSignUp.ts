@@ -6,7 +6,7 @@ import { signUp } from '../signUp.messages'
 import type { Done, SignUpValues } from '../signUp.model'
 import { useSignUp } from '../queries'
 
-/** Sends a sign-up and says how it went, in the words of spec 1 section 8. */
+/** Sends a sign-up and says how it went, in the words of docs/reference/screens/accounts.md S1 8. */
 export function useSubmitSignUp(form: UseFormReturn<SignUpValues>, onDone: (done: Done) => void) {
   const { mutate, isPending } = useSignUp()
   const keyFor = useIdempotencyKey()

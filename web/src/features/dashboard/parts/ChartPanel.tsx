@@ -12,7 +12,7 @@ import { charts } from '../messages'
 import type { Month } from '../model'
 import { useSeries } from '../queries'
 
-/** As high as look.md reserves for a chart at least, legend apart. */
+/** As high as docs/reference/look.md reserves for a chart at least, legend apart. */
 const chartHeight = 236
 
 const Body = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, padding: '12px 20px 16px', [media.mobile]: { padding: '12px 16px' } })

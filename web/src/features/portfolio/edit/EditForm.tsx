@@ -42,7 +42,7 @@ const Halves = styled('div')({
   '& > div': { display: 'flex', flexDirection: 'column', gap: 28 },
 })
 
-/** The statuses and kinds that the edit mode offers (spec 2 sections 4 and 5); a property keeps another that it has. */
+/** The statuses and kinds that the edit mode offers (docs/reference/screens/portfolio.md S2 4 and S2 5); a property keeps another that it has. */
 const statuses = ['Occupied', 'Vacant', 'Under Maintenance'] as const
 const types = propertyTypes.filter((type) => type !== 'Commercial')
 const including = <Option extends string>(options: readonly Option[], kept: Option | '') =>

@@ -5,7 +5,7 @@ import { parseMoney, toAmount } from '@/lib/money'
 import { tidyAmount } from '@/ui/form/MoneyInput'
 import { emptyProperty, isLeasehold, isShared, mostRooms, toBody, yearAlone, type PropertyValues, type RoomValues, type YesNo } from '../model'
 
-/** What a shared house starts with whose rooms nobody has set up (spec 2 section 9). */
+/** What a shared house starts with whose rooms nobody has set up (docs/reference/screens/property-details.md S2 9). */
 export const unconfigured = {
   hmoRooms: '3',
   rent: '480.00',

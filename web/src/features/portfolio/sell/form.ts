@@ -46,7 +46,7 @@ export const saleFields = [
   'purchasePrice', 'purchaseDate', 'deposit', 'stampDuty', 'legalFeesPurchase', 'refurbCosts', 'salePrice', 'saleDate', 'feesToSell', 'notes',
 ] as const // prettier-ignore
 
-/** Whether both prices are set, readable or not: the sale cannot be completed before (spec 2 section 5). */
+/** Whether both prices are set, readable or not: the sale cannot be completed before (docs/reference/screens/property-details.md S2 5). */
 export const hasPrices = ({ salePrice, purchasePrice }: Pick<SaleValues, 'salePrice' | 'purchasePrice'>) =>
   [salePrice, purchasePrice].every((price) => price.trim() !== '' && parseMoney(price) !== 0n)
 

@@ -3,7 +3,7 @@ import { grouped } from '@/lib/money'
 import type { Mistakes } from '@/ui/form/rules'
 import { imports as texts } from './messages'
 
-/** The largest file that may be uploaded, in bytes (4-http, "Property search"). */
+/** The largest file that may be uploaded, in bytes (docs/reference/http.md, "Property search"). */
 export const largestFile = 100 * 1024 * 1024
 const longestSource = 50
 

@@ -22,7 +22,7 @@ interface UserMenuProps {
   onClose: () => void
 }
 
-/** The three ways of the user menu (3-decisions section 7). */
+/** The three ways of the user menu (docs/reference/decisions.md 7). */
 export function UserMenu({ id, opener, anchor, onClose }: UserMenuProps) {
   const logout = useLogout()
   return (

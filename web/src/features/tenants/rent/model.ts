@@ -75,7 +75,7 @@ export const othersOf = ({ forward, charged, received }: Pick<Statement, 'forwar
 /** The entries that can be taken back, the newest first. */
 export const reversible = (entries: readonly LedgerEntry[]): LedgerEntry[] => entries.filter(({ kind, reversedBy }) => kind !== 'reversal' && reversedBy === null).reverse()
 
-/** How far arrears have gone (uk-lettings 5.5: what landlords do when). */
+/** How far arrears have gone (docs/reference/uk-lettings.md 5.5: what landlords do when). */
 export type ArrearsStage = 'remind' | 'letter' | 'second' | 'plan' | 'ground8'
 
 /** What is usual after so many days. */
