@@ -5,6 +5,7 @@
 //   names it.
 // - A section behind it (`docs/reference/uk-lettings.md 3.2`, `docs/reference/promises.md T13`, `docs/reference/screens/apply.md S2 5`,
 //   `docs/reference/http.md, "Mails"`) is on that page.
+// - A path in `code` on a page, such as `services/portfolio/src/sheet`, is there.
 // - Nothing names a page that is not here under its old name, and no page is named without its path.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
@@ -25,6 +26,10 @@ const GONE = [
 const LEFT_OUT = /(^|\/)migrations\/|^\.sqlx\/|(^|\/)node_modules\/|(^|\/)tests\/samples\/|(^|\/)data\/|package-lock\.json$|^Cargo\.lock$|schema\.d\.ts$|^scripts\/links(\.test)?\.mjs$|\.(png|webp|jpg|gif|ico|ttf|otf|woff2?|pdf|zip|binpb|xlsx?|bin|gz|heic|svg)$/;
 /** Names of Markdown files that programs write or that belong to others. */
 const NOT_OURS = /^target\/|^docs\/throttling\.md$|(^|\/)(report|result)\.md$|breakpoints\.md$/;
+
+/** Paths of the repository in a page's code; those that builds write are left out. */
+const PATH = /`((?:services|gateway|web|tests|proto|deploy|scripts|bench|docs)\/[\w./-]+)`/g;
+const BUILT = /^web\/(dist|coverage)/;
 
 /** A heading's anchor, as hosts of repositories make it. */
 export const slug = (heading) =>
@@ -79,6 +84,7 @@ export function faults(root, files) {
     if (!pages.has(path)) pages.set(path, page(readFileSync(join(root, path), "utf8")));
     return pages.get(path);
   };
+  const isThere = (path) => files.some((file) => file === path || file.startsWith(`${path}/`) || file.endsWith(`/${path}`) || file.includes(`/${path}/`));
   const found = [];
   for (const file of files) {
     if (LEFT_OUT.test(file) || !existsSync(join(root, file)) || !statSync(join(root, file)).isFile()) continue;
@@ -90,6 +96,7 @@ export function faults(root, files) {
       const say = (words) => found.push(`${file}:${at + 1}: ${words}`);
       const bare = markdown ? line.replace(/(!?\[[^\]]*\])\(([^)\s]*)[^)]*\)/g, (_, name, target) => (follow(target, say), ` ${/^!/.test(name) ? "" : ""} `)) : line;
       for (const [old, now] of GONE) if (old.test(bare)) say(`"${bare.match(old)[0]}" is not a page of the repository; name ${now}`);
+      for (const [, path] of markdown ? bare.matchAll(PATH) : []) if (!BUILT.test(path) && !isThere(path.replace(/\/$/, ""))) say(`there is no ${path}`);
       for (const match of bare.matchAll(/(?<![\w/.…>*-])(?:\.{0,2}\/)*[\w][\w./-]*\.md\b(?!\/)/g)) named(match, bare, say);
     });
     function follow(target, say) {

@@ -77,6 +77,11 @@ test("pages that are not in the repository are found by their old names", () => 
   }
 });
 
+test("a path in a page's code is there, from the root or from where its reader is", () => {
+  const readme = "# A\n`docs/reference/rent.md`, `docs/images`, `tests/a.rs`, `web/dist`\n`services/gone/src`\n";
+  assert.deepEqual(of({ "README.md": readme, "gateway/src/tests/a.rs": "" }), ["README.md:3: there is no services/gone/src"]);
+});
+
 test("a migration keeps the words with which it ran", () => {
   assert.deepEqual(of({ "services/x/migrations/1_a.sql": "-- uk-lettings 2.1, docs/gone.md\n" }), []);
 });
