@@ -7,6 +7,8 @@ mod event;
 mod input;
 #[path = "build/operation.rs"]
 mod operation;
+#[path = "build/refusals.rs"]
+mod refusals;
 #[path = "build/rest.rs"]
 mod rest;
 #[path = "build/texts.rs"]
@@ -58,6 +60,8 @@ fn main() -> anyhow::Result<()> {
     let shown = rest::tables(&pool)?
         + &input::tables(&pool)?
         + &rest::deadlines(&pool)?
+        + &refusals::table(&pool)?
+        + &refusals::uploads(&pool)?
         + &operation::table(&pool)?;
     fs::write(out.join("rest.rs"), shown)?;
     // Comments stay out of what reflection serves to strangers' tools; the types keep theirs.

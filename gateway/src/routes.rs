@@ -37,11 +37,9 @@ mod maintenance_requests;
 mod maintenance_work;
 mod move_in;
 mod organisations;
-mod own_referees;
 mod own_settings;
 pub(crate) mod pages;
 mod passwords;
-mod phones;
 pub(crate) mod portal;
 mod portal_acts;
 mod portal_certificates;
@@ -120,7 +118,6 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(applications::routes())
         .merge(application_documents::routes())
         .merge(applicant::routes())
-        .merge(own_referees::routes())
         .merge(references::routes())
         .merge(agreements::routes())
         .merge(shares::routes())
@@ -143,7 +140,6 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(listings::routes())
         .merge(analyses::routes())
         .merge(listing_imports::routes())
-        .merge(phones::routes())
         .merge(push::routes())
         .merge(unsubscribe::routes())
         .merge(receipts::routes())

@@ -1,12 +1,13 @@
 //! The operations of REST that only pass on to their RPC, as a table: what is read from where, and what of the reply is answered.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use anyhow::{Context, bail, ensure};
 use prost_reflect::{DescriptorPool, FieldDescriptor, Kind, MessageDescriptor, MethodDescriptor};
 
 use super::{
     input::Body,
+    refusals::Answers,
     rest::{comment, extension, flag, list, meaning_in_json, number, reply_name, text},
 };
 
@@ -16,9 +17,10 @@ use super::{
 /// When an option cannot be followed: a field of the request that comes from nowhere, a reply that is neither one object nor one list.
 pub fn table(pool: &DescriptorPool) -> anyhow::Result<String> {
     let mut rows = String::new();
+    let groups = super::refusals::groups(pool)?;
     for service in pool.services() {
         for method in service.methods() {
-            let row = row(pool, &method)
+            let row = row(pool, &method, &groups)
                 .with_context(|| format!("the operation of REST for {}", method.full_name()))?;
             if let Some(row) = row {
                 writeln!(rows, "    {row},")?;
@@ -30,7 +32,11 @@ pub fn table(pool: &DescriptorPool) -> anyhow::Result<String> {
     ))
 }
 
-fn row(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Result<Option<String>> {
+fn row(
+    pool: &DescriptorPool,
+    method: &MethodDescriptor,
+    groups: &BTreeMap<String, Answers>,
+) -> anyhow::Result<Option<String>> {
     let extension = extension(pool, "operation")?;
     let options = method.options();
     if !options.has_extension(&extension) {
@@ -86,6 +92,9 @@ fn row(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Result<Optio
         "the object has no version to answer as ETag"
     );
     let (refusals, location) = (list(said, "refusals"), text(said, "location"));
+    for name in &refusals {
+        ensure!(groups.contains_key(name), "nobody says the refusals {name}");
+    }
     ensure!(
         location.is_empty() || answer.starts_with("Answer::One"),
         "Location names one object"
@@ -210,6 +219,13 @@ impl Asked {
                         .next()
                         .context("no reason ends in _NOT_FOUND for an id that is no number")?;
                     format!("Place::Id({missing:?})")
+                }
+                Kind::Enum(enumeration) => {
+                    let missing = missing
+                        .next()
+                        .context("no reason ends in _NOT_FOUND for a word that is not known")?;
+                    let words = super::rust_type(enumeration.full_name())?;
+                    format!("Place::Word(Words::of::<{words}>(), {missing:?})")
                 }
                 Kind::String if name == "token" && !signed_in => "Place::Link".to_owned(),
                 Kind::String => "Place::Text".to_owned(),

@@ -109,17 +109,59 @@ pub enum InputKind {
 }
 
 impl Input {
-    /// The name in REST of what a call names by its path, which may be without the object's; `None` for what is not read.
+    /// The name in REST of what a call names by its path, which may be without the object's; `None` for what is not read. A value of a
+    /// list keeps its place, and so do the fields of objects within: `parts[1].charge_entry_id` is `parts[1].chargeId`.
     #[must_use]
-    pub fn name_of(&self, path: &str) -> Option<&'static str> {
+    pub fn name_of(&self, path: &str) -> Option<String> {
         let mut fields = self.fields.iter();
-        let is = |field: &&InputField| {
-            field.path == path
-                || field
-                    .path
-                    .split_once('.')
-                    .is_some_and(|(_, inner)| self.of.is_some() && inner == path)
-        };
-        fields.find(is).map(|field| field.name)
+        let exact = fields.find(|field| self.paths(field).any(|own| own == path));
+        if let Some(field) = exact {
+            return Some(field.name.to_owned());
+        }
+        self.fields.iter().find_map(|field| {
+            let rest = self.paths(field).find_map(|own| path.strip_prefix(own))?;
+            let (place, rest) = match rest.starts_with('[') {
+                true => rest.split_at(rest.find(']')? + 1),
+                false => ("", rest),
+            };
+            let inner = match (field.kind, rest.strip_prefix('.')) {
+                (InputKind::Object(object) | InputKind::Objects(object), Some(rest)) => {
+                    format!(".{}", object.name_of(rest)?)
+                }
+                _ if rest.is_empty() => String::new(),
+                _ => return None,
+            };
+            Some(format!("{}{place}{inner}", field.name))
+        })
+    }
+
+    /// The paths by which calls name `field`: the whole one, and the one without the object that is made or changed.
+    fn paths<'a>(&self, field: &'a InputField) -> impl Iterator<Item = &'a str> + use<'a> {
+        let inner = field.path.split_once('.').map(|(_, inner)| inner);
+        let inner = inner.filter(|_| self.of.is_some());
+        [Some(field.path), inner].into_iter().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Asked as _, Input};
+    use crate::tenancy::v1::DecideBankLinesRequest;
+
+    #[test]
+    fn a_field_within_a_row_of_a_list_has_its_name_in_rest() {
+        let name = |input: &Input, path: &str| input.name_of(path);
+        let decide = DecideBankLinesRequest::INPUT;
+        for (path, said) in [
+            ("decisions", "decisions"),
+            ("decisions[3].bank_line_id", "decisions[3].lineId"),
+            (
+                "decisions[0].parts[1].charge_entry_id",
+                "decisions[0].parts[1].chargeId",
+            ),
+        ] {
+            assert_eq!(name(decide, path).as_deref(), Some(said), "{path}");
+        }
+        assert_eq!(name(decide, "decisions[0].nothing"), None);
     }
 }

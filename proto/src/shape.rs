@@ -118,6 +118,17 @@ pub struct Words {
     pub texts: &'static [(i32, &'static str)],
 }
 
+/// An operation of REST whose body may be a file.
+#[derive(Debug)]
+pub struct Upload {
+    /// The path with its placeholders, which takes it by POST.
+    pub path: &'static str,
+    /// The text for people where the file is too large.
+    pub too_large: &'static str,
+    /// The megabytes that a file may have.
+    pub megabytes: u64,
+}
+
 /// An operation of REST that passes on to its call.
 #[derive(Debug)]
 pub struct Operation {
@@ -183,6 +194,8 @@ pub struct Placed {
 pub enum Place {
     /// The id of a row; the reason that is answered for a text that is none.
     Id(&'static str),
+    /// A value of an enumeration by its text; the reason that is answered for a text that is none.
+    Word(Words, &'static str),
     /// Text.
     Text,
     /// The token of a private link.

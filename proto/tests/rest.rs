@@ -6,6 +6,8 @@
 mod input;
 #[path = "../build/operation.rs"]
 mod operation;
+#[path = "../build/refusals.rs"]
+mod refusals;
 #[path = "../build/rest.rs"]
 mod rest;
 
@@ -299,11 +301,58 @@ fn a_deadline_is_told_by_the_path_of_its_call() {
 }
 
 #[test]
+fn a_group_of_refusals_is_said_once_and_whole() {
+    let group = |said: &str| {
+        let file = format!("}} option (lintel.rest.v1.refusals) = {{{said}}}; message Last {{");
+        refusals::table(&pool(&file)).map_err(|error| format!("{error:#}"))
+    };
+    let gone = "name: \"Gone\" answer: {status: 404, text: \"Gone\"}";
+    assert!(
+        group(gone)
+            .unwrap()
+            .contains("(\"Gone\", &[(404, \"Gone\")]),")
+    );
+    let twice = group(&format!(
+        "{gone}}}; option (lintel.rest.v1.refusals) = {{{gone}"
+    ));
+    assert!(
+        twice
+            .unwrap_err()
+            .contains("two groups of refusals called Gone")
+    );
+    for said in ["name: \"Gone\"", "name: \"Gone\" answer: {status: 404}"] {
+        assert!(group(said).unwrap_err().contains("lack a status or a text"));
+    }
+}
+
+#[test]
+fn an_upload_is_told_by_its_path_and_its_limit() {
+    let call = "string name = 1; }
+        message AskRequest {}
+        message AskResponse {}
+        service Asking {
+            rpc Ask(AskRequest) returns (AskResponse) { option (lintel.rest.v1.upload) = {route: \"/api/things\", too_large: \"Too large.\"}; }
+        }
+        message Last {";
+    let table = refusals::uploads(&pool(call)).unwrap();
+    let row = "Upload { path: \"/api/things\", too_large: \"Too large.\", megabytes: 10 }";
+    assert!(table.contains(row), "{table}");
+    let lacking = call.replace("too_large: \"Too large.\"", "");
+    assert!(refusals::uploads(&pool(&lacking)).is_err());
+}
+
+#[test]
 fn an_operation_that_cannot_be_passed_on_fails() {
     let route = |route: &str| format!("route: \"{route}\"");
     for (option, request, reply, why) in [
         (route("HEAD /api/things"), "", "", "HEAD is no verb of REST"),
         (route("GET"), "", "", "names no verb and path"),
+        (
+            route("GET /api/things") + ", refusals: \"Nobody\"",
+            "",
+            "",
+            "nobody says the refusals Nobody",
+        ),
         (
             route("GET /api/things"),
             "string search = 1;",

@@ -10,6 +10,7 @@ use bytes::Bytes;
 use futures::Stream;
 use http::{Method, StatusCode, request::Parts};
 use http_body_util::BodyExt as _;
+use lintel_proto::shape::{UPLOADS, Upload};
 use tokio::sync::Mutex;
 
 use crate::{
@@ -19,33 +20,17 @@ use crate::{
 
 /// The largest such body: the largest file plus the parts of a form around it.
 pub const LARGEST: u64 = lintel_files::LARGEST + FORM;
-/// The largest body with a file of listings, which has up to 100 MB.
-pub const LARGEST_LISTINGS: u64 = 100 * 1024 * 1024 + FORM;
-/// What the parts of a form around a file take at most.
+/// The largest body with a file of listings.
+pub const LARGEST_LISTINGS: u64 = 100 * MEGABYTE + FORM;
+/// The bytes that the parts of a form around a file take at most.
 const FORM: u64 = 64 * 1024;
-/// The paths whose POST reads its own body, by their beginning and their end, each with the text for a file over the limit.
-const PATHS: [(&str, &str, &str); 15] = [
-    ("/api/upload", "", PICTURE),
-    ("/api/property-imports", "", TABLE),
-    ("/api/tenant-imports", "", TABLE),
-    ("/api/tenants/", "/photo", PICTURE),
-    ("/api/tenant-portal/photo", "", PICTURE),
-    ("/api/tenant-applications/", "/documents", DOCUMENT),
-    ("/api/tenant-status/", "/documents", DOCUMENT),
-    ("/api/tenant-applications/", "/agreement", DOCUMENT),
-    ("/api/tenant-applications/", "/right-to-rent", DOCUMENT),
-    ("/api/tenants/", "/documents", DOCUMENT),
-    ("/api/bank-statements", "", TABLE),
-    ("/api/bank-statements/preview", "", TABLE),
-    ("/api/maintenance-requests/", "/attachments", DOCUMENT),
-    ("/api/jobs/", "/files", DOCUMENT),
-    (LISTINGS, "", "Please import a file smaller than 100MB."),
-];
-/// The path whose files may be larger than those of the others.
-const LISTINGS: &str = "/api/listing-imports";
-const PICTURE: &str = "Please upload an image smaller than 10MB.";
-const TABLE: &str = "Please import a file smaller than 10MB.";
-const DOCUMENT: &str = "Please upload a file smaller than 10MB.";
+const MEGABYTE: u64 = 1024 * 1024;
+/// The upload of the gateway itself, which no call of the contract takes.
+static PICTURE: Upload = Upload {
+    path: "/api/upload",
+    too_large: "Please upload an image smaller than 10MB.",
+    megabytes: 10,
+};
 /// How long the next piece may take to arrive.
 const STALL: Duration = Duration::from_secs(10);
 
@@ -90,23 +75,17 @@ impl Held {
     /// Takes the body out of `request` if its route reads it itself.
     #[must_use]
     pub fn of(request: &mut Request) -> Option<Self> {
+        if request.method() != Method::POST {
+            return None;
+        }
         let path = request.uri().path();
-        let held = |(begin, end, _): &&(&str, &str, &str)| match *end {
-            "" => path == *begin,
-            end => path
-                .strip_prefix(begin)
-                .and_then(|rest| rest.strip_suffix(end))
-                .is_some_and(|one| !one.is_empty() && !one.contains('/')),
-        };
-        let (path, _, refusal) = PATHS.iter().find(held)?;
-        (request.method() == Method::POST).then(|| Self {
+        let mut uploads = UPLOADS.iter().chain([&PICTURE]);
+        let upload = uploads.find(|upload| is_at(path, upload.path))?;
+        Some(Self {
             body: Arc::new(Mutex::new(std::mem::take(request.body_mut()))),
-            refusal,
+            refusal: upload.too_large,
             shape: None,
-            largest: match *path {
-                LISTINGS => LARGEST_LISTINGS,
-                _ => LARGEST,
-            },
+            largest: upload.megabytes * MEGABYTE + FORM,
         })
     }
 
@@ -174,7 +153,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Held {
         // A request without a body has none to hold.
         let held = held.unwrap_or_else(|| Self {
             body: Arc::new(Mutex::new(Body::empty())),
-            refusal: PATHS[0].2,
+            refusal: PICTURE.too_large,
             shape: None,
             largest: LARGEST,
         });
@@ -183,4 +162,17 @@ impl<S: Send + Sync> FromRequestParts<S> for Held {
             ..held
         })
     }
+}
+
+/// Returns true for a path of `template`, whose placeholders stand for one part each.
+fn is_at(path: &str, template: &str) -> bool {
+    let mut parts = path.split('/');
+    let is_alike = template.split('/').all(|said| {
+        let part = parts.next();
+        match said.starts_with('{') {
+            true => part.is_some_and(|part| !part.is_empty()),
+            false => part == Some(said),
+        }
+    });
+    is_alike && parts.next().is_none()
 }

@@ -30,12 +30,6 @@ const FLAT: [&str; 24] = [
 /// The message that is an object in a body.
 const ASSUMPTIONS: &str = "assumptions.";
 
-/// The message of a signature that is an object in its body.
-const WITNESS: &str = "witness.";
-
-/// The list whose rows name their fields as a body of their own does.
-const DECISIONS: &str = "decisions[";
-
 /// The name in REST of a field of the contract. The nested messages of a property are flat there; a field of a room has the name
 /// of the map or list that holds it.
 pub(crate) fn rest_name(path: &str) -> String {
@@ -59,14 +53,6 @@ pub(crate) fn rest_name(path: &str) -> String {
     if let Some(input) = path.strip_prefix(ASSUMPTIONS) {
         return format!("{ASSUMPTIONS}{}", rest_name(input));
     }
-    if let Some(field) = path.strip_prefix(WITNESS) {
-        return format!("{WITNESS}{}", rest_name(field));
-    }
-    if let Some((place, field)) = path.split_once("].")
-        && place.starts_with(DECISIONS)
-    {
-        return format!("{place}].{}", rest_name(field));
-    }
     if path.starts_with("rooms") {
         let field = path.rsplit_once('.').map_or("", |(_, field)| field);
         return match field {
@@ -75,11 +61,6 @@ pub(crate) fn rest_name(path: &str) -> String {
             _ => "hmoRooms",
         }
         .to_owned();
-    }
-    if let Some((list, place)) = path.split_once('[')
-        && let Some(name @ ("names" | "off")) = flattened(list)
-    {
-        return format!("{name}[{place}");
     }
     if path.starts_with("photo_urls") {
         return "photos".to_owned();
@@ -229,11 +210,7 @@ mod tests {
             ("check.display_name", "name"),
             ("signature.display_name", "name"),
             ("signature.signature", "signature"),
-            ("signature.witness.display_name", "witness.name"),
-            ("signature.witness.address", "witness.address"),
             ("terms.guarantee_limit", "guaranteeLimit"),
-            ("decisions[3].bank_line_id", "decisions[3].lineId"),
-            ("decisions[3].tenant_id", "decisions[3].tenantId"),
             ("bank_statement_id", "statementId"),
             ("serve_date", "served"),
             ("give_date", "given"),

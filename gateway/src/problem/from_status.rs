@@ -32,7 +32,7 @@ impl Problem {
             .flat_map(|bad| &bad.field_violations)
         {
             let said = input.and_then(|input| input.name_of(&violation.field));
-            let name = said.map_or_else(|| rest_name(&violation.field), str::to_owned);
+            let name = said.unwrap_or_else(|| rest_name(&violation.field));
             let texts = errors.entry(name).or_default();
             if !texts.contains(&violation.description) {
                 texts.push(violation.description.clone());

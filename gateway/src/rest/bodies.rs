@@ -58,7 +58,6 @@ bodies! {
     PortalParams = tenancy::v1::GetPortalRequest;
     PortfolioTakeBackBody = portfolio::v1::TakeBackRequest;
     PushKeysBody = notifications::v1::PushKeys;
-    RefereeBody = tenancy::v1::NameOwnRefereeRequest;
     ResetPasswordBody = identity::v1::ResetPasswordRequest;
     SaleBody = portfolio::v1::SellPropertyRequest;
     SignupBody = identity::v1::SignUpRequest;
@@ -72,6 +71,5 @@ bodies! {
     VerifyLoginBody = identity::v1::VerifyLoginRequest;
     ViewerAnswerBody = viewings::v1::AnswerViewingRequest;
     VisitBody = maintenance::v1::BookVisitRequest;
-    WaiveBody = tenancy::v1::WaiveReferenceRequest;
     WatchBody = listings::v1::SetWatchlistRequest;
 }

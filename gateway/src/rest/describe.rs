@@ -87,7 +87,7 @@ pub fn operation(operation: &Operation) -> (Vec<(String, RefOr<Schema>)>, Paths)
     let mut responses =
         BTreeMap::from([(operation.status.to_string(), RefOr::T(success(operation)))]);
     for name in operation.refusals {
-        responses.extend(openapi::group(name).unwrap_or_default());
+        responses.extend(openapi::group(name));
     }
     let has_query = operation.pages.is_some() || operation.input.is_some();
     if body.is_some() {
@@ -126,6 +126,11 @@ pub fn operation(operation: &Operation) -> (Vec<(String, RefOr<Schema>)>, Paths)
     if let Answer::Said(_) = operation.answer {
         schemas.push((MessageReply::name().into_owned(), MessageReply::schema()));
     }
+    for placed in operation.placed {
+        if let Place::Word(words, _) = placed.place {
+            schemas.push((words.name.to_owned(), crate::model::names::words(&words)));
+        }
+    }
     if let Some(input) = operation.input {
         if operation.verb != "GET" {
             schemas.push((input.name.to_owned(), input_schema::object(input)));
@@ -136,12 +141,16 @@ pub fn operation(operation: &Operation) -> (Vec<(String, RefOr<Schema>)>, Paths)
 }
 
 fn placeholder(placed: &Placed) -> Parameter {
-    let mut schema = Object::with_type(Type::String);
-    if matches!(placed.place, Place::Id(_)) {
-        schema = Object::with_type(Type::Integer);
-        schema.format = Some(SchemaFormat::KnownFormat(KnownFormat::Int64));
-        schema.minimum = Some(1.into());
-    }
+    let schema: RefOr<Schema> = match placed.place {
+        Place::Word(words, _) => Ref::from_schema_name(words.name).into(),
+        Place::Id(_) => {
+            let mut id = Object::with_type(Type::Integer);
+            id.format = Some(SchemaFormat::KnownFormat(KnownFormat::Int64));
+            id.minimum = Some(1.into());
+            id.into()
+        }
+        Place::Text | Place::Link => Object::with_type(Type::String).into(),
+    };
     ParameterBuilder::new()
         .name(placed.name)
         .parameter_in(ParameterIn::Path)

@@ -139,6 +139,10 @@ async fn placed(
                 &link::checked(text.to_owned(), gateway)?,
                 &mut field,
             ),
+            Place::Word(words, missing) => {
+                let value = words.number(text).ok_or_else(|| ids::missing(missing))?;
+                prost::encoding::int32::encode(*number, &value, &mut field);
+            }
             Place::Id(missing) => {
                 let id = text.parse::<i64>().ok().filter(|id| *id > 0);
                 let id = id.ok_or_else(|| ids::missing(missing))?;

@@ -25,7 +25,6 @@ macro_rules! replies {
 
 replies! {
     Agreement = tenancy::v1::Agreement;
-    Application = tenancy::v1::Application;
     Arrears = tenancy::v1::Arrears;
     AssumptionSource = listings::v1::AssumptionSource;
     Attachment = maintenance::v1::Attachment;

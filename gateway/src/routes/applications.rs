@@ -1,15 +1,11 @@
 //! Applications: a landlord's organisation's, or a tenant account's own.
 
-use axum::{Json, response::Response};
+use axum::Json;
 use http::{HeaderMap, StatusCode};
-use lintel_proto::tenancy::v1::{self as tenancy, ListOpenHomesRequest, SendStatusLinkRequest};
+use lintel_proto::tenancy::v1::{ListOpenHomesRequest, SendStatusLinkRequest};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    applicant::NEW_LINK,
-    ids::ApplicationId,
-    reply::{present, row},
-};
+use super::{applicant::NEW_LINK, ids::ApplicationId};
 use crate::{
     Gateway,
     call::Call,
@@ -20,23 +16,12 @@ use crate::{
     },
     openapi::{IdempotencyKey, KeyRefused, NoLinkToSend, NoSuchApplication, Refusals, SignedIn},
     problem::Problem,
-    rest::Application,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(homes))
         .routes(routes!(send_link))
-}
-
-/// The application of a reply, with its version.
-pub(super) fn answer(
-    status: StatusCode,
-    application: Option<tenancy::Application>,
-) -> Result<Response, Problem> {
-    let application = present(application)?;
-    let version = application.version;
-    Ok(row(status, version, Application::try_from(application)?))
 }
 
 /// The homes that this account may apply for

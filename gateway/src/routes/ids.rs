@@ -6,7 +6,7 @@ use http::request::Parts;
 use crate::{Gateway, problem::Problem};
 
 /// What each reason of a missing row says is missing.
-const RESOURCES: [(&str, &str); 30] = [
+const RESOURCES: [(&str, &str); 31] = [
     ("MEMBER_NOT_FOUND", "Member"),
     ("INVITATION_NOT_FOUND", "Invitation"),
     ("API_KEY_NOT_FOUND", "API key"),
@@ -31,6 +31,7 @@ const RESOURCES: [(&str, &str); 30] = [
     ("NOTIFICATION_NOT_FOUND", "Notification"),
     ("BACKUP_NOT_FOUND", "Backup"),
     ("DOCUMENT_NOT_FOUND", "Document"),
+    ("REFERENCE_NOT_FOUND", "Reference"),
     ("TENANCY_DOCUMENT_NOT_FOUND", "Document"),
     ("ATTACHMENT_NOT_FOUND", "File"),
     ("GUARANTEE_NOT_FOUND", "Deed"),

@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use axum::extract::{FromRequestParts, Path};
 use http::request::Parts;
 use lintel_files::FileId;
-use lintel_proto::{Word as _, tenancy::v1::ReferenceKind};
 
-use super::ids::missing;
 use crate::{Gateway, problem::Problem};
 
 /// The longest text that is passed on; tokens are shorter.
@@ -223,46 +221,6 @@ impl FromRequestParts<Gateway> for LinkedPhoto {
         let id = named.get("id").and_then(|id| id.parse().ok());
         Ok(Self(id.ok_or_else(super::files::not_found)?))
     }
-}
-
-/// Whose reference, of an application behind a private link.
-pub(super) struct LinkedReference(pub ReferenceKind);
-
-impl FromRequestParts<Gateway> for LinkedReference {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
-        let named = named(parts, gateway).await.unwrap_or_default();
-        Ok(Self(reference_kind(&named)?))
-    }
-}
-
-/// A reference of an application, by the application's id and whose it is.
-pub(super) struct ReferencePath {
-    /// The application.
-    pub application: i64,
-    /// Whose.
-    pub kind: ReferenceKind,
-}
-
-impl FromRequestParts<Gateway> for ReferencePath {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
-        let named = named(parts, gateway).await.unwrap_or_default();
-        let application = id(&named, "id").ok_or_else(|| missing("APPLICATION_NOT_FOUND"))?;
-        let kind = reference_kind(&named)?;
-        Ok(Self { application, kind })
-    }
-}
-
-fn reference_kind(named: &BTreeMap<String, String>) -> Result<ReferenceKind, lintel_core::Error> {
-    let kind = named.get("kind");
-    let kind = kind.and_then(|kind| ReferenceKind::of_text(kind));
-    kind.ok_or(lintel_core::Error::NotFound {
-        reason: "REFERENCE_NOT_FOUND",
-        resource: "Reference",
-    })
 }
 
 async fn named(parts: &mut Parts, gateway: &Gateway) -> Option<BTreeMap<String, String>> {

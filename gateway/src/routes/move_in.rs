@@ -1,20 +1,15 @@
 //! The way from an approved application into the home: references that are not needed, the right to rent, and moving in.
 
-use axum::{Json, extract::Path, response::Response};
+use axum::{Json, response::Response};
 use http::{HeaderMap, StatusCode};
-use lintel_proto::{
-    Word as _,
-    tenancy::v1::{
-        CompleteMoveInRequest, ReadRightToRentEvidenceRequest, RecordRightToRentRequest,
-        ReferenceKind, WaiveReferenceRequest,
-    },
+use lintel_proto::tenancy::v1::{
+    CompleteMoveInRequest, ReadRightToRentEvidenceRequest, RecordRightToRentRequest,
 };
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     application_documents::{bytes, form},
-    applications,
     ids::ApplicationId,
     link::CheckPath,
     reply::present,
@@ -24,69 +19,22 @@ use crate::{
     Gateway,
     call::Call,
     front::held::Held,
-    input::{Change, Query, request_id},
-    model::names::{self, RightToRentMethod},
+    input::{Query, request_id},
+    model::names::RightToRentMethod,
     openapi::{
         BadQuery, CheckRefused, IdempotencyKey, KeyRefused, MoveInRefused, NoSuchApplication,
-        NoSuchCheck, NoSuchReference, ReferenceGiven, Refusals, SignedIn, WithBody,
+        NoSuchCheck, Refusals, SignedIn,
     },
     patience::DOCUMENTS,
     problem::Problem,
-    rest::{Application, MoveInParams, RightToRentCheck, Tenant, WaiveBody},
+    rest::{MoveInParams, RightToRentCheck, Tenant},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
-        .routes(routes!(waive))
         .routes(routes!(record))
         .routes(routes!(evidence))
         .routes(routes!(move_in))
-}
-
-/// Says that a reference which was asked for is not needed, and why
-#[utoipa::path(
-    post, path = "/api/tenant-applications/{id}/references/{kind}/waive", tag = "References",
-    operation_id = "waiveReference",
-    params(
-        ("id" = i64, Path, description = "The application's id", minimum = 1),
-        ("kind" = names::ReferenceKind, Path, description = "Whose"),
-        IdempotencyKey
-    ),
-    request_body = WaiveBody,
-    responses(
-        (status = 200, description = "The application as it is now", body = Application, headers(
-            ("ETag" = String, description = "The row's version in quotes")
-        )),
-        NoSuchReference, ReferenceGiven, WithBody, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn waive(
-    call: Call<WaiveReferenceRequest>,
-    path: Result<Path<(String, String)>, axum::extract::rejection::PathRejection>,
-    change: Change<WaiveBody>,
-) -> Result<Response, Problem> {
-    let Path((id, kind)) = path.map_err(|_| no_application())?;
-    let id = id.parse().ok().filter(|id| *id > 0);
-    let kind = ReferenceKind::of_text(&kind).ok_or(lintel_core::Error::NotFound {
-        reason: "REFERENCE_NOT_FOUND",
-        resource: "Reference",
-    })?;
-    let message = WaiveReferenceRequest {
-        application_id: id.ok_or_else(no_application)?,
-        kind: kind.into(),
-        reason: change.message.reason,
-        request_id: change.request_id,
-    };
-    let reply = call.send(message).await?;
-    applications::answer(StatusCode::OK, reply.application)
-}
-
-fn no_application() -> lintel_core::Error {
-    lintel_core::Error::NotFound {
-        reason: "APPLICATION_NOT_FOUND",
-        resource: "Application",
-    }
 }
 
 /// A form with a check of somebody's right to rent.

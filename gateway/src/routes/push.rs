@@ -3,7 +3,7 @@
 use axum::Json;
 use http::{HeaderMap, StatusCode};
 use lintel_proto::notifications::v1::{
-    CreatePushSubscriptionRequest, DeletePushSubscriptionRequest, GetPushKeyRequest,
+    CreatePushSubscriptionRequest, DeletePushSubscriptionRequest,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -20,30 +20,7 @@ use crate::{
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
-    OpenApiRouter::default()
-        .routes(routes!(key))
-        .routes(routes!(add, remove))
-}
-
-/// The key that browsers subscribe with.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct PushKey {
-    /// The uncompressed P-256 point in base64url: `applicationServerKey`.
-    public_key: String,
-}
-
-/// Reads the key that a browser subscribes with
-#[utoipa::path(
-    get, path = "/api/push-key", tag = "Notifications", operation_id = "getPushKey",
-    responses((status = 200, description = "The key", body = PushKey), PushUnavailable, SignedIn, Refusals),
-    security(("bearer" = []))
-)]
-async fn key(call: Call<GetPushKeyRequest>) -> Result<Json<PushKey>, Problem> {
-    let reply = call.send(GetPushKeyRequest {}).await?;
-    Ok(Json(PushKey {
-        public_key: reply.public_key,
-    }))
+    OpenApiRouter::default().routes(routes!(add, remove))
 }
 
 fields! {

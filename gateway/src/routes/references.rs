@@ -1,36 +1,24 @@
 //! References of guarantors and employers: asking for them, and giving them by a link.
 
-use axum::{Json, extract::Path, response::Response};
-use http::{HeaderMap, StatusCode};
-use lintel_proto::{
-    Word as _,
-    tenancy::v1::{
-        GiveEmployerReferenceRequest, GiveGuarantorReferenceRequest, ListReferenceRequestsRequest,
-        OpenEmployerRequestRequest, OpenGuarantorRequestRequest, ReferenceKind,
-        SendReferenceRequest,
-    },
+use axum::Json;
+use lintel_proto::tenancy::v1::{
+    GiveEmployerReferenceRequest, GiveGuarantorReferenceRequest, ListReferenceRequestsRequest,
+    OpenEmployerRequestRequest, OpenGuarantorRequestRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{applications::answer, link::Link};
+use super::link::Link;
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, request_id},
+    input::Change,
     landlord_contact,
-    model::{
-        names,
-        verification::{
-            EmployerRequest, EmployerVerified, GuarantorRequest, GuarantorVerified,
-            ReferenceRequest,
-        },
+    model::verification::{
+        EmployerRequest, EmployerVerified, GuarantorRequest, GuarantorVerified, ReferenceRequest,
     },
-    openapi::{
-        IdempotencyKey, KeyRefused, LinkEnded, NoSuchReference, ReferenceGiven, Refusals, SignedIn,
-        WithBody,
-    },
+    openapi::{IdempotencyKey, LinkEnded, ReferenceGiven, Refusals, SignedIn, WithBody},
     problem::Problem,
-    rest::{Application, EmployerBody, GuarantorBody},
+    rest::{EmployerBody, GuarantorBody},
 };
 
 /// Fields whose names differ from the contract's.
@@ -38,56 +26,9 @@ const NAMES: [(&str, &str); 1] = [("name", "fullName")];
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
-        .routes(routes!(send))
         .routes(routes!(requests))
         .routes(routes!(guarantor, give_guarantor))
         .routes(routes!(employer, give_employer))
-}
-
-/// Mails a new link to the guarantor or the employer
-///
-/// The link before is dead.
-#[utoipa::path(
-    post, path = "/api/tenant-applications/{id}/references/{kind}/send", tag = "References",
-    operation_id = "sendReference",
-    params(
-        ("id" = i64, Path, description = "The application's id", minimum = 1),
-        ("kind" = names::ReferenceKind, Path, description = "Whose"),
-        IdempotencyKey
-    ),
-    responses(
-        (status = 202, description = "The link is on its way", body = Application, headers(
-            ("ETag" = String, description = "The row's version in quotes")
-        )),
-        NoSuchReference, ReferenceGiven, KeyRefused, SignedIn, Refusals
-    ),
-    security(("bearer" = []))
-)]
-async fn send(
-    call: Call<SendReferenceRequest>,
-    path: Result<Path<(String, String)>, axum::extract::rejection::PathRejection>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let Path((id, kind)) = path.map_err(|_| no_application())?;
-    let id = id.parse().ok().filter(|id| *id > 0);
-    let kind = ReferenceKind::of_text(&kind).ok_or(lintel_core::Error::NotFound {
-        reason: "REFERENCE_NOT_FOUND",
-        resource: "Reference",
-    })?;
-    let message = SendReferenceRequest {
-        application_id: id.ok_or_else(no_application)?,
-        kind: kind.into(),
-        request_id: request_id(&headers)?,
-    };
-    let reply = call.send(message).await?;
-    answer(StatusCode::ACCEPTED, reply.application)
-}
-
-fn no_application() -> lintel_core::Error {
-    lintel_core::Error::NotFound {
-        reason: "APPLICATION_NOT_FOUND",
-        resource: "Application",
-    }
 }
 
 /// The requests for references to the verified address of this account, the newest first
