@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use tonic_health::server::HealthReporter;
 
 use crate::{
-    Gateway,
+    Gateway, api,
     clients::Clients,
     config::{self, Config},
     front::{
@@ -34,7 +34,8 @@ use crate::{
     },
     grpc_proxy,
     live::{self, Connection, Hub, OpenStreams},
-    openapi, router, routes,
+    rest::openapi,
+    router,
     state::Parts,
     uploads::Uploads,
 };
@@ -71,7 +72,7 @@ impl Service for FrontDoor {
         if name != "openapi" {
             return Ok(Handled::No);
         }
-        write_out(&openapi::text(&routes::all().1)?);
+        write_out(&openapi::text(&api::all().1)?);
         Ok(Handled::Yes)
     }
 

@@ -25,15 +25,17 @@ use tower::retry::budget::Budget as _;
 use crate::{
     Gateway,
     clients::Upstream,
+    deadline::time_for,
     front::{
         activity,
         address::{CLIENT_ADDRESS, CLIENT_BROWSER, browser},
         api_keys,
         sessions::session_ended,
     },
-    input::check_parameters,
-    patience::patience,
-    problem::{Problem, is_transient},
+    rest::{
+        input::check_parameters,
+        problem::{Problem, is_transient},
+    },
 };
 
 /// The pause before a second attempt in milliseconds; random, so that calls that failed together are not repeated together.
@@ -137,10 +139,10 @@ impl<R: Rpc> Call<R> {
         })
     }
 
-    /// Sets the deadline to `patience` from now, for a handler that sends several calls.
+    /// Sets the deadline to `time` from now, for a handler that sends several calls.
     #[must_use]
-    pub fn within(mut self, patience: Duration) -> Self {
-        self.allowed = self.allowed.within(patience);
+    pub fn within(mut self, time: Duration) -> Self {
+        self.allowed = self.allowed.within(time);
         self
     }
 
@@ -212,7 +214,7 @@ impl Allowed {
             authorization,
             address,
             browser: browser(&parts.headers),
-            deadline: Instant::now() + patience(path, rule.writes),
+            deadline: Instant::now() + time_for(path, rule.writes),
             writes: rule.writes,
         })
     }
@@ -229,9 +231,9 @@ impl Allowed {
         })
     }
 
-    /// Sets the deadline to `patience` from now.
-    pub fn within(mut self, patience: Duration) -> Self {
-        self.deadline = Instant::now() + patience;
+    /// Sets the deadline to `time` from now.
+    pub fn within(mut self, time: Duration) -> Self {
+        self.deadline = Instant::now() + time;
         self
     }
 

@@ -7,7 +7,7 @@ pub(crate) mod api_keys;
 pub(crate) mod cookies;
 pub(crate) mod full_queue;
 pub(crate) mod headers;
-pub(crate) mod held;
+pub(crate) mod large_body;
 pub(crate) mod limits;
 pub(crate) mod measure;
 pub(crate) mod origin;

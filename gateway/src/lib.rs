@@ -4,36 +4,27 @@
 //! route decides who may call it; the rule is checked here before a body is read, and again by the service.
 //! Publishes no events. Receives every event as a plain NATS subscriber, for ended sessions and live updates.
 //!
-//! Invariants: a refusal looks the same wherever it is made ([`problem`]); refusals come in the order of 4-http.md; of what a
+//! Invariants: a refusal looks the same wherever it is made ([`rest::problem`]); refusals come in the order of 4-http.md; of what a
 //! caller sends only the template of the route is logged.
 
+mod api;
+mod archive;
 mod bootstrap;
 mod call;
 mod clients;
 mod config;
-mod download;
-mod export;
+mod deadline;
 mod front;
 mod grpc_proxy;
-mod home_facts;
-mod input;
-mod landlord_contact;
 mod live;
-mod model;
-mod openapi;
-mod patience;
-mod portal_download;
-pub mod problem;
 mod rest;
 mod router;
-mod routes;
 mod state;
 #[cfg(test)]
 mod tests;
 mod uploads;
-mod zip;
 
+pub use api::homes::property::Property;
 pub use bootstrap::FrontDoor;
-pub use model::property::Property;
-pub use rest::DashboardAnalytics;
+pub use rest::{DashboardAnalytics, problem};
 pub(crate) use state::Gateway;

@@ -1,5 +1,5 @@
 //! The HTTP router: routes, then the layers around them. The body is read first but not parsed (`take_body`), unless it may be
-//! large ([`crate::front::held`]). Refusals come in the order of 4-http.md: path and method (the router), the size of the body
+//! large ([`crate::front::large_body`]). Refusals come in the order of 4-http.md: path and method (the router), the size of the body
 //! (`at_a_route`), in each handler's [`crate::call::Call`] limits, token and access rule, and last the content of the body. Each
 //! axum layer costs allocations for every request, so several steps share a layer where they can.
 
@@ -23,11 +23,9 @@ use tower_http::compression::{
 };
 
 use crate::{
-    Gateway,
-    front::{access_log, held::Held, limits, shedding::Shedding},
-    input,
-    problem::Problem,
-    routes,
+    Gateway, api,
+    front::{access_log, large_body::LargeBody, limits, shedding::Shedding},
+    rest::{input, problem::Problem},
 };
 
 /// The largest body (4-http.md).
@@ -39,7 +37,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The whole router.
 pub fn router(gateway: Gateway, shedding: Shedding) -> Router {
-    let (routes, _) = routes::all();
+    let (routes, _) = api::all();
     input::prepare();
     routes
         .route_layer(middleware::from_fn(at_a_route))
@@ -72,7 +70,7 @@ async fn take_body(shedding: &Shedding, request: Request, next: Next) -> Respons
     }
     let announced = request.body().size_hint().lower();
     let mut request = request;
-    if let Some(held) = Held::of(&mut request) {
+    if let Some(held) = LargeBody::of(&mut request) {
         return hold(request, held, announced, next).await;
     }
     let (mut parts, body) = request.into_parts();
@@ -105,7 +103,7 @@ fn refused(wait: Duration) -> Response {
 
 /// Lets the route read the body itself, after it has checked the caller; the rest is read and discarded, up to a bound. How many of these
 /// are worked on is the affair of [`crate::uploads`].
-async fn hold(mut request: Request, held: Held, announced: u64, next: Next) -> Response {
+async fn hold(mut request: Request, held: LargeBody, announced: u64, next: Next) -> Response {
     if announced > held.largest {
         request.extensions_mut().insert(TooLarge(held.too_large()));
     }

@@ -3,7 +3,7 @@
 
 mod application_document;
 mod attachment;
-mod form;
+pub(crate) mod form;
 mod listing_file;
 mod space;
 mod tenancy_file;
@@ -33,8 +33,8 @@ use tokio::{
 
 use self::space::Space;
 use crate::{
-    front::held::{self, Broken, Held},
-    problem::{FieldErrors, Problem},
+    front::large_body::{self, Broken, LargeBody},
+    rest::problem::{FieldErrors, Problem},
 };
 
 /// The field of the form that holds the file.
@@ -102,7 +102,12 @@ impl Uploads {
     ///
     /// # Errors
     /// A [`Problem`]: not a valid form, a file that is refused, 408, 503.
-    pub async fn take(&self, wanted: Wanted, boundary: String, body: &Held) -> Result<(), Problem> {
+    pub async fn take(
+        &self,
+        wanted: Wanted,
+        boundary: String,
+        body: &LargeBody,
+    ) -> Result<(), Problem> {
         let sent = {
             let _turn = turn(&self.arriving).await?;
             let arrived = tokio::time::timeout(PATIENCE, self.arrive(boundary, body)).await;
@@ -138,7 +143,7 @@ impl Uploads {
     pub async fn table(
         &self,
         boundary: Option<String>,
-        body: &Held,
+        body: &LargeBody,
     ) -> Result<(String, Vec<u8>), Problem> {
         let _turn = turn(&self.arriving).await?;
         let arrived = async {
@@ -155,7 +160,7 @@ impl Uploads {
             .map_err(|_| slow())?
     }
 
-    async fn whole(&self, body: &Held) -> Result<Vec<u8>, Problem> {
+    async fn whole(&self, body: &LargeBody) -> Result<Vec<u8>, Problem> {
         let mut pieces = pin!(body.pieces());
         let mut whole = Vec::new();
         while let Some(piece) = pieces.next().await {
@@ -171,11 +176,11 @@ impl Uploads {
     async fn arrive(
         &self,
         boundary: String,
-        body: &Held,
+        body: &LargeBody,
     ) -> Result<(std::fs::File, String), Problem> {
         let unreadable = |error| unreadable(error, body);
         let limits = SizeLimit::new()
-            .whole_stream(held::LARGEST)
+            .whole_stream(large_body::LARGEST)
             .per_field(LARGEST);
         let constraints = Constraints::new().size_limit(limits);
         let mut form = Multipart::with_constraints(body.pieces(), boundary, constraints);
@@ -296,7 +301,7 @@ fn slow() -> Problem {
     Problem::of_status(http::StatusCode::REQUEST_TIMEOUT)
 }
 
-fn unreadable(error: multer::Error, body: &Held) -> Problem {
+fn unreadable(error: multer::Error, body: &LargeBody) -> Problem {
     match error {
         multer::Error::FieldSizeExceeded { .. } | multer::Error::StreamSizeExceeded { .. } => {
             body.too_large()

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::{
     Gateway,
     front::{headers::protect, measure::Measured},
-    problem::Problem,
+    rest::problem::Problem,
 };
 
 /// The trace of a request, as a header of its reply (W3C Trace Context).

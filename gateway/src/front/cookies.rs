@@ -6,7 +6,7 @@ use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use http::{HeaderMap, header};
 use lintel_proto::identity::v1::SessionTokens;
 
-use crate::problem::Problem;
+use crate::rest::problem::Problem;
 
 /// The longest time for which browsers keep a cookie.
 const DEVICE_SECONDS: i64 = 400 * 24 * 60 * 60;

@@ -2,7 +2,7 @@
 
 use http::{HeaderMap, StatusCode, header};
 
-use crate::problem::Problem;
+use crate::rest::problem::Problem;
 
 /// Refuses a call that a browser marks as coming from another site. Clients other than browsers send neither header; they hold
 /// the cookie themselves.

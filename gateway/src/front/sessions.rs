@@ -11,7 +11,7 @@ use lintel_core::{Error, Principal, SessionId};
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::problem::Problem;
+use crate::rest::problem::Problem;
 
 /// A token lives 15 minutes; after that (and the difference of two clocks) the end of its session need not be remembered.
 pub const REMEMBERED: Duration = Duration::from_secs(16 * 60);

@@ -14,7 +14,7 @@ use tower_http::services::ServeDir;
 
 use crate::{
     front::headers::{name_charset, page_policy},
-    problem::Problem,
+    rest::problem::Problem,
 };
 
 /// The placeholder of the nonce in `index.html`.

@@ -6,7 +6,10 @@ use lintel_auth::{Audience, Verified};
 use lintel_proto::Rpc;
 
 use crate::{
-    Gateway, call::Call, front::activity::BACKGROUND, input::check_parameters, problem::Problem,
+    Gateway,
+    call::Call,
+    front::activity::BACKGROUND,
+    rest::{input::check_parameters, problem::Problem},
 };
 
 /// The caller of a GET that accepts the read cookie.

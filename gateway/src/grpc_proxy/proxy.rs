@@ -18,12 +18,12 @@ use tower::ServiceExt as _;
 use super::{peek::Peek, timeout};
 use crate::{
     Gateway,
+    deadline::time_for,
     front::{
         address::{CLIENT_ADDRESS, CLIENT_BROWSER, browser},
         api_keys, limits,
         sessions::session_ended,
     },
-    patience::patience,
 };
 
 /// Headers between Lintel's own processes; they are dropped from clients' requests and from replies.
@@ -77,7 +77,7 @@ async fn forward(gateway: &Gateway, peek: &Peek, mut request: Request) -> Result
         }
         gateway.limits.check_caller(caller).map_err(into_status)?;
     }
-    let limit = deadline(request.headers(), patience(path, rule.writes));
+    let limit = deadline(request.headers(), time_for(path, rule.writes));
     let is_open = matches!(rule.audience, CallAudience::Public);
     let path = path.to_owned();
     let (head, body) = request.into_parts();

@@ -2,7 +2,7 @@
 
 use lintel_proto::{identity, listings, maintenance, notifications, portfolio, tenancy, viewings};
 
-use super::input::Of;
+use super::reading::Of;
 
 /// Names the body or the query of messages.
 macro_rules! bodies {

@@ -17,9 +17,13 @@ use utoipa::{
 
 use super::{input_schema, schema};
 use crate::{
-    input::PageParams,
-    model::account::MessageReply,
-    openapi::{self, BadQuery, IdempotencyKey, IfMatch, KeyRefused, Refusals, SignedIn, WithBody},
+    api::accounts::account::MessageReply,
+    rest::{
+        input::PageParams,
+        openapi::{
+            self, BadQuery, IdempotencyKey, IfMatch, KeyRefused, Refusals, SignedIn, WithBody,
+        },
+    },
 };
 
 /// The text about every list that comes in pages.
@@ -128,7 +132,7 @@ pub fn operation(operation: &Operation) -> (Vec<(String, RefOr<Schema>)>, Paths)
     }
     for placed in operation.placed {
         if let Place::Word(words, _) = placed.place {
-            schemas.push((words.name.to_owned(), crate::model::names::words(&words)));
+            schemas.push((words.name.to_owned(), crate::api::names::words(&words)));
         }
     }
     if let Some(input) = operation.input {

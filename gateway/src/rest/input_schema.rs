@@ -8,8 +8,8 @@ use utoipa::openapi::{
 };
 
 use crate::{
-    input::{Field, clock, id, object_of},
-    model::names,
+    api::names,
+    rest::input::{Field, clock, id, object_of},
 };
 
 /// The description of a body.

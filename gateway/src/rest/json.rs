@@ -15,8 +15,8 @@ use serde::{
     ser::{Error as _, SerializeMap as _},
 };
 
-use crate::{
-    model::convert::{Decimal, date, instant, money, time},
+use crate::rest::{
+    convert::{Decimal, date, instant, money, time},
     problem::rest_name,
 };
 

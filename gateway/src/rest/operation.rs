@@ -16,16 +16,23 @@ use serde_json::value::RawValue;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{
-    describe, input,
+    describe,
     json::{Encoded, Object},
+    reading,
 };
 use crate::{
     Gateway,
+    api::accounts::account::MessageReply,
     call::Allowed,
-    input::{FieldReader, JsonObject, Known, PageParams, Query, if_match, read_query, request_id},
-    model::account::MessageReply,
-    problem::Problem,
-    routes::{application_documents::bytes as file, ids, link, pages},
+    rest::{
+        ids,
+        input::{
+            FieldReader, JsonObject, Known, PageParams, Query, if_match, read_query, request_id,
+        },
+        link, pages,
+        problem::Problem,
+        reply,
+    },
 };
 
 /// The routes of all such operations, with their descriptions.
@@ -66,15 +73,15 @@ async fn pass_on(
     let mut message = match operation.input {
         Some(input) if operation.verb == "GET" => {
             let is_known = |name: &str| input.fields.iter().any(|field| field.name == name);
-            read_query(&uri, is_known, |reader| input::read(input, reader))?
+            read_query(&uri, is_known, |reader| reading::read(input, reader))?
         }
         Some(input) => {
             let object =
                 JsonObject::from_request(Request::from_parts(parts, body), gateway).await?;
             let mut reader = FieldReader::new(&object);
-            let mut message = input::read(input, &mut reader);
+            let mut message = reading::read(input, &mut reader);
             if let Some(number) = operation.mask {
-                let paths = input::named(input, &reader);
+                let paths = reading::named(input, &reader);
                 prost::encoding::message::encode(number, &FieldMask { paths }, &mut message);
             }
             // The header is refused together with what the body lacks; a call that hashes secrets takes none.
@@ -149,7 +156,7 @@ async fn placed(
                 prost::encoding::int64::encode(*number, &id, &mut field);
             }
         }
-        input::write_within(way, field, &mut message);
+        reading::write_within(way, field, &mut message);
     }
     Ok(message)
 }
@@ -188,7 +195,7 @@ fn answer(operation: &Operation, reply: &[u8]) -> Result<Response, Problem> {
                 said => said,
             };
             let content = found.bytes(content).last().unwrap_or_default();
-            return file(&media_type, &name, content.to_vec());
+            return reply::file(&media_type, &name, content.to_vec());
         }
         Answer::Whole(shape) => object(shape, reply)?,
         Answer::One(number, shape) => {

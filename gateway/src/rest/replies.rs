@@ -3,7 +3,7 @@
 use lintel_proto::{identity, listings, maintenance, notifications, portfolio, tenancy, viewings};
 
 use super::shown::{Flat, Shown};
-use crate::problem::Problem;
+use crate::rest::problem::Problem;
 
 /// Names the JSON of messages, and converts each.
 macro_rules! replies {

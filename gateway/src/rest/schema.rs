@@ -7,7 +7,7 @@ use utoipa::openapi::{
     schema::{Array, OneOfBuilder, Schema, SchemaType, Type},
 };
 
-use crate::model::names::words;
+use crate::api::names::words;
 
 /// The description of `shape`.
 pub fn object(shape: &Shape) -> RefOr<Schema> {

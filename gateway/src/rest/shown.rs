@@ -11,7 +11,7 @@ use utoipa::{
 };
 
 use super::{json::Object, schema};
-use crate::problem::Problem;
+use crate::rest::problem::Problem;
 
 /// The JSON of a message of the contract.
 #[derive(Debug, Clone)]

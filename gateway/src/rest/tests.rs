@@ -306,17 +306,17 @@ fn an_object_of_a_later_service_is_left_out_where_the_list_says_so() {
 fn every_refusal_and_reason_of_an_operation_is_known() {
     for operation in shape::OPERATIONS {
         for name in operation.refusals {
-            assert!(!crate::openapi::group(name).is_empty(), "{name}");
+            assert!(!crate::rest::openapi::group(name).is_empty(), "{name}");
         }
         for placed in operation.placed {
             if let shape::Place::Id(reason) | shape::Place::Word(_, reason) = placed.place {
-                let detail = crate::routes::ids::missing(reason).detail;
+                let detail = crate::rest::ids::missing(reason).detail;
                 assert!(!detail.contains("Row"), "{reason}");
             }
         }
     }
     assert!(shape::OPERATIONS.len() > 40);
-    for name in crate::openapi::NAMED {
-        assert!(!crate::openapi::group(name).is_empty(), "{name}");
+    for name in crate::rest::openapi::NAMED {
+        assert!(!crate::rest::openapi::group(name).is_empty(), "{name}");
     }
 }

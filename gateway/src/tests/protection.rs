@@ -8,7 +8,7 @@ use serde_json::json;
 use tower::ServiceExt as _;
 
 use super::front::{Front, request};
-use crate::{front::access_log, problem::Problem};
+use crate::{front::access_log, rest::problem::Problem};
 
 /// The headers that every reply has.
 fn is_protected(headers: &HeaderMap, what: &str) {

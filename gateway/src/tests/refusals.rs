@@ -245,7 +245,7 @@ async fn every_documented_call_that_needs_a_caller_refuses_nobody_and_strangers(
             .token_of(&landlord(7, 1), Audience::Read, now, lifetime)
             .unwrap()
     };
-    let document = serde_json::to_value(crate::routes::all().1).unwrap();
+    let document = serde_json::to_value(crate::api::all().1).unwrap();
     let mut open = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
@@ -339,7 +339,7 @@ fn a_panic_says_nothing() {
     let response = crate::router::panicked(Box::new("password=hunter2"));
     let problem = response
         .extensions()
-        .get::<crate::problem::Problem>()
+        .get::<crate::rest::problem::Problem>()
         .unwrap();
     assert_eq!(problem.status, 500);
     assert!(!format!("{:?}", problem.body("t")).contains("hunter2"));

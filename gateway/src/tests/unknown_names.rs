@@ -6,7 +6,7 @@ use lintel_testkit::tokens::outsider;
 use serde_json::{Map, Value, json};
 
 use super::front::{Answer, Front, request};
-use crate::routes;
+use crate::api;
 
 /// Operations that one gateway answers.
 const OF_ONE: usize = 8;
@@ -246,7 +246,7 @@ fn bodies(schema: &Value) -> Vec<(String, String, Value)> {
 
 /// Every operation of the contract, with rows' ids in its path.
 fn operations() -> Vec<Operation> {
-    let document = serde_json::to_value(routes::all().1).unwrap();
+    let document = serde_json::to_value(api::all().1).unwrap();
     let mut operations = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {

@@ -1,7 +1,10 @@
 //! Takes documents of applications: reads their form. The service looks at what they hold.
 
 use super::{FIELD, PATIENCE, Uploads, form, missing, slow, turn};
-use crate::{front::held::Held, input::read_form, problem::Problem, rest::DocumentFields};
+use crate::{
+    front::large_body::LargeBody,
+    rest::{DocumentFields, input::read_form, problem::Problem},
+};
 
 /// A document as it was sent.
 #[derive(Debug)]
@@ -19,7 +22,11 @@ impl Uploads {
     ///
     /// # Errors
     /// A [`Problem`]: not a valid form, no file, a type that there is not, 408, 413, 503.
-    pub async fn document(&self, boundary: String, body: &Held) -> Result<SentDocument, Problem> {
+    pub async fn document(
+        &self,
+        boundary: String,
+        body: &LargeBody,
+    ) -> Result<SentDocument, Problem> {
         let _turn = turn(&self.arriving).await?;
         let arriving = form::read(boundary, body, FIELD, &["type", "title"]);
         let arrived = tokio::time::timeout(PATIENCE, arriving).await;

@@ -1,7 +1,10 @@
 //! Takes files of maintenance requests: reads their form. The service looks at what they hold.
 
 use super::{FIELD, PATIENCE, Uploads, form, missing, slow, turn};
-use crate::{front::held::Held, input::read_form, problem::Problem, rest::AttachmentFields};
+use crate::{
+    front::large_body::LargeBody,
+    rest::{AttachmentFields, input::read_form, problem::Problem},
+};
 
 /// A file as it was sent.
 #[derive(Debug)]
@@ -22,7 +25,7 @@ impl Uploads {
     pub async fn attachment(
         &self,
         boundary: String,
-        body: &Held,
+        body: &LargeBody,
     ) -> Result<SentAttachment, Problem> {
         let _turn = turn(&self.arriving).await?;
         let arriving = form::read(boundary, body, FIELD, &["kind"]);

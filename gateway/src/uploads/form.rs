@@ -1,12 +1,13 @@
 //! A form with one file and some fields of text, read into memory.
 
+use http::{HeaderMap, StatusCode, header};
 use lintel_files::LARGEST;
 use multer::{Constraints, Field, Multipart, SizeLimit};
 
 use super::unreadable;
 use crate::{
-    front::held::{self, Held},
-    problem::Problem,
+    front::large_body::{self, LargeBody},
+    rest::problem::Problem,
 };
 
 /// The longest text of a form's field, in bytes; the service has the rule.
@@ -29,13 +30,13 @@ pub(super) struct Form {
 /// A [`Problem`]: not a valid form, 413.
 pub(super) async fn read(
     boundary: String,
-    body: &Held,
+    body: &LargeBody,
     file: &str,
     named: &[&str],
 ) -> Result<Form, Problem> {
     let broken = |error| unreadable(error, body);
     let limits = SizeLimit::new()
-        .whole_stream(held::LARGEST)
+        .whole_stream(large_body::LARGEST)
         .per_field(LARGEST);
     let constraints = Constraints::new().size_limit(limits);
     let mut sent = Multipart::with_constraints(body.pieces(), boundary, constraints);
@@ -73,4 +74,24 @@ async fn whole(mut field: Field<'_>, most: usize) -> Result<Vec<u8>, multer::Err
         bytes.extend_from_slice(&piece[..room]);
     }
     Ok(bytes)
+}
+
+/// The boundary of a form, for a body that has to be one.
+///
+/// # Errors
+/// A 415 [`Problem`] where it is none.
+pub(crate) fn boundary(headers: &HeaderMap) -> Result<String, Problem> {
+    boundary_if_any(headers).ok_or_else(|| {
+        Problem::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "MEDIA_TYPE_UNSUPPORTED",
+            "Send a form with the header Content-Type: multipart/form-data.",
+        )
+    })
+}
+
+/// The boundary of a form; `None` where the body is none.
+pub(crate) fn boundary_if_any(headers: &HeaderMap) -> Option<String> {
+    let kind = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
+    multer::parse_boundary(kind).ok()
 }

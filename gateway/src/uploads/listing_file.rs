@@ -13,10 +13,8 @@ use tokio::{
 
 use super::{FIELD, Uploads, away, form, missing, slow, turn, unreadable};
 use crate::{
-    front::held::{Held, LARGEST_LISTINGS},
-    input::read_form,
-    problem::Problem,
-    rest::ListingFields,
+    front::large_body::{LARGEST_LISTINGS, LargeBody},
+    rest::{ListingFields, input::read_form, problem::Problem},
 };
 
 /// How much of a file is sent to the service at once, in bytes.
@@ -60,13 +58,17 @@ impl Uploads {
     ///
     /// # Errors
     /// A [`Problem`]: not a valid form, no file, a format that there is not, 408, 413, 503.
-    pub async fn listings(&self, boundary: String, body: &Held) -> Result<SentListings, Problem> {
+    pub async fn listings(
+        &self,
+        boundary: String,
+        body: &LargeBody,
+    ) -> Result<SentListings, Problem> {
         let _turn = turn(&self.large_arriving).await?;
         let arrived = tokio::time::timeout(PATIENCE, self.spool(boundary, body)).await;
         arrived.map_err(|_| slow())?
     }
 
-    async fn spool(&self, boundary: String, body: &Held) -> Result<SentListings, Problem> {
+    async fn spool(&self, boundary: String, body: &LargeBody) -> Result<SentListings, Problem> {
         let broken = |error| unreadable(error, body);
         let limits = SizeLimit::new().whole_stream(LARGEST_LISTINGS);
         let constraints = Constraints::new().size_limit(limits);
@@ -98,7 +100,11 @@ impl Uploads {
     }
 
     /// Writes the field's bytes to a temporary file; `None` for an empty field.
-    async fn write(&self, mut field: Field<'_>, body: &Held) -> Result<Option<Spooled>, Problem> {
+    async fn write(
+        &self,
+        mut field: Field<'_>,
+        body: &LargeBody,
+    ) -> Result<Option<Spooled>, Problem> {
         let mut file = File::from_std(self.files.scratch().map_err(away)?);
         let mut is_empty = true;
         let broken = |error| unreadable(error, body);

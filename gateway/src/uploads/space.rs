@@ -9,7 +9,7 @@ use std::{
 use lintel_files::{FileStore, Owner};
 use lintel_runtime::limits::Stored;
 
-use crate::problem::Problem;
+use crate::rest::problem::Problem;
 
 /// How long a sum counts; within it, files that are deleted elsewhere do not make room.
 const LASTS: Duration = Duration::from_secs(600);

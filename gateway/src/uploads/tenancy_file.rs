@@ -7,10 +7,12 @@ use lintel_proto::tenancy::v1::{
 
 use super::{FIELD, PATIENCE, Uploads, form, missing, slow, turn};
 use crate::{
-    front::held::Held,
-    input::{FieldReader, Fields, JsonObject, Shape, fields, read_form},
-    problem::Problem,
-    rest::{BankFileFields, CheckFields, TenancyDocumentFields},
+    front::large_body::LargeBody,
+    rest::{
+        BankFileFields, CheckFields, TenancyDocumentFields,
+        input::{FieldReader, Fields, JsonObject, Shape, fields, read_form},
+        problem::Problem,
+    },
 };
 
 /// The field of the form that holds what was seen of a right to rent.
@@ -51,7 +53,7 @@ impl Uploads {
     pub async fn tenancy_document(
         &self,
         boundary: String,
-        body: &Held,
+        body: &LargeBody,
     ) -> Result<GiveTenancyDocumentRequest, Problem> {
         let form = self.form(boundary, body, FIELD, &["kind", "title"]).await?;
         let said = read_form::<TenancyDocumentFields>(form.texts)?;
@@ -68,7 +70,7 @@ impl Uploads {
     pub async fn right_to_rent(
         &self,
         boundary: String,
-        body: &Held,
+        body: &LargeBody,
     ) -> Result<RecordRightToRentRequest, Problem> {
         let described = CheckFields::described();
         let names: Vec<_> = described.iter().map(|field| field.name.as_str()).collect();
@@ -87,7 +89,7 @@ impl Uploads {
     pub async fn own_agreement(
         &self,
         boundary: String,
-        body: &Held,
+        body: &LargeBody,
     ) -> Result<(String, IssueAgreementRequest), Problem> {
         let form = self.form(boundary, body, FIELD, &[TERMS]).await?;
         let message = IssueAgreementRequest {
@@ -105,7 +107,7 @@ impl Uploads {
     pub async fn bank_file(
         &self,
         boundary: String,
-        body: &Held,
+        body: &LargeBody,
     ) -> Result<AddBankStatementRequest, Problem> {
         let form = self.form(boundary, body, FIELD, BANK_FILE).await?;
         let (layouts, texts): (Vec<_>, Vec<_>) =
@@ -123,7 +125,7 @@ impl Uploads {
     async fn form(
         &self,
         boundary: String,
-        body: &Held,
+        body: &LargeBody,
         file: &str,
         named: &[&str],
     ) -> Result<form::Form, Problem> {

@@ -1,0 +1,119 @@
+//! Whether a tenant gets mails, what a mail would say, and reminders.
+
+use axum::{Json, extract::Path};
+use http::StatusCode;
+use lintel_proto::{
+    notifications::v1 as notifications,
+    tenancy::v1::{self as tenancy, PreviewTenantMailRequest, TenancyMailKind},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    Gateway,
+    api::{applying::agreements::written, names::NoMailReason},
+    call::Call,
+    rest::{
+        ActMailParams, WrittenMail,
+        convert::{required, text},
+        input::Query,
+        openapi::{BadQuery, NoSuchTenant, Refusals, SignedIn},
+        problem::Problem,
+    },
+};
+
+pub(crate) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default().routes(routes!(preview))
+}
+
+/// Whether an act sends a tenant a mail, and what it says
+///
+/// Nothing is stored or sent.
+#[utoipa::path(
+    get, path = "/api/tenants/{id}/mails/{kind}", tag = "Tenants", operation_id = "previewTenantMail",
+    params(
+        ("id" = i64, Path, description = "The tenant's id", minimum = 1),
+        ("kind" = String, Path, description = "receipt, document, moved-in, tenancy-changed, reminder or portal-invitation"),
+        ActMailParams
+    ),
+    responses(
+        (status = 200, description = "The mail", body = ActMail),
+        NoSuchTenant, BadQuery, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn preview(
+    call: Call<PreviewTenantMailRequest>,
+    Path((id, kind)): Path<(String, String)>,
+    wanted: Query<ActMailParams>,
+) -> Result<Json<ActMail>, Problem> {
+    let kind = kind_of(&kind).ok_or_else(|| Problem::of_status(StatusCode::NOT_FOUND))?;
+    let message = PreviewTenantMailRequest {
+        tenant_id: id.parse().unwrap_or_default(),
+        kind: kind.into(),
+        ..wanted.message
+    };
+    let reply = call.send(message).await?;
+    let planned = reply.mail.clone().into_iter().collect();
+    let mail = written(&call, planned).await?.into_iter().next();
+    Ok(Json(ActMail::new(reply, mail)?))
+}
+
+fn kind_of(text: &str) -> Option<TenancyMailKind> {
+    Some(match text {
+        "receipt" => TenancyMailKind::RentReceived,
+        "document" => TenancyMailKind::TenancyDocumentGiven,
+        "moved-in" => TenancyMailKind::MovedIn,
+        "tenancy-changed" => TenancyMailKind::TenancyChanged,
+        "reminder" => TenancyMailKind::RentReminder,
+        "portal-invitation" => TenancyMailKind::PortalInvitation,
+        _ => return None,
+    })
+}
+
+/// Whether an act sends a tenant a mail, and what it says.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ActMail {
+    /// Whether the act sends it where nothing is said.
+    pub wanted: bool,
+    /// Whether a law asks for it, so that it is always sent.
+    pub required_by_law: bool,
+    /// Why it is not sent by itself; null where it is.
+    #[schema(required)]
+    pub why_not: Option<NoMailReason>,
+    /// Why mails to this tenant are off; null where they are on.
+    #[schema(required)]
+    pub off_reason: Option<String>,
+    /// Where it goes; null where the tenant has no address.
+    #[schema(required)]
+    pub email: Option<String>,
+    /// The words of a reminder, to be edited; null for other kinds.
+    #[schema(required)]
+    pub note: Option<String>,
+    /// The mail.
+    pub mail: WrittenMail,
+}
+
+impl ActMail {
+    /// What the tenant's service and notifications say of it.
+    ///
+    /// # Errors
+    /// A 500 [`Problem`] where there is no mail.
+    pub fn new(
+        previewed: tenancy::PreviewTenantMailResponse,
+        mail: Option<notifications::WrittenMail>,
+    ) -> Result<Self, Problem> {
+        let mail = required(mail, "mail")?;
+        Ok(Self {
+            wanted: previewed.wanted,
+            required_by_law: previewed.required_by_law,
+            why_not: NoMailReason::from_number(previewed.why_not),
+            off_reason: text(previewed.off_reason),
+            email: text(mail.recipient_email.clone()),
+            note: text(previewed.note),
+            mail: mail.try_into()?,
+        })
+    }
+}
