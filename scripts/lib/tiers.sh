@@ -10,7 +10,7 @@ tiers() {
 faults services/shared/bus/* services/shared/db/src/* services/shared/db/migrations/* services/shared/runtime/*
 faults services/*/src/bootstrap.rs services/*/src/jobs/* services/*/src/consumers/* tests/faults/* tests/src/*
 faults gateway/src/call.rs gateway/src/clients.rs gateway/src/front/shedding.rs gateway/src/front/full_queue.rs gateway/src/retry* Cargo.lock
-fire gateway/src/input* gateway/src/rest* proto/build/* gateway/src/problem* gateway/src/router.rs gateway/src/call.rs gateway/src/front/limits* gateway/Cargo.toml tests/contract/*
+fire gateway/src/rest* proto/build/* gateway/src/router.rs gateway/src/call.rs gateway/src/front/limits* gateway/Cargo.toml tests/contract/*
 phone web/src/ui/* web/src/theme/* web/src/app/*Bar.tsx web/src/app/*Menu.tsx web/src/app/*Frame.tsx web/src/app/Root.tsx web/src/app/Shell.tsx
 phone web/index.html web/package-lock.json web/playwright.config.ts tests/browser/support/*
 coverage web/vite.config.ts web/package-lock.json web/src/test/setup.ts web/src/test/globalSetup.ts web/src/test/server.ts web/src/test/browser.ts
