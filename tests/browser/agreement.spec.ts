@@ -48,7 +48,7 @@ signedIn('from an approved application to a signed, paid tenancy: tenant, guaran
   expect(applicant.url(), 'T27: the secret has left the address').not.toContain(new URL(link).searchParams.get('token'))
   await expect(applicant.getByText(`${guarantor.name} signs next.`, { exact: false })).toBeVisible()
 
-  // Who guarantees signs with their account, and finds the agreement on their start page.
+  // The guarantor signs with their account, and finds the agreement on their start page.
   const guaranteeing = await browser.newContext({ baseURL: new URL(url).origin, viewport, storageState: { cookies: [], origins: [] } })
   const other = await guaranteeing.newPage()
   await other.goto('/')

@@ -81,7 +81,7 @@ signedIn('certificates on one home of two leave the other missing, cell by cell'
   await expect(toast(page, 'Saved')).toBeVisible()
   await expect(page.getByRole('button', { name: /Gas Safety: Missing/ })).toHaveCount(0)
 
-  // What the landlord says is not needed stays with its reason, and can be taken back.
+  // A duty that the landlord marks as not needed stays with its reason, and can be taken back.
   await page.getByRole('button', { name: 'Mercer Row, Insurance: Missing' }).click()
   await page.getByRole('dialog', { name: 'Insurance' }).getByRole('button', { name: 'Not needed' }).click()
   await page.getByLabel('Reason').fill('By the block')

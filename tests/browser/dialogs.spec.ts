@@ -23,7 +23,7 @@ interface Shown {
   on?: 'phones'
 }
 
-/** What opens a dialog: a button of the page, or one after the other. */
+/** Opens a dialog by one button of the page, or by several in turn. */
 const press =
   (...names: (string | RegExp)[]) =>
   async (page: Page) => {
@@ -240,7 +240,7 @@ async function scrollToItsEnd(page: Page, dialog: Locator, where: string): Promi
   }).toPass({ timeout: 20_000 })
 }
 
-/** Whether the dialog itself scrolls, into blank space, and not its body alone. */
+/** Returns whether the dialog itself scrolls into blank space, and not its body alone. */
 const scrollsAsAWhole = (dialog: Locator) => dialog.evaluate((whole) => whole.scrollHeight > whole.clientHeight + 1 || whole.scrollTop > 0)
 
 signedIn('what was typed is asked about before Escape, Back, the backdrop or a reload loses it', async ({ page, account }) => {

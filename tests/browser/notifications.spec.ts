@@ -8,7 +8,7 @@ import { expect, refused, signedIn, test } from './support/test'
 const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notifications(, \d+ unread)?$/ })
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifications', exact: true })
 
-/** How many the bell says are unread, also while something lies over it. */
+/** Returns the number of unread notifications on the bell, also while something lies over it. */
 async function unread(page: Page): Promise<number> {
   const name = await page.getByRole('button', { name: /^Notifications(, \d+ unread)?$/, includeHidden: true }).getAttribute('aria-label')
   return Number(/\d+/.exec(name ?? '')?.[0] ?? 0)

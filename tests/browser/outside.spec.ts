@@ -12,7 +12,7 @@ import { expect, refused, signedIn } from './support/test'
 
 signedIn.use({ viewport: { width: 390, height: 844 }, actionTimeout: 30_000, expectedErrors: new RegExp(`${refused(404, 409, 410).source}|net::ERR_INTERNET_DISCONNECTED`) })
 
-/** Whether nothing is wider than the phone. */
+/** Expects that nothing is wider than the phone. */
 const fits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(390)
 
 /** Fills in an employer's or a guarantor's form that is open, and sends it with a typed name. */

@@ -30,7 +30,7 @@ signedIn.describe('the tenant portal', () => {
     // The address counts without case.
     await addTenant(token, { propertyId: property, roomNumber: '2', name: account.name, email: account.email.toUpperCase(), tenancyRent: '560.00' })
 
-    // Whose home it is the account says: until then it is told where it is and who lets it, and nothing else.
+    // The account says whose home it is: until then it is told where the home is and who lets it, and nothing else.
     await expect(async () => {
       await page.reload()
       await expect(heading(page, 'Is this your home?')).toBeVisible({ timeout: 2_000 })

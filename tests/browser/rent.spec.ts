@@ -56,7 +56,7 @@ signedIn('a landlord charges rent, records what came, takes a mistake back, and 
   await expect(statement(dialog, page)).toContainText('ADEYEMI RENT')
   await expect(dialog.getByText('£150 in arrears')).toBeVisible()
 
-  // As of the day before, nothing had come.
+  // Nothing had come by the day before.
   await dialog.getByLabel('As of').fill(dayFromNow(-1))
   await dialog.getByLabel('As of').press('Enter')
   await expect(statement(dialog, page)).not.toContainText('ADEYEMI RENT')

@@ -27,7 +27,7 @@ signedIn.describe('a tenant', () => {
     await expect(report.getByRole('alert').getByText('Choose a category.')).toBeVisible()
     await expect(report.getByRole('alert').getByText('Say whether somebody may come in.')).toBeVisible()
     await isAccessible(page)
-    // How urgent it is follows from the answers, and from what is written.
+    // The urgency follows from the answers, and from the text.
     await report.getByLabel('Category').selectOption('Heating & hot water')
     await report.getByRole('radiogroup', { name: 'Is all the heating or hot water gone?' }).getByText('Yes').click()
     await expect(async () => {
@@ -64,7 +64,7 @@ signedIn.describe('a tenant', () => {
     await dialog.getByRole('button', { name: 'Send' }).click()
     await expect(dialog.getByRole('article').getByText('We have opened the windows.')).toBeVisible()
 
-    // What the landlord does shows at once.
+    // A change by the landlord shows at once.
     await changeRequest(token, id, { status: 'In Progress' })
     await expect(dialog.getByText('In Progress', { exact: true })).toBeVisible()
     await changeRequest(token, id, { status: 'Completed' })
@@ -133,7 +133,7 @@ signedIn.describe('a tenant', () => {
   })
 })
 
-/** What colour the upper quarter of a picture has. */
+/** Returns the colour of the upper quarter of a picture. */
 function colourAtTop(picture: SVGElement | HTMLElement): string {
   const canvas = document.createElement('canvas')
   canvas.width = 10

@@ -9,7 +9,7 @@ import { expect, refused, signedIn } from './support/test'
 const figure = (page: Page, text: string) => page.getByRole('region', { name: 'The figures' }).getByText(text, { exact: true })
 const input = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** Whether nothing is wider than the screen. */
+/** Returns whether nothing is wider than the screen. */
 const fits = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
 /** Opens the home in Burnley from the search, as a person would. */

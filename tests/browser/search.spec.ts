@@ -62,7 +62,7 @@ signedIn('a file is uploaded, and says line by line what was not taken; its home
   await expect(found(page, '1 Property Found')).toBeVisible()
   await expect(alma).toBeVisible()
 
-  // What finds nothing says so beside its field, in the words of the server.
+  // A location that finds nothing is marked at its field, in the words of the server.
   await location(page).fill('Le')
   await expect(location(page)).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText(/at least 3 letters/).first()).toBeVisible()

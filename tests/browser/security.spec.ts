@@ -6,7 +6,7 @@ import { changeSettings, confirmLinkTo, signUp, tokenOf, type Account } from './
 import { heading, logIn, password, toast } from './support/screens'
 import { expect, refused, signedIn, test } from './support/test'
 
-/** What an authenticator app shows for a key at a time, in milliseconds (RFC 6238: SHA-1, 30 seconds, six digits). */
+/** Returns the code that an authenticator app shows for a key at a time, in milliseconds (RFC 6238: SHA-1, 30 seconds, six digits). */
 function codeAt(key: string, time: number): string {
   const bits = [...key].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))

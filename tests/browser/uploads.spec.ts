@@ -19,7 +19,7 @@ const protection = {
 }
 
 signedIn.describe('the sandbox', () => {
-  // What the browser's own picture viewer would like to do, and says that it may not.
+  // The browser's own picture viewer tries more than it may, and reports that it may not.
   signedIn.use({ expectedErrors: /Content Security Policy directive|^Blocked script execution/ })
 
   signedIn('a browser that opens an uploaded picture shows it and runs nothing', async ({ page, account }) => {

@@ -95,7 +95,7 @@ signedIn('whoever plants a half-filled form sees nothing of what is typed into i
   await form.getByLabel('Full name').fill(ann.name)
   await form.getByLabel('Phone').fill('020 7946 0184')
   await expect(form.getByText(/^Saved at/)).toBeVisible()
-  // What Mallory's browser had opens nothing, and neither does the link a second time.
+  // The planted page opens nothing, and neither does the link a second time.
   await planted.reload()
   await expect(heading(planted, 'Your details')).toBeVisible()
   await expect(planted.getByLabel('Phone')).toHaveValue('')

@@ -26,7 +26,7 @@ async function found(page: Page, runOnly: RunOptions['runOnly']): Promise<string
   )
 }
 
-/** Whether dark colours are looked at: every screen's in accessibility.spec.ts, those of all journeys' dialogs in `make test-all`. */
+/** Returns whether dark colours are checked: every screen's in accessibility.spec.ts, those of all journeys' dialogs in `make test-all`. */
 const inDark = (): boolean => process.env['LINTEL_TEST_WIDTHS'] !== 'one' || test.info().file.endsWith('accessibility.spec.ts')
 
 /** The screens that this worker has looked at: another journey that comes by finds the same. */
@@ -43,7 +43,7 @@ const screenOf = (page: Page): Promise<string> =>
 /** Everything in light; in dark only what colours can break. Both without motion, so that no colour is on its way. */
 export async function isAccessible(page: Page): Promise<void> {
   expect(page.frames(), 'a frame would have to be looked at, too').toHaveLength(1)
-  // What is asked for anew is paler until it is there.
+  // Content that is being read again is paler until it is there.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const screen = await screenOf(page)
   if (seen.has(screen)) return

@@ -4,7 +4,7 @@ import { setting } from './lintel'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** As the launcher's own commands reach the database of a running installation. */
+/** Reaches the database of a running installation the way the launcher's own commands do. */
 const program = `
 for part in say settings system postgres; do source "deploy/local/lib/$part.sh"; done
 locate_state

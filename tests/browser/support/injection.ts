@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { payloads } from './payloads'
 import { typeEverywhere } from './tamper'
 
-/** What a payload would do if it ran, counted in every page and frame of the test. */
+/** The effects of a payload that ran, counted in every page and frame of the test. */
 export interface Damage {
   dialogs: string[]
   reports: string[]

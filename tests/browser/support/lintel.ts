@@ -12,7 +12,7 @@ export interface Account {
   role: Role
 }
 
-/** What a verification mail holds. */
+/** The contents of a verification mail. */
 export interface Mail {
   link: string
   code: string
@@ -115,7 +115,7 @@ export async function changeSettings(token: string, settings: Record<string, unk
   await expectOk('/api/user-settings', settings, token)
 }
 
-/** What a call of another system is answered, with its key. */
+/** Calls the API as another system does, with its key, and returns the response. */
 export async function callWithKey(key: string, method: 'GET' | 'POST', path: string): Promise<{ status: number; body: unknown }> {
   const headers = { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID(), 'content-type': 'application/json' }
   const reply = await ask(path, { method, headers, ...(method === 'POST' && { body: '{}' }) })
@@ -240,7 +240,7 @@ async function expectOk(path: string, body: object, token?: string, headers: Rec
   return reply.status === 204 ? undefined : reply.json()
 }
 
-/** What says where the installation under test is. */
+/** Returns a setting that says where the installation under test is. */
 export function setting(name: string): string {
   const value = process.env[name]
   if (value === undefined) throw new Error(`${name} is not set`)

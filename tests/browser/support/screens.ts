@@ -46,7 +46,7 @@ export async function openAddProperty(page: Page): Promise<Locator> {
 
 export const addDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Add New Property' })
 
-/** What every property has. */
+/** The fields that every property has. */
 export interface About {
   name: string
   address: string

@@ -65,7 +65,7 @@ export const signedIn = test.extend<SignedIn>({
   },
 })
 
-/** What a browser holds after a login: the cookies, and the access token in local storage. */
+/** Returns the state of a browser after a login: the cookies, and the access token in local storage. */
 async function sessionOf({ email, password }: Account): Promise<Exclude<BrowserContextOptions['storageState'], string>> {
   const browser = await request.newContext({ baseURL: base() })
   const reply = await browser.post('/api/auth/login', { data: { email, password } })
