@@ -138,7 +138,7 @@ if (latin === undefined || !inline.includes(latin[0])) throw new Error('The Lati
 gate('all faces', [...faceSizes.values()].reduce((sum, size) => sum + size, 0), faces.all)
 gate('the Latin face', latin[1], faces.latin)
 
-// What comes over the wire before a page can be used: the page, its scripts and styles, the Latin face and the icon.
+// The transfer before a page can be used: the page, its scripts and styles, the Latin face and the icon.
 for (const { name, chunks } of pages) {
   const scripts = scriptsOf(chunks)
   const { brotli } = await total([...scripts, ...sheets, 'favicon.svg'])

@@ -7,7 +7,7 @@ const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(${names.join
  * and in pieces the code compresses less. The libraries are two files, because each is evaluated in one go.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  // What the entry needs to ask for everything else; it must not wait for the libraries.
+  // The code by which the entry asks for everything else; it must not wait for the libraries.
   { name: 'first', test: /src\/(api\/(token|transport|renewal|presence)|app\/(firstChunks|optional)|lib\/(breathe|jwt|trace|paths|titles|chunk)|theme\/scheme)\.ts|vite\/preload-helper/, priority: 1 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
   {
@@ -24,7 +24,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       ].join('|'),
     ),
   },
-  // What strangers need not wait for.
+  // Code that strangers need not wait for.
   { name: 'changes', test: /src\/(api\/(invalidations|leaving)|lib\/(civilDate|money))\.ts/ },
   { name: 'forms', test: /react-hook-form|src\/(ui\/form\/(Field|controls|rules|PasswordInput|ErrorSummary)|lib\/email|api\/useIdempotencyKey)\.tsx?|icons\/eye/ },
   // The dashboard and the frame show these first; as files of their own they would be mostly wrapping.

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** What the entry asks for first thing: what it needs is named in the page, so that the browser need not run the entry to know. */
+/** The module that the entry asks for first: the page names what it needs, so that the browser need not run the entry to know. */
 const next = '/src/app/start.tsx'
 
 /**

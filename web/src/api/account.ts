@@ -9,13 +9,13 @@ export type User = Schema<'User'>
 /** An account type. */
 export type Role = User['role']
 
-/** Who is signed in. */
+/** The user who is signed in. */
 export const meQuery = () => api.queryOptions('get', '/api/auth/me', undefined, { staleTime: Infinity })
 
 /** The user's settings, whole. */
 export const settingsQuery = () => api.queryOptions('get', '/api/user-settings')
 
-/** Whether signing in asks for a code. */
+/** The state of two-factor authentication: on or off. */
 export const twoFactorQuery = () => api.queryOptions('get', '/api/two-factor')
 
 /** The full name of the settings, else what stands for one. */
@@ -29,7 +29,7 @@ export function useCompany(): string {
   return useQuery(settingsQuery()).data?.company ?? ''
 }
 
-/** How amounts and dates are written for this user. */
+/** Returns the formatter of amounts and dates for this user. */
 export function useFormatter(): Formatter {
   const { data } = useQuery({ ...settingsQuery(), select: formatterOf })
   return data ?? fallback

@@ -6,7 +6,7 @@ import { sendFile, type OnProgress } from './upload'
 /** A document that all parties of a tenancy sign. */
 export type Agreement = Schema<'Agreement'>
 
-/** What it says. */
+/** The terms of an agreement. */
 export type AgreementTerms = Schema<'AgreementTerms'>
 
 /** The same as it is sent. */
@@ -21,7 +21,7 @@ export type GuaranteeDeed = Agreement['deeds'][number]
 /** A bill of the home. */
 export type Bill = Schema<'Bill'>
 
-/** What is proposed for an agreement, and what is missing. */
+/** The proposed terms of an agreement, and what is missing. */
 export type AgreementProposal = Schema<'AgreementProposal'>
 
 /** A signature as it is given. */
@@ -30,7 +30,7 @@ export type SignatureBody = Schema<'SignatureBody'>
 /** The end of a guarantee. */
 export type GuaranteeEndBody = Schema<'GuaranteeEndBody'>
 
-/** How an agreement is reached: by its application, signed in, or by a signer's private link. */
+/** The access to an agreement: by its application, signed in, or by a signer's private link. */
 export type AgreementAccess = { id: number } | { token: string }
 
 /** The last agreement of an application. */
@@ -58,7 +58,7 @@ export const readDeed = (access: AgreementAccess, deed: number): Promise<Blob> =
 /** A deed's own chain of evidence. */
 export const readDeedEvidence = (id: number, deed: number): Promise<Blob> => readBytes(`${pathOf({ id })}/deeds/${String(deed)}/evidence`)
 
-/** What an agreement says so far. */
+/** The terms so far of an agreement that is being typed. */
 export type AgreementDraftBody = Schema<'AgreementDraftBody'>
 
 /** The document of a draft, as issuing it would make it. */

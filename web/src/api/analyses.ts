@@ -25,7 +25,7 @@ export type BoughtBody = Schema<'PropertyBody'>
 
 const resource = 'roi-analyses'
 
-/** What a listing returns with what was typed; another version of the listing is asked about anew. */
+/** Queries the returns of a listing with what was typed; another version of the listing is asked about anew. */
 export const returnsQuery = (listing: { id: number; version: number }, body: AssumptionsBody) =>
   queryOptions({
     queryKey: ['post', '/api/investment-properties/{id}/roi', { params: { path: { id: listing.id } }, body }, listing.version],

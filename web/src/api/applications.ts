@@ -47,7 +47,7 @@ export const ownApplicationsQuery = () => api.queryOptions('get', '/api/tenant-a
 /** One application with timeline, documents and references. */
 export const applicationQuery = (id: number) => api.queryOptions('get', '/api/tenant-applications/{id}', { params: { path: { id } } })
 
-/** How many applications have each status. */
+/** Queries the number of applications in each status. */
 export const applicationAnalyticsQuery = () => api.queryOptions('get', '/api/tenant-applications/analytics')
 
 /** The homes that the signed-in applicant may apply for. */
@@ -59,7 +59,7 @@ const halfAMinute = 30_000
 export const linkedApplicationQuery = (token: string) =>
   api.queryOptions('get', '/api/tenant-status/{token}', { params: { path: { token } } }, { refetchInterval: halfAMinute, staleTime: 0 })
 
-/** How an application is reached: by its number, signed in, or by its applicant's private link. */
+/** The access to an application: by its number, signed in, or by its applicant's private link. */
 export type ApplicationAccess = { id: number } | { token: string }
 
 const documentsPath = (access: ApplicationAccess) =>

@@ -3,26 +3,26 @@ import { client, type Schema } from './client'
 import { pageOf } from './pages'
 import { sendFile, type OnProgress } from './upload'
 
-/** What a column of a bank's file holds. */
+/** The meaning of a column in a bank's file. */
 export type ColumnMeaning = 'date' | 'moneyIn' | 'moneyOut' | 'amount' | 'flag' | 'payer' | 'reference' | 'text' | 'balance' | 'account' | 'currency' | 'state' | 'ignore'
 
-/** How a file is to be read. */
+/** The layout by which a file is read. */
 export type BankLayout = Omit<Schema<'BankLayout'>, 'columns' | 'dayOrder' | 'sign'> & {
   columns: ColumnMeaning[]
   dayOrder: 'dayFirst' | 'monthFirst' | null
   sign: 'minusIsOut' | 'plusIsOut' | null
 }
 
-/** What proves which lines went out. */
+/** The evidence of which lines went out. */
 export type BankProof = 'balance' | 'columns' | 'flag' | 'sign' | 'standard'
 
-/** What a file still has to be told before it can be read. */
+/** The facts that a file lacks before it can be read. */
 export type BankMissing = 'date' | 'amount' | 'direction' | 'dayOrder' | 'text' | 'leaveOut'
 
 /** A line that would be read. */
 export type PreviewedPayment = Schema<'BankFilePayment'>
 
-/** What a file says, and what is not known of it yet. */
+/** The contents of a file, and what is not known of it yet. */
 export type BankFilePreview = Omit<Schema<'BankFilePreview'>, 'layout' | 'columns' | 'missing' | 'proof'> & {
   layout: BankLayout
   columns: { meaning: ColumnMeaning; evidence: string }[]
@@ -36,7 +36,7 @@ export type BankStatement = Omit<Schema<'BankStatement'>, 'proof'> & { proof: Ba
 /** An account whose lines were read. */
 export type BankAccount = Schema<'BankAccount'>
 
-/** What a part of a line is for. */
+/** The purpose of a part of a line. */
 export type PartKind = Schema<'BankLinePartKind'>
 
 /** Money that came or went. */
@@ -45,10 +45,10 @@ export type BankLine = Schema<'BankLine'>
 /** A part of a line as it is decided. */
 export type PartDecision = Schema<'BankLinePartBody'>
 
-/** What becomes of a line: somebody's, in parts, or nothing. */
+/** The decision on a line: somebody's, in parts, or nothing. */
 export type BankLineDecision = Schema<'BankLineDecisionBody'>
 
-/** What became of lines. */
+/** The result of deciding lines. */
 export type DecidedLines = Schema<'BankLinesDecided'>
 
 /** A month of an account. */
@@ -65,7 +65,7 @@ export interface BankLineFilter {
   month?: string
 }
 
-/** What goes beside a file. */
+/** The fields that are sent with a file. */
 export interface FileFields {
   layout?: BankLayout
   layoutName?: string
@@ -86,7 +86,7 @@ export const bankAccountsQuery = () =>
 export const bankLayoutsQuery = () =>
   queryOptions({ queryKey: ['get', '/api/bank-layouts'], queryFn: async ({ signal }) => (await client.GET('/api/bank-layouts', { signal })).data ?? [] })
 
-/** What came and went in a month. */
+/** Queries the payments in and out of a month. */
 export const bankMonthQuery = (query: { month: string; bankAccountId?: number }) =>
   queryOptions({
     queryKey: ['get', '/api/bank-months', { params: { query } }],

@@ -4,10 +4,10 @@ import { useMutation } from './useMutation'
 
 const one = { params: { query: { pageSize: 1 } } }
 
-/** Whether a landlord's account has homes: one of them, or none. */
+/** Queries the homes of a landlord's account: one of them, or none. */
 export const homesQuery = () => api.queryOptions('get', '/api/properties', one, { staleTime: 0 })
 
-/** Whether it has sold any. */
+/** Queries its sold homes: one of them, or none. */
 export const soldHomesQuery = () => api.queryOptions('get', '/api/sold-properties', one, { staleTime: 0 })
 
 /** Makes an empty landlord account a tenant's; every session ends. */

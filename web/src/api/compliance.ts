@@ -4,5 +4,5 @@ export type Certificate = Schema<'Certificate'>
 export type Inspection = Schema<'Inspection'>
 export type ComplianceSummary = Schema<'ComplianceSummary'>
 
-/** What needs attention now, counted by the server; never the sum of a list. */
+/** Queries what needs attention now, counted by the server; never the sum of a list. */
 export const summaryQuery = () => api.queryOptions('get', '/api/compliance/summary')

@@ -4,7 +4,7 @@ import { useFormatter } from './account'
 import { api, type Schema } from './client'
 import { shortCause } from './errors'
 
-/** What messages are about. */
+/** The subject of messages. */
 export type DeliverySubject = Schema<'DeliverySubject'>
 
 const most = 100
@@ -19,7 +19,7 @@ const deliveriesQuery = (subject: DeliverySubject, subjectId: number) =>
     { staleTime: 0, refetchInterval: ({ state }) => (state.data?.some((message) => message.state === 'sending') === true ? soon : false) },
   )
 
-/** What the part that shows messages needs. */
+/** Returns the props of the part that shows messages. */
 export function useMessagesSent(subject: DeliverySubject, subjectId: number) {
   const format = useFormatter()
   const { data, error, refetch } = useQuery(deliveriesQuery(subject, subjectId))

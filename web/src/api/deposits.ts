@@ -6,13 +6,13 @@ export type DepositScheme = Schema<'DepositScheme'>
 /** The deposit of a tenancy. */
 export type Deposit = Schema<'Deposit'>
 
-/** What is recorded of a deposit; what is left out stays as it is. */
+/** The record of a deposit; fields that are left out stay as they are. */
 export type DepositBody = Schema<'DepositBody'>
 
-/** What was given back. */
+/** The return of a deposit. */
 export type DepositReturnBody = Schema<'DepositReturnBody'>
 
-/** Who gives notice. */
+/** The party that gives notice. */
 export type NoticeGiver = Schema<'NoticeGiver'>
 
 /** The deposit of a tenant's tenancy; `null` where none was agreed or recorded. */

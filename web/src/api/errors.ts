@@ -1,4 +1,4 @@
-/** What the server says about a refusal (RFC 9457). */
+/** The server's description of a refusal (RFC 9457). */
 export interface Problem {
   title?: string
   detail?: string
@@ -43,25 +43,25 @@ export function specifiedMessage(error: unknown, text: string): string {
   return isAdvice ? userMessage(error, text) : text
 }
 
-/** What the server calls a failure and says of it, else `fallback`. */
+/** Returns the server's title and text of a failure, else `fallback`. */
 export function titledMessage(error: unknown, fallback: string): { title?: string | undefined; text: string } {
   const title = error instanceof ApiError ? error.problem.title : undefined
   return { ...(title && { title }), text: userMessage(error, fallback) }
 }
 
-/** What the server found wrong with single fields, the first text of each. */
+/** Returns the server's mistakes of single fields, the first text of each. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   const entries = Object.entries(error.problem.errors ?? {})
   return Object.fromEntries(entries.flatMap(([field, texts]) => (texts[0] ? [[field, texts[0]]] : [])))
 }
 
-/** Whether the server answered with this status. */
+/** Returns whether the server answered with this status. */
 export function isRefused(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status
 }
 
-/** Whether the server refused for a reason of its own list. */
+/** Returns whether the server refused for a reason of its own list. */
 export function isRefusal(error: unknown, reason: string): boolean {
   return error instanceof ApiError && error.problem.reason === reason
 }

@@ -21,7 +21,7 @@ export interface ImportCalls {
   apply: (id: number, header: { 'Idempotency-Key': string }) => Promise<ReadImport | undefined>
   /** A file with the columns and no row. */
   template: () => Promise<Blob>
-  /** What live updates call these imports. */
+  /** The name of these imports in live updates. */
   resource: 'property-imports' | 'tenant-imports'
 }
 

@@ -31,7 +31,7 @@ const VIEWINGS: readonly Read[] = [
   '/api/property-viewings/{id}',
   '/api/property-viewings/analytics',
   '/api/property-viewings/clashes',
-  // What was sent about them.
+  // The messages about them.
   '/api/deliveries',
 ]
 const MAINTENANCE: readonly Read[] = [
@@ -41,7 +41,7 @@ const MAINTENANCE: readonly Read[] = [
   '/api/maintenance-requests/analytics',
   // A tenant's counters and requests.
   '/api/tenant-portal',
-  // What was sent about them.
+  // The messages about them.
   '/api/deliveries',
 ]
 
@@ -52,7 +52,7 @@ const TENANTS: readonly Read[] = [
   '/api/tenants/{id}',
   '/api/tenants/analytics',
   '/api/tenant-portal',
-  // What belongs to their tenancies.
+  // The queries of their tenancies.
   '/api/tenants/{id}/ledger',
   '/api/tenants/{id}/rent-rise',
   '/api/tenants/{id}/deposit',
@@ -62,7 +62,7 @@ const TENANTS: readonly Read[] = [
   '/api/tenants/{id}/taken-back',
   '/api/arrears',
   '/api/tenancy-deadlines',
-  // Whose a payment may be follows from what is owed, and a receipt that is taken back frees its payment.
+  // The proposals for payments follow from what is owed, and a receipt that is taken back frees its payment.
   ...BANK,
 ]
 
@@ -107,9 +107,9 @@ export const readsOf: Record<string, readonly Read[]> = {
     // An upcoming tenancy with an agreement begins in its application.
     '/api/tenants',
     '/api/tenants/{id}',
-    // How many came by each link.
+    // The applications counted by link.
     '/api/invites',
-    // What was sent about them.
+    // The messages about them.
     '/api/deliveries',
   ],
   'sold-properties': [
@@ -123,7 +123,7 @@ export const readsOf: Record<string, readonly Read[]> = {
   'property-imports': ['/api/property-imports/{id}'],
   // A listing that somebody watches.
   'investment-properties': ['/api/investment-properties', '/api/investment-properties/{id}'],
-  // What an import brings is found at once.
+  // The listings of an import are found at once.
   'listing-imports': ['/api/listing-imports', '/api/listing-imports/{id}', '/api/investment-properties'],
   'roi-analyses': ['/api/roi-analyses'],
   'saved-searches': ['/api/saved-searches'],

@@ -6,7 +6,7 @@ import type { Attachment } from './maintenance'
 /** A job as its contractor sees it by the private link. */
 export type ContractorJob = Schema<'ContractorJob'>
 
-/** What a job is. */
+/** The work of a job. */
 export type Work = Schema<'Work'>
 
 /** A time on one day. */
@@ -15,7 +15,7 @@ export type JobTime = Schema<'JobTime'>
 /** A job as the landlord sees it. */
 export type Job = Schema<'Job'>
 
-/** What is sent of a job. */
+/** The body of a job. */
 export type JobBody = Schema<'JobBody'>
 export type JobTimeBody = Schema<'JobTimeBody'>
 export type JobReportBody = Schema<'JobReportBody'>

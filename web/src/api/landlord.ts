@@ -1,7 +1,7 @@
 import { api, client, type Schema } from './client'
 import type { AgreementTerms } from './agreements'
 
-/** Who lets, as agreements and statements name them. */
+/** The landlord, as agreements and statements name them. */
 export type Landlord = Schema<'Landlord'>
 
 /** The same as it is saved. */
@@ -27,7 +27,7 @@ export const mailTextQuery = (kind: TenantMailKind) =>
 export const saveLandlord = (body: LandlordBody, header: { 'Idempotency-Key': string; 'If-Match'?: string }) =>
   client.PUT('/api/organisation/landlord', { params: { header }, body })
 
-/** Whether the landlord's details were given. */
+/** Returns whether the landlord's details were given. */
 export const isGiven = ({ kind }: Pick<Landlord, 'kind'>): boolean => kind !== null
 
 /** The landlord in one line: "Helen Okafor, trading as Okafor Lettings". */

@@ -1,14 +1,14 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './errors'
 
-/** What a call may name a property or a tenant by. */
+/** The ids by which a call may name a property or a tenant. */
 interface Ids {
   id?: unknown
   propertyId?: unknown
   tenantId?: unknown
 }
 
-/** What leaves: "property 42", "tenant 5" or "sale 7". */
+/** The records that are leaving: "property 42", "tenant 5" or "sale 7". */
 const leavingOf = new WeakMap<QueryClient, Set<string>>()
 const property = (id: unknown) => `property ${String(id)}`
 const tenant = (id: unknown) => `tenant ${String(id)}`
@@ -53,7 +53,7 @@ export function markGone(cache: QueryClient, propertyId: number): void {
   query?.setState({ status: 'error', error: new ApiError(404, '', 'Not Found') })
 }
 
-/** Whether a query asks for a property, a tenant or a sale that is leaving, or for what belongs to it. */
+/** Returns whether a query asks for a property, a tenant or a sale that is leaving, or for what belongs to it. */
 export function isLeaving(cache: QueryClient, { queryKey: [, path, init] }: Pick<Query, 'queryKey'>): boolean {
   const leaving = leavingOf.get(cache)
   if (leaving === undefined || typeof path !== 'string') return false

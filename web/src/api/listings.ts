@@ -10,7 +10,7 @@ import { useMutation } from './useMutation'
 /** A home for sale. */
 export type Listing = Schema<'Listing'>
 
-/** What is for sale, as the search filters it. */
+/** The type of a listing, as the search filters it. */
 export type ListingType = Schema<'ListingType'>
 
 /** A search that the caller keeps, and one to keep. */
@@ -30,7 +30,7 @@ export type ListingRefusal = Schema<'ListingRefusal'>
 /** The order of a search. */
 export type ListingSort = 'price-asc' | 'price-desc' | 'yield' | 'bedrooms'
 
-/** What is searched; what is left out does not restrict it. */
+/** The filters of a search; one that is left out does not restrict it. */
 export interface ListingSearch {
   location?: string
   propertyType?: ListingType
@@ -57,7 +57,7 @@ async function readPage(query: Partial<ListingSearch> & { pageSize: number; page
   return { ...pageOf(data ?? [], response.headers), count: response.headers.get('lintel-count') }
 }
 
-/** What a search finds, page by page. */
+/** Queries the results of a search, page by page. */
 export const listingPagesQuery = (search: ListingSearch) =>
   infiniteQueryOptions({
     // The call's own key, as the typed client makes them: what changes listings finds it.
@@ -68,12 +68,12 @@ export const listingPagesQuery = (search: ListingSearch) =>
     staleTime,
   })
 
-/** What a search finds, page by page; what was found before stays until the new one is there. */
+/** Returns the results of a search, page by page; the previous ones stay until the new ones are there. */
 export const useListingPages = (search: ListingSearch) => useInfiniteQuery({ ...listingPagesQuery(search), placeholderData: keepPreviousData })
 
 const watchedKey = ['get', list, { params: { query: { isWatchlisted: true } } }, 'count']
 
-/** How many listings the signed-in person watches, in digits; `1000+` beyond a thousand. */
+/** Returns the number of listings that the user watches, in digits; `1000+` beyond a thousand. */
 export const useWatchCount = () =>
   useQuery({ queryKey: watchedKey, queryFn: async ({ signal }) => (await readPage({ isWatchlisted: true, pageSize: 1 }, signal)).count, staleTime })
 
@@ -83,7 +83,7 @@ export const listingQuery = (id: number) => api.queryOptions('get', one, { param
 /** One listing, unless the address names none. */
 export const useListing = (id: number | undefined) => useQuery({ ...listingQuery(id ?? 0), enabled: id !== undefined })
 
-/** Whether a listing is to be watched. */
+/** A change of whether a listing is watched. */
 interface Watch {
   id: number
   isWatchlisted: boolean
@@ -114,7 +114,7 @@ export function useWatch() {
     onSuccess: (_, watch) => showWatched(cache, watch),
     onError: (_, { id, isWatchlisted }) => showWatched(cache, { id, isWatchlisted: !isWatchlisted }),
     onSettled: async () => {
-      // What left the list stays where it is seen, with its heart, until the list is opened again: a slip of the finger is mended there.
+      // A listing that left the list stays where it is seen, with its heart, until the list is opened again: a slip of the finger is mended there.
       await cache.invalidateQueries({ refetchType: 'none', predicate: isList })
       // A reply that is on its way may show the state before.
       await cache.refetchQueries({ type: 'active', predicate: (query) => isList(query) && (query.state.fetchStatus === 'fetching' || query.queryKey[3] === 'count') })

@@ -11,7 +11,7 @@ import { invalidate, readsOf } from './invalidations'
 import { createCache } from './queryClient'
 import { tokenStore } from './token'
 
-/** What the requests said of who caused them. */
+/** Returns the header by which each request says that nobody caused it. */
 const said = ({ headers }: { headers: Headers[] }) => headers.map((each) => each.get('lintel-background'))
 
 /** A landlord who looks at an empty portfolio, which fills behind their back. */

@@ -5,11 +5,11 @@ import { isUnattended } from './presence'
 import { renewedJustNow, renewToken } from './renewal'
 import { tokenStore } from './token'
 
-/** How long changes are gathered before what shows them is read again, in milliseconds. */
+/** The time for which changes are gathered before what shows them is read again, in milliseconds. */
 const settle = 150
 /** The same while changes keep coming, as from an import: the server is not asked anew several times a second. */
 const settleLonger = 1_000
-/** How long a reading is waited for before the next begins. */
+/** The longest wait for a reading before the next begins. */
 const readingPatience = 5_000
 const firstPause = 2_000
 const longestPause = 60_000
@@ -97,7 +97,7 @@ export function startLive(cache: QueryClient): () => void {
   }
 }
 
-/** What the server says that changed. */
+/** Reads the server's message of a change. */
 function read(event: MessageEvent<string>): { resource?: unknown; id?: unknown; gone?: unknown } {
   const data: unknown = JSON.parse(event.data)
   return typeof data === 'object' && data !== null ? data : {}

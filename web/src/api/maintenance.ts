@@ -10,7 +10,7 @@ export type MaintenanceRequest = Schema<'MaintenanceRequest'>
 /** A photo or an invoice of a request. */
 export type Attachment = Schema<'Attachment'>
 
-/** What somebody wrote to the other side. */
+/** A comment to the other side. */
 export type Comment = Schema<'Comment'>
 
 /** A line of what a request cost. */
@@ -74,7 +74,7 @@ export const requestQuery = (id: number) => api.queryOptions('get', '/api/mainte
 /** A report as it is written now. */
 export type ReportDraftBody = Schema<'ReportDraftBody'>
 
-/** How urgent a report is before it is sent: nothing is stored by asking. */
+/** Queries the urgency of a report before it is sent: nothing is stored by asking. */
 export const judgedReportQuery = (body: ReportDraftBody) => ({
   queryKey: ['post', '/api/maintenance-requests/judgements', body] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Schema<'JudgedReport'>> => {
@@ -88,7 +88,7 @@ export const judgedReportQuery = (body: ReportDraftBody) => ({
 /** The figures of the cards, as the server has them. */
 export const requestAnalyticsQuery = () => api.queryOptions('get', '/api/maintenance-requests/analytics')
 
-/** What both sides wrote, the oldest first. */
+/** Queries the comments of both sides, the oldest first. */
 export const commentsQuery = (id: number) => api.queryOptions('get', '/api/maintenance-requests/{id}/comments', { params: { path: { id } } })
 
 /** Adds a photo or an invoice; twice with the same `key` is once. */

@@ -1,4 +1,4 @@
 import { api } from './client'
 
-/** Who belongs to the organisation. */
+/** Queries the members of the organisation. */
 export const membersQuery = () => api.queryOptions('get', '/api/members')

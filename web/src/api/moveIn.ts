@@ -6,7 +6,7 @@ import { send } from './transport'
 /** A check of somebody's right to rent. */
 export type RightToRentCheck = Schema<'RightToRentCheck'>
 
-/** What a check is recorded with. */
+/** The body of a check. */
 export interface NewRightToRentCheck {
   name: string
   method: string

@@ -8,15 +8,18 @@ import { useMutation } from './useMutation'
 /** One piece of news to the signed-in account. */
 export type Notification = Schema<'Notification'>
 
-/** What a notification is about. */
+/** The kind of a notification. */
 export type NotificationKind = Notification['kind']
 
-/** How people are reached, and whether this installation can do it. */
+/** The ways to reach people, and whether this installation has them. */
 export type Ways = Schema<'NotificationWays'>
 
 const unreadQuery = () => api.queryOptions('get', '/api/notifications/unread-count')
 
-/** How many are unread. The stream of changes keeps it current; without an answer there is no figure, and nothing to say about it. */
+/**
+ * Returns the number of unread notifications. The stream of changes keeps it current; without an answer there is no
+ * figure, and nothing to say about it.
+ */
 export const useUnread = (): number => useQuery({ ...unreadQuery(), staleTime: Infinity, refetchOnWindowFocus: false }).data?.unread ?? 0
 
 const pageSize = 30
@@ -36,7 +39,7 @@ export const notificationPagesQuery = () =>
     staleTime: 0,
   })
 
-/** How people are reached; it changes with the installation's settings alone. */
+/** Returns the ways to reach people; they change with the installation's settings alone. */
 export const useWays = () => useQuery(api.queryOptions('get', '/api/notification-ways'))
 
 /** Shows what is read as read before the server has said so: the panel is closed by then. */
@@ -81,7 +84,7 @@ export function useReadAll() {
   })
 }
 
-/** What the link of a mail would stop. */
+/** Queries the mails that the link of a mail would stop. */
 export const unsubscribeQuery = (token: string) => api.queryOptions('get', '/api/unsubscribe/{token}', { params: { path: { token } } }, { enabled: token !== '', staleTime: Infinity })
 
 /** Stops it. */

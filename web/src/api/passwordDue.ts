@@ -1,7 +1,7 @@
 let isDue = false
 const listeners = new Set<() => void>()
 
-/** Whether the server asks for a new password before anything else: the login said so, or a refused call did. */
+/** Holds whether the server asks for a new password before anything else: the login said so, or a refused call did. */
 export const passwordDue = {
   get: (): boolean => isDue,
 

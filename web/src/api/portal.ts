@@ -67,7 +67,7 @@ export function useConfirmTenancy() {
   const keyFor = useIdempotencyKey()
   return useMutation({
     mutationFn: (body: Schema<'ConfirmationBody'>) => client.POST('/api/tenant-portal/confirmations', { params: { header: keyFor(body) }, body }),
-    // What the account may see elsewhere, its ledger and documents for one, hangs on the answer.
+    // The account's access elsewhere, such as to its ledger and documents, depends on the answer.
     onSettled: () => invalidate(cache, ['tenants', 'maintenance-requests']),
   })
 }

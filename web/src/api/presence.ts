@@ -6,7 +6,7 @@ const after = 10_000
 
 const acts = ['pointerdown', 'pointermove', 'touchmove', 'wheel', 'keydown', 'drop', 'visibilitychange', 'popstate']
 
-// Who opens a page is there.
+// Opening a page counts as an act.
 let lastAct = performance.now()
 
 for (const act of acts) addEventListener(act, noteAct, { capture: true, passive: true })
@@ -15,7 +15,7 @@ function noteAct(): void {
   lastAct = performance.now()
 }
 
-/** Whether nobody has touched this tab for a while. */
+/** Returns whether nobody has touched this tab for a while. */
 export function isUnattended(): boolean {
   return performance.now() - lastAct > after
 }

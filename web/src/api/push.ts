@@ -5,13 +5,13 @@ import { pushMark, type PushMark } from './pushMark'
 import { tokenStore } from './token'
 import { useMutation } from './useMutation'
 
-/** How this browser stands to push messages. */
+/** The state of push messages in this browser. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 const script = '/sw.js'
 const stateKey = ['push', 'this browser'] as const
 
-/** Whose session it is; an account stays the same in another of its organisations. */
+/** Returns the account of the session; it stays the same in another of its organisations. */
 const account = () => tokenStore.subject()?.split('/')[0] ?? ''
 
 /** The session that goes on. */
@@ -37,13 +37,13 @@ async function readState(): Promise<PushState> {
   return (await isKnown(mark)) ? 'on' : 'off'
 }
 
-/** Whether the server still sends to the browser of `mark`. */
+/** Returns whether the server still sends to the browser of `mark`. */
 async function isKnown({ id }: PushMark): Promise<boolean> {
   const { data = [] } = await client.GET('/api/push-subscriptions')
   return data.some((browser) => String(browser.id) === id)
 }
 
-/** How this browser stands to push messages, as it is now: people change it in the browser's own settings. */
+/** Returns the current state of push messages in this browser: people change it in the browser's own settings. */
 export const usePushState = () => useQuery({ queryKey: stateKey, queryFn: readState, staleTime: 0, retry: false })
 
 /** The browser was asked, and the answer was no, or none. */

@@ -1,6 +1,6 @@
 const key = 'lintel-push'
 
-/** Whose news this browser shows, where it gets them from, and what the server calls it. */
+/** The account whose news this browser shows, the address it gets them from, and the server's name for it. */
 export interface PushMark {
   subject: string
   endpoint: string
@@ -10,7 +10,7 @@ export interface PushMark {
   session: string
 }
 
-/** What this browser remembers of its push messages; without it there are none, and nothing is asked of the browser. */
+/** Stores what this browser remembers of its push messages; without it there are none, and nothing is asked of the browser. */
 export const pushMark = {
   get: (): PushMark | null => {
     const text = localStorage.getItem(key)

@@ -6,10 +6,10 @@ export type ReferenceRequest = Schema<'ReferenceRequest'>
 /** The requests to the signed-in employer or guarantor. */
 export const referenceRequestsQuery = () => api.queryOptions('get', '/api/reference-requests')
 
-/** What a guarantor's link shows. */
+/** Queries the contents of a guarantor's link. */
 export const guarantorLinkQuery = (token: string) =>
   api.queryOptions('get', '/api/guarantor-verify/{token}', { params: { path: { token } } }, { staleTime: Infinity })
 
-/** What an employer's link shows. */
+/** Queries the contents of an employer's link. */
 export const employerLinkQuery = (token: string) =>
   api.queryOptions('get', '/api/employer-verify/{token}', { params: { path: { token } } }, { staleTime: Infinity })

@@ -3,7 +3,7 @@ import { rethrow } from '@/lib/unreached'
 import { backgroundHeader } from './presence'
 import { tokenStore } from './token'
 
-/** How a renewal ended: with a new token, with the end of the session, or without an answer worth the name. */
+/** The outcome of a renewal: a new token, the end of the session, or no usable answer. */
 export type Renewal = { outcome: 'renewed' } | { outcome: 'ended' } | { outcome: 'failed'; response: Response }
 
 let running: Promise<Renewal> | undefined
@@ -20,7 +20,7 @@ export function renewToken({ isBackground = false } = {}): Promise<Renewal> {
   return running
 }
 
-/** Whether the last renewal is so recent that another would not help: this computer's clock is wrong. */
+/** Returns whether the last renewal is so recent that another would not help: this computer's clock is wrong. */
 export function renewedJustNow(): boolean {
   return performance.now() - renewedAt < 60_000
 }

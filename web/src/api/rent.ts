@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api, client, type Schema } from './client'
 import { pageOf } from './pages'
 
-/** What an entry of a ledger is. */
+/** The kind of an entry in a ledger. */
 export type EntryKind = Schema<'LedgerEntryKind'>
 
 /** Why an entry is taken back. */
@@ -11,10 +11,10 @@ export type ReversalReason = Schema<'ReversalReason'>
 /** An entry of a ledger, which is never changed. */
 export type LedgerEntry = Schema<'LedgerEntry'>
 
-/** How often rent is due. */
+/** The period in which rent is due. */
 export type RentPeriod = Schema<'RentPeriod'>
 
-/** How the rent of a part of a period is worked out. */
+/** The method by which the rent of a part of a period is worked out. */
 export type ProRata = Schema<'ProRata'>
 
 /** Rent that is to be charged. */
@@ -29,10 +29,10 @@ export type Ledger = Schema<'Ledger'>
 /** An entry to write. */
 export type NewEntry = Schema<'LedgerEntryBody'>
 
-/** What one tenant owes. */
+/** The arrears of one tenant. */
 export type TenantArrears = Schema<'TenantArrears'>
 
-/** Who owes, the oldest arrears first, with the sums of all. */
+/** The tenants who owe, the oldest arrears first, with the sums of all. */
 export type ArrearsList = Schema<'ArrearsList'>
 
 /** A tenant's ledger; of today unless another day is asked for. */
@@ -47,7 +47,7 @@ const pageSize = 100
 /** The orders that people choose besides the oldest first. */
 export type ArrearsSort = Exclude<Schema<'ArrearsSort'>, 'oldest'>
 
-/** Who owed something on a day, page by page. */
+/** Queries the tenants who owed something on a day, page by page. */
 export const arrearsPagesQuery = (asOf: string | undefined, sort?: ArrearsSort) =>
   infiniteQueryOptions({
     // The call's own key, as the typed client makes them: what changes rent finds it.

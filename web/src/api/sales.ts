@@ -9,13 +9,13 @@ export type SaleAnalytics = Schema<'SaleAnalytics'>
 /** A sale as it is sent, or any part of it. */
 export type SaleBody = Schema<'SaleBody'>
 
-/** How the list of sold properties can be sorted. */
+/** The order of the list of sold properties. */
 interface SaleOrder {
   sort: 'saleDate' | 'profit' | 'return'
   direction: 'desc' | 'asc'
 }
 
-/** What was sold, in this order. */
+/** Queries the sold properties in this order. */
 export const soldPropertiesQuery = (query: SaleOrder) => api.queryOptions('get', '/api/sold-properties', { params: { query } })
 
 /** The sums and means over everything that was sold. */

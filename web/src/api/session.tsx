@@ -8,7 +8,7 @@ import { passwordDue } from './passwordDue'
 import { pushMark } from './pushMark'
 import { tokenStore } from './token'
 
-/** Whether somebody is signed in, and who. */
+/** The state of the session, with the user who is signed in. */
 export type Session = { state: 'loading' } | { state: 'passwordDue' } | { state: 'signedOut' } | { state: 'signedIn'; user: User }
 
 const SessionContext = createContext<Session>({ state: 'loading' })
@@ -78,25 +78,25 @@ function useForgetOnChange(): void {
   }, [cache])
 }
 
-/** Whether somebody is signed in, and who. */
+/** Returns the state of the session. */
 export function useSession(): Session {
   return use(SessionContext)
 }
 
-/** Who is signed in; for screens behind the guard only. */
+/** Returns the user who is signed in; for screens behind the guard only. */
 export function useUser(): User {
   const session = useSession()
   if (session.state !== 'signedIn') throw new Error('This screen needs a signed-in user')
   return session.user
 }
 
-/** Whether the caller may change anything of the organisation: a Viewer reads alone. The server refuses it on its own account. */
+/** Returns whether the user may change anything of the organisation: a Viewer reads alone. The server refuses it on its own account. */
 export function useMayWrite(): boolean {
   const session = useSession()
   return session.state === 'signedIn' && session.user.organisation?.grade !== 'Viewer'
 }
 
-/** What only those see who may change something. */
+/** Shows its children to those who may change something. */
 export function Writers({ children }: { children: ReactNode }) {
   return useMayWrite() ? children : null
 }
@@ -106,7 +106,7 @@ async function forgetPush(): Promise<void> {
   if (pushMark.get() !== null) await (await import('./push')).leavePush()
 }
 
-/** What ends the session: here at once, on the server if it can be reached; the page is loaded anew, as specified. */
+/** Returns the function that ends the session: here at once, on the server if it can be reached; the page is loaded anew, as specified. */
 export function useLogout(): () => Promise<void> {
   const cache = useQueryClient()
   return async () => {
@@ -119,7 +119,7 @@ export function useLogout(): () => Promise<void> {
   }
 }
 
-/** What begins a session with a login's reply. */
+/** Returns the function that begins a session with a login's reply. */
 export function useBeginSession(): (reply: Schema<'LoginReply'>) => void {
   const cache = useQueryClient()
   return ({ token, user, passwordChangeRequired = false }) => {

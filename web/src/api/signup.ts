@@ -1,6 +1,6 @@
 import { api, type Schema } from './client'
 
-/** What may be applied for by a link that invites. */
+/** The homes that may be applied for by a link that invites. */
 export type OpenInvite = Schema<'OpenInvite'>
 
 /** A half-filled application, as the server keeps it. */
@@ -9,6 +9,6 @@ export type SignupDraft = Schema<'Draft'>
 /** The same, as it is sent. */
 export type SignupDraftBody = Schema<'DraftBody'>
 
-/** What may be applied for: what is vacant may change while somebody fills in the form. */
+/** Queries the homes that may be applied for: they may change while somebody fills in the form. */
 export const openInviteQuery = (token: string) =>
   api.queryOptions('get', '/api/invites/by-token/{token}', { params: { path: { token } } }, { staleTime: 60_000 })

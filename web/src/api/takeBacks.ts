@@ -13,7 +13,7 @@ export type Act =
   | { of: 'tenancy'; act: 'end' | 'rent-change' | 'deposit-return' | 'waived-guarantor' | 'waived-employer' | 'tenant' | 'import'; id: number }
   | { of: 'portfolio'; act: 'sale' | 'inspection' | 'import'; id: number }
 
-/** What taking an act back would do. */
+/** The effects of taking an act back. */
 export type TakeBackOutlook = Schema<'TakeBackOutlook'>
 
 /** Something that followed from an act. */
@@ -22,7 +22,7 @@ export type FollowedItem = Schema<'FollowedItem'>
 /** An act that was taken back. */
 export type TakenBack = Schema<'TakenBack'>
 
-/** Who agreed that an end is taken back. */
+/** The basis on which an end is taken back. */
 export type TakeBackBasis = 'agreed' | 'mistake'
 
 interface TakeBackBody {
@@ -32,13 +32,13 @@ interface TakeBackBody {
   emailTenant?: boolean
 }
 
-/** What shows the rows of an act of each kind. */
+/** The resources that show the rows of an act of each kind. */
 const shown = {
   tenancy: ['tenants', 'properties', 'tenant-applications', 'tenant-imports'],
   portfolio: ['properties', 'sold-properties', 'property-inspections', 'property-imports'],
 } as const
 
-/** What taking an act back would do: read anew each time it is asked. */
+/** Queries the effects of taking an act back: read anew each time it is asked. */
 const outlookQuery = (act: Act) =>
   queryOptions({
     queryKey: ['get', '/api/take-backs', act],

@@ -4,7 +4,7 @@ import { sendFile, type OnProgress } from './upload'
 /** A document that a tenant was given. */
 export type TenancyDocument = Schema<'TenancyDocument'>
 
-/** What a tenant was given, the newest first. */
+/** Queries the documents that a tenant was given, the newest first. */
 export const tenancyDocumentsQuery = (id: number) => api.queryOptions('get', '/api/tenants/{id}/documents', { params: { path: { id } } })
 
 /** The bytes of one. */
@@ -18,7 +18,7 @@ export interface NewTenancyDocument {
   kind: string
   title: string
   file: File
-  /** Whether the tenants are told; without it the organisation's switch decides. */
+  /** True if the tenants are told; without it the organisation's switch decides. */
   emailTenant?: boolean
 }
 

@@ -6,26 +6,26 @@ import { useMutation } from './useMutation'
 /** A mail that an act may send a tenant. */
 export type ActMailKind = 'receipt' | 'document' | 'moved-in' | 'tenancy-changed' | 'reminder' | 'portal-invitation'
 
-/** What the act is about, as the mail tells it. */
+/** The facts of an act, as the mail tells it. */
 export interface ActAbout {
   amount?: string
   date?: string
   title?: string
   note?: string
-  /** Of a changed tenancy: what changes, with amount and date. */
+  /** The part of a tenancy that changes, with amount and date. */
   change?: 'end' | 'rent' | 'deposit' | 'deposit-return'
 }
 
 const actMailQuery = (id: number, kind: ActMailKind, about: ActAbout) =>
   api.queryOptions('get', '/api/tenants/{id}/mails/{kind}', { params: { path: { id, kind }, query: about } }, { staleTime: 0, gcTime: 60_000 })
 
-/** Whether an act sends a tenant a mail, and what it says; what was said before stays until the next answer. */
+/** Returns whether an act sends a tenant a mail, and its text; the previous answer stays until the next. */
 export const useActMail = (id: number, kind: ActMailKind, about: ActAbout = {}, isWanted = true) =>
   useQuery({ ...actMailQuery(id, kind, about), enabled: isWanted, placeholderData: keepPreviousData, retry: false })
 
 const switchesQuery = (id: number) => api.queryOptions('get', '/api/tenants/{id}/mails', { params: { path: { id } } })
 
-/** How mails to a tenant were switched, the last first. */
+/** Returns the switches of mails to a tenant, the last first. */
 export const useMailSwitches = (id: number) => useQuery(switchesQuery(id))
 
 /** Switches all mails to a tenant off or on. */

@@ -5,7 +5,7 @@ import { titledMessage } from './errors'
 import { invalidate } from './invalidations'
 import { sendFile, type OnProgress } from './upload'
 
-/** How a tenant's photo is set and taken away: by the landlord by the tenant's id, or by the tenant. What shows it is read again. */
+/** Returns the functions that set and remove a tenant's photo: by the landlord by the tenant's id, or by the tenant. What shows it is read again. */
 export function useTenantPhoto(whose: number | 'own') {
   const cache = useQueryClient()
   const path = whose === 'own' ? '/api/tenant-portal/photo' : `/api/tenants/${whose}/photo`

@@ -16,9 +16,9 @@ export interface TenantFilter {
   sort?: TenantSort
 }
 
-/** Those who live there or are to move in. */
+/** The tenants who live there or are to move in. */
 const CURRENT = 'Active,Upcoming'
-/** Those who have left. */
+/** The tenants who have left. */
 const PREVIOUS = 'Ended'
 
 const pageSize = 200
@@ -36,17 +36,17 @@ const pagesQuery = (leaseStatus: string, filter: TenantFilter) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** Those who live there or are to move in, by property and room. Up to 10,000 come at once: their groups and sums need all of them. */
+/** Queries the tenants who live there or are to move in, by property and room. Up to 10,000 come at once: their groups and sums need all of them. */
 export const currentTenantsQuery = (filter: TenantFilter) => pagesQuery(CURRENT, filter)
 
-/** Those who have left. */
+/** Queries the tenants who have left. */
 export const previousTenantsQuery = (filter: TenantFilter) => pagesQuery(PREVIOUS, filter)
 
-/** Who lives in a home, or is to move in. */
+/** Queries the tenants who live in a home, or are to move in. */
 export const homeTenantsQuery = (propertyId: number) =>
   api.queryOptions('get', '/api/tenants', { params: { query: { propertyId, leaseStatus: CURRENT } } })
 
-/** Who has left a home, the last first. */
+/** Queries the tenants who have left a home, the last first. */
 export const homeLeaversQuery = (propertyId: number) =>
   api.queryOptions('get', '/api/tenants', { params: { query: { propertyId, leaseStatus: PREVIOUS } } })
 
@@ -60,5 +60,5 @@ export const tenantQuery = (id: number) => api.queryOptions('get', '/api/tenants
 /** The figures of the cards, as the server has them. */
 export const tenantAnalyticsQuery = () => api.queryOptions('get', '/api/tenants/analytics')
 
-/** Who of a home's tenants can be called: the first who lives there. */
+/** Returns the tenant of a home who can be called: the first who lives there. */
 export const activeTenantOf = (tenants: readonly Tenant[] | undefined): Tenant | undefined => tenants?.find(({ leaseStatus }) => leaseStatus === 'Active')

@@ -21,14 +21,14 @@ export const tokenStore = {
     return () => void listeners.delete(listener)
   },
 
-  /** Whether the token runs out within `margin` milliseconds, or has. */
+  /** Returns whether the token runs out within `margin` milliseconds, or has. */
   expiresWithin: (margin: number): boolean => {
     const token = tokenStore.get()
     const claims = token === null ? null : readToken(token)
     return claims !== null && claims.expiresAt - Date.now() < margin
   },
 
-  /** Whose token it is; `null` without one. */
+  /** Returns the subject of the token; `null` without one. */
   subject: (): string | null => {
     const token = tokenStore.get()
     return token === null ? null : (readToken(token)?.subject ?? '')

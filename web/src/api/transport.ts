@@ -21,7 +21,7 @@ const margin = 20_000
 /** Replies that were asked for before what shows them was there: for whom, and when. */
 const ahead = new Map<string, { reply: Promise<Response>; subject: string | null; askedAt: number }>()
 
-/** How long such a reply says how things stand, in milliseconds: a slow phone's start. Nobody may have taken it. */
+/** The time for which an unclaimed reply is current, in milliseconds: a slow phone's start. */
 const aheadFor = 30_000
 
 /** Asks for `path` ahead of time: who first asks for it then gets this reply; whoever else reads it reads a copy. */

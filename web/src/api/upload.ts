@@ -3,10 +3,10 @@ import { ApiError } from './errors'
 import { renewToken } from './renewal'
 import { tokenStore } from './token'
 
-/** What an upload takes: pictures, or pictures and PDF. */
+/** The files that an upload takes: pictures, or pictures and PDF. */
 export type UploadKind = 'image' | 'document'
 
-/** How far a file is, from 0 to 1. */
+/** Receives the progress of a file, from 0 to 1. */
 export type OnProgress = (share: number) => void
 
 /** Sends a picture or a document and gives its address. */

@@ -12,7 +12,7 @@ export type ViewingChangeBody = Schema<'ViewingChangeBody'>
 /** A viewing as its viewer may see it. */
 export type ViewerPage = Schema<'ViewerPage'>
 
-/** What a viewer answers. */
+/** The answer of a viewer. */
 export type AnswerBody = Schema<'ViewerAnswerBody'>
 
 /** A tab of the list: Scheduled or Confirmed, Completed or Move-in Process Started, Cancelled. */
@@ -54,7 +54,7 @@ export interface PlannedTime {
   viewingId?: number
 }
 
-/** What a viewing at a time would overlap; never from the cache, as others book as well. */
+/** Queries what a viewing at a time would overlap; never from the cache, as others book as well. */
 export const clashesQuery = (query: PlannedTime) => ({ ...api.queryOptions('get', '/api/property-viewings/clashes', { params: { query } }), staleTime: 0, gcTime: 0 })
 
 /** The viewing as a calendar file. */

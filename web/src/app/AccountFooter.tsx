@@ -44,7 +44,7 @@ const Logout = styled(ButtonBase)({
   [media.mobile]: { minHeight: 46, fontSize: 16 },
 })
 
-/** Who is signed in, for whom they act, and the way out. */
+/** Shows the user, the organisation they act for, and the way out. */
 export function AccountFooter({ user }: { user: User }) {
   const name = useFullName()
   const company = useCompany()

@@ -10,7 +10,7 @@ const homes: Record<Role, ComponentType> = {
   Guarantor: ReferenceRequests,
 }
 
-/** What a role starts with. */
+/** Shows the start page of the user's role. */
 export function Home() {
   const Start = homes[useUser().role]
   return <Start />

@@ -6,7 +6,7 @@ import { Hidden } from '@/ui/Hidden'
 
 const Figure = styled('span')({ marginLeft: 'auto', fontWeight: 600 })
 
-/** How many requests of high priority are neither Completed nor Cancelled: a plain figure at the end of the item, none at 0. */
+/** Shows the number of requests of high priority that are neither Completed nor Cancelled: a plain figure at the end of the item, none at 0. */
 export function MaintenanceCount() {
   const { data } = useQuery({ ...requestAnalyticsQuery(), refetchOnWindowFocus: false })
   if (data === undefined || data.urgent === 0) return null

@@ -24,7 +24,7 @@ export function OrganisationSwitch() {
       { body: { organisationId } },
       {
         onSuccess: (reply) => {
-          // What is open belongs to the organisation before.
+          // The open page belongs to the organisation before.
           void navigate(paths.home)
           begin(reply)
         },

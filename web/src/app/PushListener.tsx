@@ -5,11 +5,11 @@ import { push as texts } from '@/lib/messages'
 import { paths, safeNext } from '@/lib/paths'
 import { toasts } from '@/ui/toast/toasts'
 
-/** What the service worker says to a tab. */
+/** A message of the service worker to a tab. */
 interface Said {
   /** Where a notification that was pressed leads. */
   open?: string
-  /** Whether the browser has a new subscription. */
+  /** True if the browser has a new subscription. */
   renewed?: boolean
 }
 

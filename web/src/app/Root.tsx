@@ -2,7 +2,7 @@ import { Outlet, ScrollRestoration } from 'react-router'
 import { SessionProvider } from '@/api/session'
 import { ToastHost } from '@/ui/toast/ToastHost'
 
-/** What every page has: the session, the place of its toasts, and where one was on it. */
+/** Draws the parts of every page: the session, the place of its toasts, and where one was on it. */
 export function Root() {
   return (
     <SessionProvider>

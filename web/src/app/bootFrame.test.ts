@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => document.getElementById('root')?.remove())
 
-/** What stands there for the address: the frame's kind, and the title that is shown. */
+/** Returns the boot frame of the address: its kind, and the title that is shown. */
 function shownAt(pathname: string) {
   showBootFrame({ pathname })
   const boot = document.querySelector<HTMLElement>('.boot')

@@ -26,7 +26,7 @@ export function SignedIn() {
   )
 }
 
-/** What a private link in the address leads to; without one, the frame and its screen. */
+/** Shows the screen of a private link in the address; without one, the frame and its screen. */
 export function ByLink({ linked }: { linked: ReactNode }) {
   const [query] = useSearchParams()
   const { state } = useLocation() as { state: unknown }

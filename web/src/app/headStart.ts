@@ -18,7 +18,7 @@ const guardedPages = new Map<string, Chunk<FirstPage>>([
 ])
 const propertyPath = /^\/portfolio\/\d+$/
 
-/** What every screen of somebody who is signed in reads first, and what a landlord's do. */
+/** The first reads of every screen for a user who is signed in, and those for a landlord. */
 const everybodysReads = ['/api/auth/me', '/api/user-settings']
 const landlordsReads = ['/api/compliance/summary']
 const pageReads = new Map<string, string[]>([

@@ -23,7 +23,7 @@ export interface NavigationItem {
   path: Path
   name: string
   icon: LucideIcon
-  /** Whether it is one of the tabs at the bottom of mobile screens. */
+  /** True for a tab at the bottom of mobile screens. */
   isTab?: true
 }
 
@@ -55,7 +55,7 @@ const items: Record<Role, readonly NavigationItem[]> = {
   Guarantor: references,
 }
 
-/** What a role is led to: an item appears when its screen exists. */
+/** Returns the navigation of a role: an item appears when its screen exists. */
 export function navigationOf(role: Role): readonly NavigationItem[] {
   return items[role].filter(({ path }) => mayOpen(path, role))
 }

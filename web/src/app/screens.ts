@@ -46,7 +46,7 @@ export const screens = [
   { path: paths.settingsApiKeys, roles: ['Landlord'] },
 ] as const satisfies readonly { path: Path; roles: readonly Role[] }[]
 
-/** Whether there is a screen at `path` and this role may open it. */
+/** Returns whether there is a screen at `path` and this role may open it. */
 export function mayOpen(path: string, role: Role): boolean {
   return screens.some((screen) => matchPath(screen.path, path) !== null && (screen.roles as readonly Role[]).includes(role))
 }

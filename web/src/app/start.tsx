@@ -12,7 +12,7 @@ import { App } from './App'
 import type { FirstPage } from './firstChunks'
 import { routes } from './routes'
 
-/** How long the first rendering waits for what it shows, in milliseconds: no longer than goes unnoticed. What comes later has a place kept. */
+/** The time for which the first rendering waits for its data, in milliseconds: no longer than goes unnoticed. What comes later has a place kept. */
 const patience = 150
 
 /**
@@ -30,7 +30,7 @@ export async function start(screen: Promise<FirstPage | undefined>): Promise<voi
   applyVariables()
   const router = createBrowserRouter(routes)
   const [page] = await Promise.all([screen, Promise.allSettled(account)])
-  // What it shows was asked for before its code: on a slow line it is there already, and is rendered at once instead of after its place.
+  // The page's data was asked for before its code: on a slow line it is there already, and is rendered at once instead of after its place.
   const prepared = page?.prepare?.(cache, new URLSearchParams(location.search)).catch(() => undefined)
   if (prepared !== undefined) await Promise.race([prepared, breathe(patience)])
   startTransition(() => {
@@ -42,7 +42,7 @@ export async function start(screen: Promise<FirstPage | undefined>): Promise<voi
   })
 }
 
-/** Who is signed in and how they want it: tried once, what fails is for the screens to try again and to say. */
+/** Reads the user and their settings: tried once, failures are for the screens to try again and to say. */
 function accountOf(cache: QueryClient): Promise<unknown>[] {
   return [cache.query({ ...meQuery(), retry: false }), cache.query({ ...settingsQuery(), retry: false })]
 }
