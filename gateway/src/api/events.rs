@@ -18,7 +18,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default().routes(routes!(watch))
 }
 
-/// What changes in the caller's organisation, as it happens
+/// Streams the changes in the caller's organisation as they happen
 ///
 /// `event: changed` with `id: <event id>` and a [`ChangedData`] as `data`; a comment every 15 seconds; `event: resync`
 /// where changes may have been missed. The stream ends with the token or the session. A session may have 6 streams open and an account

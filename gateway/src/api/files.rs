@@ -75,10 +75,10 @@ struct UploadParams {
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "describes the query; choice() reads it")]
 struct SizeParams {
-    /// Of a photo: `card` fits 640 × 480, `thumb` fits 168 × 168.
+    /// The size of a photo: `card` fits 640 × 480, `thumb` fits 168 × 168.
     #[param(nullable = false, pattern = "^(card|thumb)$")]
     size: Option<String>,
-    /// Of a file of a service's row: what the call `…/ticket` of that row issued to this caller.
+    /// The ticket for a file of a service's row: the one that the call `…/ticket` of that row issued to this caller.
     #[param(nullable = false, max_length = 200)]
     ticket: Option<String>,
 }
@@ -279,7 +279,7 @@ fn served(gateway: &Gateway, session: SessionId, opened: Opened) -> Result<Respo
     Ok((headers, body).into_response())
 }
 
-/// As [`served`], to whoever has a link: there is no session that could end.
+/// Answers like [`served`] to anyone with a link: there is no session that could end.
 pub(crate) fn by_link(opened: Opened) -> Result<Response, Problem> {
     let headers = headers(&opened)?;
     // The compression layer polls once more after the end.

@@ -26,16 +26,16 @@ pub struct Alive {
     pub status: &'static str,
 }
 
-/// Whether the gateway can do its work, and what it lacks.
+/// The gateway's readiness, and what it lacks.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Ready {
-    /// Whether everything needed is there.
+    /// True where everything needed is there.
     pub ready: bool,
-    /// What is needed.
+    /// The things that are needed.
     pub checks: Vec<Check>,
 }
 
-/// Whether the process lives
+/// Says that the process lives
 #[utoipa::path(
     get, path = "/healthz", tag = "About", operation_id = "isAlive",
     responses((status = 200, description = "It does", body = Alive))
@@ -44,7 +44,7 @@ async fn alive(_: KnownParameters) -> Json<Alive> {
     Json(Alive { status: "ok" })
 }
 
-/// Whether the gateway should get work
+/// Says whether the gateway should get work
 #[utoipa::path(
     get, path = "/readyz", tag = "About", operation_id = "isReady",
     responses(

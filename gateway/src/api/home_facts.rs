@@ -20,10 +20,10 @@ use crate::{
     rest::{convert::text, problem::Problem},
 };
 
-/// How long a tenant waits for the certificates.
+/// Time limit for the certificates that a tenant asks for.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How long an application form waits for the facts of its homes: it is no less true without.
+/// Time limit for the facts on an application form, which is correct without them too.
 const PATIENCE_OF_FORMS: Duration = Duration::from_millis(700);
 /// So many homes are asked for at most.
 const MOST_HOMES: usize = 200;
@@ -75,7 +75,7 @@ pub async fn certificates(
     Ok(reply.certificates)
 }
 
-/// What applicants may know of a home, beside its rent.
+/// The facts about a home that applicants may know, beside its rent.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HomeFacts {
@@ -88,7 +88,7 @@ pub struct HomeFacts {
     /// Size as the landlord writes it; null where it is not given.
     #[schema(required, example = "74 m²")]
     pub size: Option<String>,
-    /// What stays in the home; null where it is not said.
+    /// The furniture that stays in the home; null where it is not said.
     #[schema(required)]
     pub furnishing: Option<Furnishing>,
     /// Addresses of its photos, the cover first. They are read by the link that offers the home.

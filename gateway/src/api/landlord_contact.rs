@@ -1,4 +1,4 @@
-//! How people reach whoever lets a home, for the pages of those who have a link or a tenancy.
+//! The landlord's contact details, for the pages of people who have a link or a tenancy.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::{Gateway, rest::convert::text};
 
-/// How long a page waits for it: it is no less true without.
+/// Time limit for the contact details, because the page is correct without them too.
 const PATIENCE: Duration = Duration::from_millis(700);
 
 /// Returns the contact of an organisation; `None` where there is none, and while identity does not answer.
@@ -49,10 +49,10 @@ pub struct LandlordContact {
     /// The person to contact; null where nobody is named.
     #[schema(required, example = "Helen Okafor")]
     pub contact_name: Option<String>,
-    /// That person's telephone number; null where none is given.
+    /// The telephone number of that person; null where none is given.
     #[schema(required, example = "0117 496 0140")]
     pub phone: Option<String>,
-    /// That person's address for mails; null where none is given.
+    /// The mail address of that person; null where none is given.
     #[schema(required, example = "helen@okafor.example")]
     pub email: Option<String>,
     /// Where notices reach the landlord; null until that is given.

@@ -65,57 +65,57 @@ pub type Grade = Name<access::Grade>;
 pub type NoMailReason = Name<tenancy::NoMailReason>;
 /// A change of a tenancy that its tenants are told of.
 pub type TenancyChangeTold = Name<tenancy::TenancyChangeTold>;
-/// What a message was about.
+/// The subjects of a message.
 pub type DeliverySubject = Name<notifications::DeliverySubject>;
 /// The nations of the United Kingdom.
 pub type HomeNation = Name<common::Nation>;
-/// What becomes of something that followed from an act that is taken back.
+/// The outcomes for something that followed from an act that is taken back.
 pub type FollowedMark = Name<tenancy::FollowedMark>;
 /// Why an end is taken back.
 pub type TakeBackBasis = Name<tenancy::TakeBackBasis>;
 /// The kinds of property.
 pub type PropertyType = Name<portfolio::PropertyType>;
-/// Whether a property is let.
+/// The states of letting of a property.
 pub type PropertyStatus = Name<portfolio::PropertyStatus>;
-/// How a mortgage is paid.
+/// The ways in which a mortgage is paid.
 pub type MortgageType = Name<portfolio::MortgageType>;
-/// What a certificate attests.
+/// The kinds of certificate.
 pub type CertificateType = Name<portfolio::CertificateType>;
 /// By what homes are sorted where their duties are listed.
 pub type HomeDutySort = Name<portfolio::HomeDutySort>;
-/// What stays in a home that is let.
+/// The furniture that stays in a home that is let.
 pub type Furnishing = Name<portfolio::Furnishing>;
-/// Whether the council licenses more homes in the area.
+/// The answers to whether the council licenses more homes in the area.
 pub type LicensingArea = Name<portfolio::LicensingArea>;
-/// How a certificate stands today.
+/// The states of a certificate today.
 pub type CertificateState = Name<portfolio::CertificateState>;
-/// How near a day is.
+/// The nearness of a day.
 pub type DueState = Name<portfolio::DueState>;
-/// What a list of inspections is narrowed to.
+/// The views of a list of inspections.
 pub type InspectionView = Name<portfolio::InspectionView>;
 /// By what sold properties are sorted.
 pub type SoldPropertySort = Name<portfolio::SoldPropertySort>;
 
-/// How a tenant stands today.
+/// The states of a tenant today.
 pub type LeaseStatus = Name<tenancy::LeaseStatus>;
-/// How far an application is.
+/// The steps of an application.
 pub type ApplicationStatus = Name<tenancy::ApplicationStatus>;
 /// The order of a list of applications.
 pub type ApplicationSort = Name<tenancy::ApplicationSort>;
-/// What a document is.
+/// The kinds of document.
 pub type DocumentType = Name<tenancy::DocumentType>;
-/// Who gives a reference.
+/// The givers of a reference.
 pub type ReferenceKind = Name<tenancy::ReferenceKind>;
-/// How a reference stands.
+/// The states of a reference.
 pub type ReferenceState = Name<tenancy::ReferenceState>;
 
-/// How a person showed the right to rent.
+/// The ways in which a person showed the right to rent.
 pub type RightToRentMethod = Name<tenancy::RightToRentMethod>;
-/// What a document of a tenancy is.
+/// The kinds of document of a tenancy.
 pub type TenancyDocumentKind = Name<tenancy::TenancyDocumentKind>;
 /// Where a deposit is protected.
 pub type DepositScheme = Name<tenancy::DepositScheme>;
-/// Who gives notice.
+/// The givers of notice.
 pub type NoticeGiver = Name<tenancy::NoticeGiver>;
 
 /// The order of a list of tenants.
@@ -123,58 +123,58 @@ pub type TenantSort = Name<tenancy::TenantSort>;
 /// The order of a list of arrears.
 pub type ArrearsSort = Name<tenancy::ArrearsSort>;
 
-/// How a viewing stands.
+/// The states of a viewing.
 pub type ViewingStatus = Name<viewings::ViewingStatus>;
-/// What a viewer answered.
+/// The answers of a viewer.
 pub type ViewerAnswer = Name<viewings::ViewerAnswer>;
 /// A tab of the list of viewings.
 pub type ViewingView = Name<viewings::ViewingView>;
 
-/// How a maintenance request stands.
+/// The states of a maintenance request.
 pub type MaintenanceStatus = Name<maintenance::MaintenanceStatus>;
-/// How soon it has to be done.
+/// The urgencies of a maintenance request.
 pub type MaintenancePriority = Name<maintenance::MaintenancePriority>;
-/// What it is about.
+/// The categories of a maintenance request.
 pub type MaintenanceCategory = Name<maintenance::MaintenanceCategory>;
-/// How its next target stands.
+/// The states of the next target of a maintenance request.
 pub type TargetState = Name<maintenance::TargetState>;
-/// What a file of it is.
+/// The kinds of file of a maintenance request.
 pub type AttachmentKind = Name<maintenance::AttachmentKind>;
 /// By what maintenance requests are sorted.
 pub type MaintenanceSort = Name<maintenance::MaintenanceSort>;
-/// How a job of a contractor stands.
+/// The states of a contractor's job.
 pub type JobState = Name<maintenance::JobState>;
-/// What a contractor does.
+/// The trades of a contractor.
 pub type Trade = Name<maintenance::Trade>;
 
-/// What is for sale.
+/// The types of property that are for sale.
 pub type ListingType = Name<listings::ListingType>;
 /// The format of a file of listings.
 pub type ListingFormat = Name<listings::ListingFormat>;
-/// How the mortgage of an analysis is paid back.
+/// The ways in which the mortgage of an analysis is paid back.
 pub type AnalysisMortgageType = Name<listings::MortgageType>;
-/// Who buys.
+/// The older words for the buyer.
 pub type BuyerType = Name<listings::BuyerType>;
 /// The kind of property that is bought.
 pub type PropertyKind = Name<listings::PropertyKind>;
-/// Whether a person or a company buys.
+/// The buyer: a person or a company.
 pub type Buyer = Name<listings::Buyer>;
 
-/// Whether an invitation's link is still good.
+/// The states of an invitation's link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub enum InvitationState {
-    /// It is.
+    /// The link is still good.
     Pending,
-    /// It is over: send it again.
+    /// The link has expired: send it again.
     Expired,
 }
 
-/// Whether somebody lives in a room.
+/// The occupancy of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub enum Occupancy {
-    /// Nobody does.
+    /// Nobody lives in it.
     Vacant,
-    /// Somebody does.
+    /// Somebody lives in it.
     Occupied,
 }
 

@@ -1,4 +1,4 @@
-//! What is owed and paid.
+//! Rent due and received.
 
 pub(crate) mod arrears;
 pub(crate) mod bank_statements;

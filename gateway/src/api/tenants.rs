@@ -1,4 +1,4 @@
-//! Who lives in the homes, and what they are owed.
+//! The tenants of the homes, and the duties towards them.
 
 pub(crate) mod deposits;
 pub(crate) mod documents;

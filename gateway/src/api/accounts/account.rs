@@ -28,7 +28,7 @@ pub struct User {
     pub email: String,
     /// The account type.
     pub role: Role,
-    /// Whether the address has been verified.
+    /// True once the address has been verified.
     pub is_verified: bool,
     /// A phone number; null when none was given.
     #[schema(required)]
@@ -86,10 +86,10 @@ impl TryFrom<identity::Organisation> for Organisation {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SignupReply {
-    /// What a person reads.
+    /// The message for the person.
     #[schema(example = "Account created. Please check your email to verify it.")]
     pub message: String,
-    /// Whether a verification mail is on its way; false only where no mail transport is configured.
+    /// True where a verification mail is on its way; false only where no mail transport is configured.
     pub email_sent: bool,
     /// The code, only where no mail transport is configured.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -97,7 +97,7 @@ pub struct SignupReply {
     pub verification_code: Option<String>,
 }
 
-/// What a right password leads to: a session, or a challenge where a second factor is on.
+/// The answer to a right password: a session, or a challenge where a second factor is on.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum LoginAnswer {
@@ -114,7 +114,7 @@ pub struct ChallengeReply {
     /// Always true.
     #[schema(example = true)]
     pub two_factor_required: bool,
-    /// What the code is sent with. Secret.
+    /// The text that the code is sent with. Secret.
     pub challenge: String,
 }
 
@@ -124,7 +124,7 @@ pub struct ChallengeReply {
 pub struct LoginReply {
     /// The access token for the header `Authorization: Bearer`, valid for 15 minutes.
     pub token: String,
-    /// Whose session it is.
+    /// The session's user.
     pub user: User,
     /// Only where the password has to be changed before anything else: until then every other call answers 403
     /// `PASSWORD_CHANGE_REQUIRED`, afterwards a refresh gives a token that is good for all.
@@ -143,7 +143,7 @@ pub struct TokenReply {
 /// A sentence for the person who asked.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MessageReply {
-    /// What a person reads.
+    /// The message for the person.
     #[schema(example = "Your email address is verified. You can log in now.")]
     pub message: &'static str,
 }

@@ -105,8 +105,8 @@ async fn resend(
 
 /// Accepts an invitation, once
 ///
-/// Who has an account with the invited address is signed in with it; name and password are not looked at, then. For another
-/// address they make a verified landlord's account.
+/// A person who already has an account with the invited address is signed in with it; name and password are then not
+/// looked at. For another address they make a verified landlord's account.
 #[utoipa::path(
     post, path = "/api/auth/accept-invite", tag = "Accounts", operation_id = "acceptInvitation",
     params(IdempotencyKey), request_body = AcceptInviteBody,
@@ -152,7 +152,7 @@ pub struct Invitation {
     pub created_at: DateTime<Utc>,
     /// Until when its link is good.
     pub expires_at: DateTime<Utc>,
-    /// Whether the link is still good.
+    /// The state of the link.
     pub state: InvitationState,
 }
 
@@ -183,7 +183,7 @@ pub struct SentInvitation {
     /// The invitation.
     #[serde(flatten)]
     pub invitation: Invitation,
-    /// Whether a mail is on its way; false only where no mail transport is configured.
+    /// True where a mail is on its way; false only where no mail transport is configured.
     pub email_sent: bool,
     /// The link to hand over oneself, only where no mail transport is configured.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -214,7 +214,7 @@ impl SentInvitation {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AcceptedInvitation {
-    /// What a person reads.
+    /// The message for the person.
     #[schema(example = "You are a member now.")]
     pub message: &'static str,
     /// The organisation that was joined.

@@ -40,7 +40,7 @@ pub struct Key {
     /// The algorithm of the signatures.
     #[schema(example = "EdDSA")]
     pub alg: &'static str,
-    /// What the key is for.
+    /// The key's purpose.
     #[serde(rename = "use")]
     #[schema(example = "sig")]
     pub purpose: &'static str,

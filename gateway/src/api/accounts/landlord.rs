@@ -1,4 +1,4 @@
-//! Who lets the organisation's homes, and which mails its tenants get.
+//! The landlord of the organisation's homes, and the mails that its tenants get.
 
 use axum::{Json, extract::Path};
 use http::StatusCode;
@@ -26,7 +26,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 
 /// The text of a mail to tenants
 ///
-/// As it is sent, with invented names and amounts.
+/// Shown as it is sent, with invented names and amounts.
 #[utoipa::path(
     get, path = "/api/organisation/tenant-mails/{kind}", tag = "Organisation", operation_id = "showTenantMail",
     params(("kind" = String, Path, description = "A kind of mail to tenants", example = "receipt")),

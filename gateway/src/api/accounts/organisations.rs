@@ -142,7 +142,7 @@ pub struct OwnOrganisation {
     pub name: String,
     /// The caller's grade in it.
     pub grade: Grade,
-    /// Whether the caller acts in it now.
+    /// True for the organisation that the caller acts in now.
     pub active: bool,
 }
 

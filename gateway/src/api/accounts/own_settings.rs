@@ -12,7 +12,7 @@ use crate::{
     rest::{problem::Problem, reply::present},
 };
 
-/// How long identity may take; the call itself has to be made afterwards.
+/// Time limit for identity's answer; the call itself has to be made afterwards.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The caller's settings.
@@ -24,8 +24,8 @@ pub(crate) async fn own_settings<R: Rpc>(call: &Call<R>) -> Result<UserSettings,
     present(call.send(GetUserSettingsRequest {}).await?.settings)
 }
 
-/// How often the caller has new properties inspected, in months; `None` if that cannot be read. Without it the property gets the
-/// usual six months, which its settings show.
+/// The months between inspections that the caller wants for new properties; `None` if that cannot be read. Without it
+/// the property gets the usual six months, which its settings show.
 pub(crate) async fn inspection_frequency<R: Rpc>(call: &Call<R>) -> Option<i32> {
     match own_settings(call).await {
         Ok(settings) => Some(settings.default_inspection_frequency),

@@ -46,7 +46,7 @@ async fn end(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let message = EndSessionRequest {
-        // What is no text names no session, which the service says.
+        // An id that is not text matches no session; the service says so.
         session_id: id.map(|Path(id)| id).unwrap_or_default(),
         request_id: request_id(&headers)?,
     };
@@ -87,10 +87,10 @@ fn forget<'a>(gateway: &Gateway, ended: impl IntoIterator<Item = &'a str>) {
     }
 }
 
-/// What came of ending all others.
+/// The result of ending all other sessions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EndedSessions {
-    /// How many were ended.
+    /// The number of sessions that were ended.
     #[schema(example = 2)]
     pub ended: usize,
 }

@@ -24,8 +24,8 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 
 /// Saves settings, whole or in part
 ///
-/// What is absent stays; what Lintel owns is ignored, `twoFactorAuth` with it. A repeat with the same key and body gets the first
-/// answer.
+/// Absent fields stay as they are; fields that Lintel owns are ignored, `twoFactorAuth` among them. A repeat with the
+/// same key and body gets the first answer.
 #[utoipa::path(
     post, path = "/api/user-settings", tag = "Settings", operation_id = "updateUserSettings",
     params(IfMatch, IdempotencyKey), request_body = UserSettingsBody,

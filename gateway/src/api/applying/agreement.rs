@@ -20,10 +20,10 @@ pub struct OpenAgreement {
     /// The agreement; the holder's own signer is marked.
     #[serde(flatten)]
     pub agreement: AgreementFields,
-    /// Who lets; null where there is no name.
+    /// The name of the landlord's organisation; null where there is no name.
     #[schema(required, example = "Ashmead Lettings")]
     pub organisation_name: Option<String>,
-    /// How to reach whoever lets the home; null while that is not known.
+    /// The landlord's contact details; null while they are not known.
     #[schema(required)]
     pub landlord: Option<LandlordContact>,
 }

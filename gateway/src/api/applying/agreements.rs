@@ -138,7 +138,7 @@ struct AgreementForm {
     /// A PDF of at most 10 MB.
     #[schema(format = Binary, content_media_type = "application/pdf")]
     file: String,
-    /// What the JSON body says, as its text.
+    /// The text of the JSON body.
     terms: String,
 }
 

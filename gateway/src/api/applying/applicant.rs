@@ -66,7 +66,7 @@ pub(crate) const NEW_LINK: MessageReply = MessageReply {
 
 /// Adds a document to the application of a private link
 ///
-/// As `POST /api/tenant-applications/{id}/documents`.
+/// The form is that of `POST /api/tenant-applications/{id}/documents`.
 #[utoipa::path(
     post, path = "/api/tenant-status/{token}/documents", tag = "Applications", operation_id = "addOwnDocument",
     params(("token" = String, Path, description = "The link's token"), IdempotencyKey),

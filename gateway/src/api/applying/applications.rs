@@ -39,8 +39,8 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 
 /// The homes that this account may apply for
 ///
-/// Those with a vacancy, of organisations that have invited its verified address or hold an application under it. `isInvited` marks
-/// what it was invited to last.
+/// The homes with a vacancy of the organisations that have invited the account's verified address or hold an
+/// application under it. `isInvited` marks the home that it was invited to last.
 #[utoipa::path(
     get, path = "/api/tenant-applications/homes", tag = "Applications", operation_id = "listOpenHomes",
     responses(
@@ -87,7 +87,7 @@ pub struct OwnApplication {
     /// The application.
     #[serde(flatten)]
     pub application: ApplicationFields,
-    /// How to reach whoever lets the home; null while that is not known.
+    /// The landlord's contact details; null while they are not known.
     #[schema(required)]
     pub landlord: Option<LandlordContact>,
 }
@@ -99,7 +99,7 @@ pub struct Submitted {
     /// The application's id.
     #[schema(example = 77)]
     pub id: i64,
-    /// How far it is.
+    /// The application's progress.
     pub status: ApplicationStatus,
     /// 1 to 5.
     #[schema(example = 1)]

@@ -43,7 +43,7 @@ pub(crate) struct DocumentForm {
     /// A photo or a PDF of at most 10 MB. Its name is not looked at.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     file: String,
-    /// What it is.
+    /// The kind of document.
     r#type: DocumentType,
     /// Its title, up to 100 characters; the type's where absent.
     #[schema(nullable = false)]

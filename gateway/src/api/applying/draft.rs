@@ -44,7 +44,7 @@ pub struct Draft {
     /// The employer's address for mails.
     #[schema(required)]
     pub employer_email: Option<String>,
-    /// What the applicant works as.
+    /// The applicant's job.
     #[schema(required)]
     pub position: Option<String>,
     /// Before tax, per month.
@@ -65,7 +65,7 @@ pub struct Draft {
     /// The wished first day.
     #[schema(required)]
     pub move_in_date: Option<NaiveDate>,
-    /// What the applicant adds.
+    /// The applicant's own notes.
     #[schema(required)]
     pub additional_notes: Option<String>,
     /// At which step, 1 to 4.

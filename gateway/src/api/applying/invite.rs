@@ -56,7 +56,7 @@ pub struct OpenRoom {
     pub monthly_rent: String,
     /// Always false: only vacant rooms are listed.
     pub is_occupied: bool,
-    /// Whether the applicant was invited to this room.
+    /// True where the applicant was invited to this room.
     pub is_invited: bool,
 }
 
@@ -80,7 +80,7 @@ impl TryFrom<tenancy::OpenRoom> for OpenRoom {
 pub struct OpenHome {
     /// The property's id.
     pub id: i64,
-    /// What the landlord calls it.
+    /// The landlord's name for it.
     #[schema(example = "Ashmead House")]
     pub name: String,
     /// Where it is.
@@ -95,10 +95,10 @@ pub struct OpenHome {
     pub monthly_rent: String,
     /// The vacant rooms of a shared house; none for other kinds.
     pub rooms: Vec<OpenRoom>,
-    /// Whether the applicant was invited to it: by the link, or by the newest one that was mailed to the account's verified address,
-    /// still works and has not been followed by an application.
+    /// True where the applicant was invited to it: by the link, or by the newest link that was mailed to the account's
+    /// verified address, still works and has not been followed by an application.
     pub is_invited: bool,
-    /// What else is known of it, by a link that offers it; null otherwise, and while portfolio does not answer.
+    /// Further facts about it, by a link that offers it; null otherwise, and while portfolio does not answer.
     #[schema(required)]
     pub facts: Option<HomeFacts>,
 }
@@ -141,11 +141,11 @@ pub fn open_homes(
     homes.collect()
 }
 
-/// What may be applied for by a link.
+/// The homes that may be applied for by a link.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OpenInvite {
-    /// Who lets.
+    /// The name of the landlord's organisation.
     #[schema(example = "Ada Lovelace's portfolio")]
     pub organisation_name: String,
     /// The property that is preselected; null where it is not vacant any more.
@@ -154,7 +154,7 @@ pub struct OpenInvite {
     /// The room that is preselected; null where there is none or it is not vacant any more.
     #[schema(required)]
     pub room_id: Option<i64>,
-    /// What the landlord offers the preselected home for; null where nothing was said or it is not vacant any more.
+    /// The landlord's offer for the preselected home; null where nothing was said or it is not vacant any more.
     #[schema(required)]
     pub offer: Option<InviteOffer>,
     /// Every home of the organisation with a vacancy.

@@ -70,9 +70,10 @@ async fn create(
     Ok((StatusCode::CREATED, Json(invite)))
 }
 
-/// What may be applied for by a link
+/// Shows the homes that may be applied for by a link
 ///
-/// What is vacant, and nothing else of the organisation. Without what is known of the homes while portfolio does not answer.
+/// Shows the vacant homes and nothing else of the organisation. The facts about the homes are left out while portfolio
+/// does not answer.
 #[utoipa::path(
     get, path = "/api/invites/by-token/{token}", tag = "Applications", operation_id = "openInvite",
     params(("token" = String, Path, description = "The link's token")),

@@ -48,13 +48,13 @@ struct RightToRentForm {
     /// The adult who was checked; absent for the applicant.
     #[schema(nullable = false)]
     name: Option<String>,
-    /// How.
+    /// The method of the check.
     method: RightToRentMethod,
     /// Which document or status was seen, 2 to 100 characters.
     document: String,
     /// The day of the check.
     check_date: chrono::NaiveDate,
-    /// Who checked, 2 to 100 characters.
+    /// The name of the person who checked, 2 to 100 characters.
     checker: String,
     /// The day on which the permission ends; absent for a right without end.
     #[schema(nullable = false)]

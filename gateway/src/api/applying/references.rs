@@ -55,7 +55,7 @@ async fn requests(
     Ok(Json(requests.collect::<Result<_, _>>()?))
 }
 
-/// What a guarantor may see of the request
+/// Shows the part of the request that a guarantor may see
 #[utoipa::path(
     get, path = "/api/guarantor-verify/{token}", tag = "References", operation_id = "openGuarantorRequest",
     params(("token" = String, Path, description = "The link's token")),
@@ -109,7 +109,7 @@ async fn give_guarantor(
     }))
 }
 
-/// What an employer may see of the request
+/// Shows the part of the request that an employer may see
 #[utoipa::path(
     get, path = "/api/employer-verify/{token}", tag = "References", operation_id = "openEmployerRequest",
     params(("token" = String, Path, description = "The link's token")),

@@ -19,9 +19,9 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default().routes(routes!(open))
 }
 
-/// What is to be signed
+/// Shows the agreement that is to be signed
 ///
-/// Opening is kept as evidence.
+/// Opening it is kept as evidence.
 #[utoipa::path(
     get, path = "/api/agreements/{token}", tag = "Agreements", operation_id = "openAgreement",
     params(("token" = String, Path, description = "The link's token")),

@@ -49,7 +49,7 @@ fields! {
         answers.employer_phone: String { min_length: 10 },
         /// The employer's address for mails.
         answers.employer_email: Email,
-        /// What the applicant works as, at least 2 characters.
+        /// The applicant's job, at least 2 characters.
         answers.position: String { min_length: 2 },
         /// Before tax, per month.
         answers.monthly_income: Money { example: "2600.00" },

@@ -1,4 +1,4 @@
-//! What guarantors and employers see of the request for their reference.
+//! The parts of a reference request that guarantors and employers see.
 
 use chrono::{DateTime, Utc};
 use lintel_proto::tenancy::v1 as tenancy;
@@ -16,15 +16,15 @@ use crate::{
     },
 };
 
-/// Whether a reference is still wanted.
+/// The states of a reference request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum VerificationStatus {
-    /// It is.
+    /// The reference is still wanted.
     Pending,
-    /// It was given.
+    /// The reference was given.
     Completed,
-    /// It was declined.
+    /// The reference was declined.
     Declined,
 }
 
@@ -32,7 +32,7 @@ pub enum VerificationStatus {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GuarantorRequest {
-    /// Who applies.
+    /// The applicant's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "Grace Hopper")]
     pub tenant_name: Option<String>,
@@ -44,11 +44,11 @@ pub struct GuarantorRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "900.00")]
     pub monthly_rent: Option<String>,
-    /// Whether it is still wanted.
+    /// The request's state.
     pub status: VerificationStatus,
-    /// Whether it was given.
+    /// True once the reference was given.
     pub guarantor_verified: bool,
-    /// How to reach whoever lets the home.
+    /// The landlord's contact details.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub landlord: Option<LandlordContact>,
@@ -74,7 +74,7 @@ impl TryFrom<tenancy::OpenGuarantorRequestResponse> for GuarantorRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EmployerRequest {
-    /// Who applies.
+    /// The applicant's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "Grace Hopper")]
     pub tenant_name: Option<String>,
@@ -90,11 +90,11 @@ pub struct EmployerRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "grace@example.com")]
     pub tenant_email: Option<String>,
-    /// Whether it is still wanted.
+    /// The request's state.
     pub status: VerificationStatus,
-    /// Whether it was given.
+    /// True once the reference was given.
     pub employer_verified: bool,
-    /// How to reach whoever lets the home.
+    /// The landlord's contact details.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub landlord: Option<LandlordContact>,
@@ -129,7 +129,7 @@ const fn status(completed: bool, declined: bool) -> VerificationStatus {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GuarantorVerified {
-    /// What a person reads.
+    /// The message for the person.
     pub message: &'static str,
     /// Always true.
     pub guarantor_verified: bool,
@@ -139,7 +139,7 @@ pub struct GuarantorVerified {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EmployerVerified {
-    /// What a person reads.
+    /// The message for the person.
     pub message: &'static str,
     /// Always true.
     pub employer_verified: bool,
@@ -149,14 +149,14 @@ pub struct EmployerVerified {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReferenceRequest {
-    /// Whose.
+    /// The kind of reference: a guarantor's or an employer's.
     pub kind: ReferenceKind,
-    /// Who applies.
+    /// The applicant's name.
     #[schema(example = "Grace Hopper")]
     pub tenant_name: String,
     /// For which home.
     pub property_address: String,
-    /// How it stands.
+    /// The reference's state.
     pub state: ReferenceState,
     /// The form; null once it is answered or has expired.
     #[schema(required, example = "https://lintel.example/guarantor-verify/…")]
@@ -167,7 +167,7 @@ pub struct ReferenceRequest {
     /// The application whose agreement this guarantor signs, while that waits for signatures or once all have signed; null otherwise.
     #[schema(required, example = 41)]
     pub agreement_application_id: Option<i64>,
-    /// Whether that agreement waits for this guarantor.
+    /// True while that agreement waits for this guarantor.
     pub may_sign: bool,
 }
 

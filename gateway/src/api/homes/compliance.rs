@@ -1,4 +1,4 @@
-//! What is urgent, and how the inspections of a property schedule themselves.
+//! The summary of compliance over all properties.
 
 use axum::Json;
 use lintel_proto::portfolio::{v1 as portfolio, v1::GetComplianceSummaryRequest};
@@ -23,9 +23,9 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default().routes(routes!(summary))
 }
 
-/// What is urgent, and what comes
+/// Shows urgent and coming compliance items
 ///
-/// Counted by the database over all properties; the items are the most pressing ones.
+/// The database counts over all properties; the items are the most pressing ones.
 #[utoipa::path(
     get, path = "/api/compliance/summary", tag = "Compliance", operation_id = "getComplianceSummary",
     responses(
@@ -41,29 +41,29 @@ async fn summary(
     Ok(Json(present(reply.summary)?.try_into()?))
 }
 
-/// How many certificates are in a state, and the most pressing two.
+/// The number of certificates in a state, and the most pressing two.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CertificateSummary {
-    /// How many.
+    /// The number of certificates.
     #[schema(example = 3)]
     pub count: i32,
     /// The most pressing two.
     pub items: Vec<Certificate>,
 }
 
-/// How many inspections are overdue, and the two that have been so for longest.
+/// The number of overdue inspections, and the two that have been overdue for longest.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InspectionSummary {
-    /// How many.
+    /// The number of inspections.
     #[schema(example = 1)]
     pub count: i32,
     /// The most pressing two.
     pub items: Vec<Inspection>,
 }
 
-/// What is urgent, and what comes.
+/// Urgent and coming compliance items.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ComplianceSummary {
@@ -83,7 +83,7 @@ pub struct ComplianceSummary {
     /// The certificates that any home misses which needs them, or of which nobody has said whether it does.
     #[schema(example = json!(["EPC"]))]
     pub unrecorded: Vec<CertificateType>,
-    /// How many properties are in a district of two nations without anybody having said in which; not urgent.
+    /// The number of properties in a district of two nations without anybody having said in which; not urgent.
     #[schema(example = 2)]
     pub nation_to_confirm_count: i32,
     /// The one of them that was added first.

@@ -23,7 +23,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 }
 
 fields! {
-    /// How far back a call looks.
+    /// The span that a call covers.
     MonthsParam for GetPortfolioSeriesRequest {
         /// Months wanted, the current one among them; 12 unless said.
         months: Option<Months> { minimum: 1, maximum: 120 },
@@ -86,10 +86,10 @@ pub struct PortfolioMonth {
     /// The sum of the current values.
     #[schema(example = "2350000.00")]
     pub total_value: String,
-    /// How many properties there were.
+    /// The number of properties.
     #[schema(example = 12)]
     pub properties: i32,
-    /// How many of them were Occupied or Partially Occupied.
+    /// The number of them that were Occupied or Partially Occupied.
     #[schema(example = 10)]
     pub occupied_properties: i32,
     /// Occupied properties in percent of all, one decimal.

@@ -1,4 +1,4 @@
-//! How a property stood over time.
+//! The history of a property.
 
 use chrono::{DateTime, Utc};
 use lintel_proto::portfolio::v1 as portfolio;
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// How a property stood from a moment on; one entry for every change, also of the settings of its inspections.
+/// The state of a property from a moment on; one entry for every change, also of the settings of its inspections.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PropertyHistoryEntry {
@@ -26,18 +26,18 @@ pub struct PropertyHistoryEntry {
     /// Rent per month.
     #[schema(example = "1250.00")]
     pub monthly_rent: String,
-    /// What it was worth; null when not known.
+    /// Its value; null when not known.
     #[schema(required, example = "250000.00")]
     pub current_value: Option<String>,
-    /// What it cost per month.
+    /// Its costs per month.
     #[schema(example = "640.17")]
     pub monthly_costs: String,
-    /// Who changed it; null when a rule of Lintel's did.
+    /// The account that changed it; null when a rule of Lintel's did.
     #[schema(required)]
     pub changed_by_user_id: Option<i64>,
     /// The property's version since then.
     pub version: i64,
-    /// What was changed, field by field; nothing in a first entry, nor in those from before fields were kept.
+    /// The changes, field by field; nothing in a first entry, nor in those from before fields were kept.
     pub changes: Vec<FieldChange>,
 }
 
@@ -49,14 +49,14 @@ pub struct FieldChange {
     /// of a room; `tenancyActive` where a tenancy began or ended.
     #[schema(example = "mortgageCompany")]
     pub field: String,
-    /// Of a room: its number, the old one where that is what changed.
+    /// The room's number for a field of a room, the old one where that is what changed.
     #[schema(required)]
     pub room_number: Option<String>,
-    /// What it was: decimal text, a date, true or false, or as people write it; addresses of photos with spaces between them. Null
-    /// where nothing was known, or the room is new.
+    /// The old value: decimal text, a date, true or false, or as people write it; addresses of photos with spaces
+    /// between them. Null where nothing was known, or the room is new.
     #[schema(required)]
     pub before: Option<String>,
-    /// What it became, likewise; null where it was emptied, or the room is gone.
+    /// The new value, likewise; null where it was emptied, or the room is gone.
     #[schema(required)]
     pub after: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What each home needs: the list, the landlord's word that something is not needed, and facts that nobody has said.
+//! The duties of each home: the list, the landlord's word that something is not needed, and facts that nobody has said.
 
 use axum::Json;
 use lintel_proto::portfolio::v1::ListHomeDutiesRequest;

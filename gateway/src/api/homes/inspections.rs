@@ -51,17 +51,17 @@ async fn listed(
 }
 
 fields! {
-    /// What narrows a list to one property.
+    /// The parameter that narrows a list to one property.
     PropertyParam for ListInspectionsRequest {
-        /// Of this property.
+        /// Only inspections of this property.
         property_id: Option<Id>,
     }
 }
 
 /// The inspections, the soonest first
 ///
-/// Of those that are over (`Completed`, `Cancelled`) the latest first. Without parameters up to 10,000; with `pageSize` or
-/// `pageToken` one page.
+/// Inspections that are over (`Completed`, `Cancelled`) come latest first. Without parameters up to 10,000; with
+/// `pageSize` or `pageToken` one page.
 #[utoipa::path(
     get, path = "/api/property-inspections", tag = "Compliance", operation_id = "listInspections",
     params(InspectionParams, PageParams),

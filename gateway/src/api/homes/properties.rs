@@ -149,7 +149,7 @@ async fn read(
     ))
 }
 
-/// How a property stood over time, the newest first
+/// Lists the history of a property, the newest entry first
 #[utoipa::path(
     get, path = "/api/properties/{id}/history", tag = "Properties",
     operation_id = "listPropertyHistory",

@@ -27,7 +27,7 @@ pub struct Property {
     /// The property's id.
     #[schema(example = 42)]
     pub id: i64,
-    /// What the landlord calls it.
+    /// The landlord's name for it.
     #[schema(example = "Garden flat")]
     pub name: String,
     /// Street and town.
@@ -59,10 +59,10 @@ pub struct Property {
     /// The day of purchase.
     #[schema(required, example = "2019-06-14")]
     pub purchase_date: Option<NaiveDate>,
-    /// What was paid for it.
+    /// The price paid for it.
     #[schema(required, example = "182750.00")]
     pub purchase_price: Option<String>,
-    /// What it is worth.
+    /// Its value.
     #[schema(required, example = "215000.00")]
     pub current_value: Option<String>,
     /// The derived status.
@@ -83,7 +83,7 @@ pub struct Property {
     #[serde(serialize_with = "in_order")]
     #[schema(required, value_type = Option<BTreeMap<String, String>>)]
     pub hmo_room_rentals: Option<Vec<(String, String)>>,
-    /// Whether each room is occupied, in the order of their numbers.
+    /// The occupancy of each room, in the order of their numbers.
     #[schema(required)]
     pub hmo_room_occupancy: Option<Vec<Occupancy>>,
     /// Gas, electricity, internet per month.
@@ -122,22 +122,22 @@ pub struct Property {
     /// The lender's reference.
     #[schema(required)]
     pub mortgage_reference: Option<String>,
-    /// How to reach the lender.
+    /// The lender's contact details.
     #[schema(required)]
     pub mortgage_contact: Option<String>,
     /// Interest per year in percent.
     #[schema(required, value_type = Option<f64>, example = 4.89)]
     pub interest_rate: Option<Decimal>,
-    /// What was borrowed.
+    /// The amount borrowed.
     #[schema(required)]
     pub amount_borrowed: Option<String>,
-    /// What is still owed.
+    /// The amount still owed.
     #[schema(required)]
     pub outstanding_balance: Option<String>,
     /// The payment per month.
     #[schema(required)]
     pub monthly_mortgage_payment: Option<String>,
-    /// How the mortgage is paid.
+    /// The way in which the mortgage is paid.
     #[schema(required)]
     pub mortgage_type: Option<MortgageType>,
     /// When the fixed rate ends.
@@ -155,7 +155,7 @@ pub struct Property {
     /// When the insurance is to be renewed.
     #[schema(required)]
     pub insurance_renewal_date: Option<NaiveDate>,
-    /// What the insurance covers.
+    /// The cover of the insurance.
     #[schema(required)]
     pub insurance_type: Option<String>,
     /// Rent minus costs per month, rounded to the penny.
@@ -170,7 +170,8 @@ pub struct Property {
     /// Rent less monthlyProfit: running costs, mortgage payment and a twelfth of the premium.
     #[schema(example = "640.17")]
     pub monthly_costs: String,
-    /// Of a shared house its five costs, of a flat service charge and ground rent, of other kinds nothing; per month.
+    /// The running costs per month: for a shared house its five costs, for a flat service charge and ground rent, for
+    /// other kinds nothing.
     #[schema(example = "408.25")]
     pub running_costs: String,
     /// A month's share of the premium: monthlyRent less runningCosts, monthlyMortgagePayment and this is monthlyProfit to the
@@ -180,7 +181,7 @@ pub struct Property {
     /// A year's profit of a shared house that makes one; null otherwise.
     #[schema(required)]
     pub annual_projection: Option<String>,
-    /// How much of a repayment mortgage is paid off in percent, one decimal; null for others.
+    /// The part of a repayment mortgage that is paid off, in percent, one decimal; null for others.
     #[schema(required, value_type = Option<f64>, example = 11.7)]
     pub mortgage_paid_off_percent: Option<Decimal>,
     /// Days until the fixed rate ends; negative when it has.
@@ -198,16 +199,16 @@ pub struct Property {
     /// currentValue less purchasePrice; null where one of them is not known.
     #[schema(required, example = "32250.00")]
     pub value_change: Option<String>,
-    /// What is owed in percent of what it is worth, two decimals; null where that has no meaning.
+    /// The amount owed in percent of the property's value, two decimals; null where that has no meaning.
     #[schema(required, value_type = Option<f64>, example = 66.67)]
     pub ltv_percent: Option<Decimal>,
     /// The rooms of a shared house by number, as `/api/rooms/{propertyId}` has them; none for other kinds.
     pub rooms: Vec<Room>,
-    /// How many rooms of a shared house are occupied.
+    /// The number of occupied rooms of a shared house.
     pub occupied_rooms: i32,
     /// False for a shared house whose rooms have not been set up yet.
     pub rooms_configured: bool,
-    /// Whether a tenancy is in force on it or on one of its rooms: then it can be neither deleted nor sold.
+    /// True where a tenancy is in force on it or on one of its rooms: then it can be neither deleted nor sold.
     pub tenancy_active: bool,
     /// The member who is responsible, by their user id: who added it, unless that was changed.
     #[schema(required, example = 7)]
@@ -216,30 +217,32 @@ pub struct Property {
     /// is under way.
     #[schema(required)]
     pub nation: Option<HomeNation>,
-    /// Whether nobody has said it yet and the postcode's district has homes of two nations: a change of `nation` answers it.
+    /// True where nobody has said it yet and the postcode's district has homes of two nations: a change of `nation`
+    /// answers it.
     pub nation_to_confirm: bool,
     /// The other nation that homes of the postcode's district are in; null where all are in one.
     #[schema(required)]
     pub other_nation: Option<HomeNation>,
-    /// Whether it has gas; null where nobody has said it.
+    /// True where it has gas; null where nobody has said it.
     #[schema(required)]
     pub gas: Option<bool>,
-    /// What stays in it when it is let; null where nobody has said it.
+    /// The furniture that stays in it when it is let; null where nobody has said it.
     #[schema(required)]
     pub furnishing: Option<Furnishing>,
-    /// Whether more than one household shares kitchen or bathroom: a shared house always, others where somebody says so.
+    /// True where more than one household shares kitchen or bathroom: a shared house always, others where somebody says
+    /// so.
     #[schema(required)]
     pub shared: Option<bool>,
     /// Its storeys; null where nobody has said it.
     #[schema(required, example = 2)]
     pub storeys: Option<i32>,
-    /// How many people may live in it; null where nobody has said it.
+    /// The most people who may live in it; null where nobody has said it.
     #[schema(required, example = 5)]
     pub most_residents: Option<i32>,
     /// Its licensing area; null where nobody has said it.
     #[schema(required)]
     pub licensing_area: Option<LicensingArea>,
-    /// How what it needs stands; null in the reply of a change.
+    /// The counts of its duties by state; null in the reply of a change.
     #[schema(required)]
     pub duties: Option<DutyCounts>,
 }

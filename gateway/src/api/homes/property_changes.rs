@@ -92,9 +92,9 @@ async fn update(
     ))
 }
 
-/// What a property would earn
+/// Computes the earnings of a property
 ///
-/// For a form that is being filled in: nothing is required, nothing is stored.
+/// Serves a form that is being filled in: nothing is required, nothing is stored.
 #[utoipa::path(
     post, path = "/api/properties/preview", tag = "Properties", operation_id = "previewProperty",
     request_body = PropertyChanges,

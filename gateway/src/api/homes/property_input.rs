@@ -22,7 +22,7 @@ fields! {
     /// A property to add. Money is text with or without commas and pound sign, or a number. Unknown and server-owned fields are
     /// ignored; absent, null and empty are the same.
     PropertyBody for portfolio::Property {
-        /// What the landlord calls it; 1 to 200 characters.
+        /// The landlord's name for it; 1 to 200 characters.
         display_name: String { example: "Garden flat", min_length: 1, max_length: 200 },
         /// Street and town; 1 to 300 characters.
         address: String { example: "12 Harbour Street, Bristol", min_length: 1, max_length: 300 },
@@ -43,15 +43,15 @@ fields! {
         monthly_rent: Option<Money> { example: "1,250.00" },
         /// The rent per month that it is offered for: what is typed of a let home, whose monthlyRent is its tenancies'.
         asking_rent: Option<Money>,
-        /// Whether it has gas; null where that is not known.
+        /// True where it has gas; null where that is not known.
         gas: Option<bool>,
-        /// What stays in it when it is let; null where that is not known.
+        /// The furniture that stays in it when it is let; null where that is not known.
         furnishing: Option<Furnishing>,
-        /// Whether more than one household shares kitchen or bathroom; a shared house always is.
+        /// True where more than one household shares kitchen or bathroom; a shared house always is.
         shared: Option<bool>,
         /// Its storeys.
         storeys: Option<i32> { minimum: 1, maximum: 99 },
-        /// How many people may live in it.
+        /// The most people who may live in it.
         most_residents: Option<i32> { minimum: 1, maximum: 999 },
         /// Its licensing area; null where that is not known.
         licensing_area: Option<LicensingArea>,
@@ -59,9 +59,9 @@ fields! {
         purchase_year: Option<i32>,
         /// The day of purchase; its year wins over purchaseYear.
         purchase_date: Option<NaiveDate>,
-        /// What was paid for it.
+        /// The price paid for it.
         purchase_price: Option<Money> { example: "£182,750" },
-        /// What it is worth; the purchase price where absent.
+        /// Its value; the purchase price where absent.
         current_value: Option<Money>,
         /// Vacant where absent. `Partially Occupied` is derived and refused.
         status: Option<SaidStatus>,
@@ -91,17 +91,17 @@ fields! {
         mortgage.company: Option<String>,
         /// The lender's reference.
         mortgage.reference: Option<String>,
-        /// How to reach the lender.
+        /// The lender's contact details.
         mortgage.contact: Option<String>,
         /// Interest per year in percent, up to two decimals.
         mortgage.interest_rate_percent: Option<Percent>,
-        /// What was borrowed.
+        /// The amount borrowed.
         mortgage.amount_borrowed: Option<Money>,
-        /// What is still owed.
+        /// The amount still owed.
         mortgage.outstanding_balance: Option<Money>,
         /// The payment per month.
         mortgage.monthly_payment: Option<Money>,
-        /// How the mortgage is paid.
+        /// The way in which the mortgage is paid.
         mortgage.mortgage_type: Option<MortgageType>,
         /// When the fixed rate ends.
         mortgage.fixed_term_end_date: Option<NaiveDate>,
@@ -113,14 +113,14 @@ fields! {
         insurance.annual_premium: Option<Money>,
         /// When the insurance is to be renewed.
         insurance.renewal_date: Option<NaiveDate>,
-        /// What the insurance covers.
+        /// The cover of the insurance.
         insurance.insurance_type: Option<String>,
     } then add_rooms {
         /// The number of rooms of a shared house, 1 to 10.
         rooms: Option<i32> { minimum: 1, maximum: 10 },
         /// Each room's rent by its number; also as JSON text.
         rooms.monthly_rent: Option<BTreeMap<String, String>>,
-        /// Whether each room is occupied, in the order of their numbers; also as JSON text, or by number with `occupied`.
+        /// The occupancy of each room, in the order of their numbers; also as JSON text, or by number with `occupied`.
         rooms.occupied: Option<Vec<Occupancy>>,
     }
 }
@@ -129,7 +129,7 @@ fn add_rooms(reader: &mut FieldReader<'_>, property: &mut portfolio::Property) {
     property.rooms = read_rooms(reader);
 }
 
-/// What to change of a property.
+/// A change of a property.
 #[derive(Debug, Default)]
 pub struct Changed {
     /// The new values.

@@ -184,7 +184,7 @@ async fn read(
     ))
 }
 
-/// How a sold property stood over time while it was in the portfolio, the newest first
+/// Lists the history of a sold property while it was in the portfolio, the newest entry first
 #[utoipa::path(
     get, path = "/api/sold-properties/{id}/history", tag = "Sold properties",
     operation_id = "listSoldPropertyHistory",

@@ -23,7 +23,7 @@ pub struct SoldProperty {
     /// The id that it had in the portfolio.
     #[schema(example = 42)]
     pub original_property_id: i64,
-    /// What the landlord called it.
+    /// The landlord's name for it.
     #[schema(example = "Garden flat")]
     pub name: String,
     /// Street and town.
@@ -42,10 +42,10 @@ pub struct SoldProperty {
     /// The year of purchase; null where it is not known.
     #[schema(required)]
     pub purchase_year: Option<i32>,
-    /// What was paid for it.
+    /// The price paid for it.
     #[schema(example = "210000.00")]
     pub purchase_price: String,
-    /// What it was sold for.
+    /// The sale price.
     #[schema(example = "255000.00")]
     pub sale_price: String,
     /// The deposit at purchase: shown, and part of no figure.
@@ -57,10 +57,10 @@ pub struct SoldProperty {
     /// Legal fees at purchase.
     #[schema(required)]
     pub legal_fees_purchase: Option<String>,
-    /// What was spent on refurbishment.
+    /// The spending on refurbishment.
     #[schema(required)]
     pub refurb_costs: Option<String>,
-    /// What selling cost.
+    /// The costs of selling.
     #[schema(required)]
     pub fees_to_sell: Option<String>,
     /// Purchase tax, legal fees, refurbishment and fees to sell together.
@@ -144,13 +144,13 @@ impl TryFrom<portfolio::SoldProperty> for SoldProperty {
 pub struct SaleAnalytics {
     /// The sold properties, the latest sale first, up to 10,000.
     pub sold_properties: Vec<SoldProperty>,
-    /// How many properties were sold.
+    /// The number of properties sold.
     #[schema(example = 6)]
     pub sold_count: i32,
-    /// What they were sold for, together: the sum of the sale prices.
+    /// The sum of the sale prices.
     #[schema(example = "1409750.00")]
     pub total_sales: String,
-    /// What was paid for them, together.
+    /// The sum of the purchase prices.
     #[schema(example = "1065450.00")]
     pub total_purchase_price: String,
     /// Their costs, together.

@@ -13,39 +13,39 @@ use crate::{
     },
 };
 
-/// What taking an act back would do.
+/// The effects of taking an act back.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TakeBackOutlook {
-    /// What is taken back.
+    /// The act that is taken back.
     #[schema(example = "The tenancy ends on 31 January 2027")]
     pub what: String,
     /// The day on which it was done; null where that is not known.
     #[schema(required)]
     pub since: Option<NaiveDate>,
-    /// What has followed, in order.
+    /// The effects of the act since, in order.
     pub followed: Vec<FollowedItem>,
-    /// What has to be done first; null where it can be taken back.
+    /// The step that has to be done first; null where the act can be taken back.
     #[schema(required)]
     pub obstacle: Option<TakeBackObstacle>,
-    /// Whether nothing followed, so that it can be undone without a reason.
+    /// True where nothing followed, so that it can be undone without a reason.
     pub can_undo: bool,
-    /// Whether to say who agreed.
+    /// True where the caller has to say who agreed.
     pub asks_basis: bool,
-    /// Of an import what becomes of each of its rows.
+    /// The outcome for each row of an import.
     pub rows: Vec<TakeBackRow>,
     /// The mail that says so, where that is wanted; null where the act mails nobody.
     #[schema(required)]
     pub mail: Option<TakeBackMail>,
 }
 
-/// What tenants are told by mail of an act that is taken back.
+/// The mail that tells tenants of an act that is taken back.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TakeBackMail {
     /// The first of those who are told.
     pub tenant_id: i64,
-    /// What they are told.
+    /// The text that they are told.
     #[schema(
         example = "“The tenancy ends on 31 January 2027” was noted before. That is taken back, and your tenancy goes on."
     )]
@@ -56,21 +56,21 @@ pub struct TakeBackMail {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FollowedItem {
-    /// What becomes of it: it is as before (back), stays, is corrected by an entry of its own, or goes.
+    /// The mark of its outcome: it is as before (back), stays, is corrected by an entry of its own, or goes.
     pub mark: FollowedMark,
-    /// What followed.
+    /// The effect that followed.
     #[schema(example = "Room 1 is free from 1 February 2027")]
     pub what: String,
-    /// What happens to it.
+    /// The outcome for it in words.
     #[schema(example = "It counts as let again")]
     pub then: String,
 }
 
-/// What stands against taking an act back.
+/// The obstacle to taking an act back.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TakeBackObstacle {
-    /// What to do first.
+    /// The step to do first.
     #[schema(example = "Take back the new tenancy of Grace Hopper first")]
     pub text: String,
     /// The tenant at whose page that is done; null for none.
@@ -90,7 +90,7 @@ pub struct TakeBackObstacle {
 pub struct TakeBackRow {
     /// The home, with the tenancy's first day.
     pub what: String,
-    /// Whether it stays.
+    /// True where it stays.
     pub stays: bool,
     /// Why it stays; null where it goes.
     #[schema(required)]
@@ -103,15 +103,15 @@ pub struct TakeBackRow {
 pub struct TakenBack {
     /// Its id.
     pub id: i64,
-    /// What was taken back: end, rent-change, deposit-return, waived-guarantor, waived-employer, tenant or import; of a portfolio sale,
-    /// inspection or import.
+    /// The act that was taken back: end, rent-change, deposit-return, waived-guarantor, waived-employer, tenant or
+    /// import; of a portfolio sale, inspection or import.
     #[schema(example = "end")]
     pub act: String,
-    /// What it had done.
+    /// The act in words.
     pub what: String,
     /// Why it was taken back.
     pub reason: String,
-    /// Who agreed, of an end; null otherwise.
+    /// The basis on which an end was taken back; null for other acts.
     #[schema(required)]
     pub basis: Option<TakeBackBasis>,
     /// The property that is back, or that an inspection is of; null for none.
@@ -121,15 +121,15 @@ pub struct TakenBack {
     pub user_id: i64,
     /// When.
     pub taken_back_at: DateTime<Utc>,
-    /// Of an import what became of each of its rows.
+    /// The outcome for each row of an import.
     pub rows: Vec<TakeBackRow>,
-    /// Of an inspection the issues that were found; null for none.
+    /// The issues that an inspection found; null for none.
     #[schema(required)]
     pub issues_found: Option<String>,
-    /// Of an inspection what was to be done; null for nothing.
+    /// The work that an inspection asked for; null for none.
     #[schema(required)]
     pub action_required: Option<String>,
-    /// Of an inspection the addresses of what showed them.
+    /// The addresses of the photos and files that showed the issues of an inspection.
     pub media_urls: Vec<String>,
 }
 
@@ -140,7 +140,7 @@ pub struct TakenBackNow {
     /// The entry in the history.
     #[serde(flatten)]
     pub entry: TakenBack,
-    /// Whether a tenant was told by mail.
+    /// True where a tenant was told by mail.
     pub emailed: bool,
 }
 

@@ -61,9 +61,10 @@ impl<W: Word> FromRequestParts<Gateway> for ActPath<W> {
     }
 }
 
-/// What taking an act of a tenancy back would do
+/// Previews taking an act of a tenancy back
 ///
-/// What has followed since and what happens to each, and what has to be done first. Nothing is changed.
+/// Shows the effects of the act since, the outcome for each, and the step that has to be done first. Nothing is
+/// changed.
 #[utoipa::path(
     get, path = "/api/take-backs/tenancy/{act}/{id}", tag = "Tenancies", operation_id = "getTenancyTakeBack",
     params(
@@ -125,9 +126,10 @@ async fn take_back_of_tenancy(
     }))
 }
 
-/// What taking an act of the portfolio back would do
+/// Previews taking an act of the portfolio back
 ///
-/// What has followed since and what happens to each, and what has to be done first. Nothing is changed.
+/// Shows the effects of the act since, the outcome for each, and the step that has to be done first. Nothing is
+/// changed.
 #[utoipa::path(
     get, path = "/api/take-backs/portfolio/{portfolioAct}/{id}", tag = "Properties", operation_id = "getPortfolioTakeBack",
     params(
@@ -186,7 +188,7 @@ async fn take_back_of_portfolio(
     Ok(Json(present(reply.taken_back)?.try_into()?))
 }
 
-/// What was taken back of a tenant's tenancy, the newest first
+/// Lists the acts of a tenant's tenancy that were taken back, the newest first
 #[utoipa::path(
     get, path = "/api/tenants/{id}/taken-back", tag = "Tenancies", operation_id = "listTakenBackOfTenancy",
     params(("id" = i64, Path, description = "The id of one of its tenants", minimum = 1)),
@@ -208,7 +210,7 @@ async fn history_of_tenant(
     Ok(Json(rows(reply.taken_back)?))
 }
 
-/// What was taken back of a property, the newest first
+/// Lists the acts of a property that were taken back, the newest first
 ///
 /// Its sale and its inspections.
 #[utoipa::path(

@@ -112,7 +112,7 @@ async fn template(call: Call<GetImportTemplateRequest>) -> Result<Response, Prob
 
 /// Reads a CSV file of properties and names every problem in it; adds none
 ///
-/// As the body itself, or as the file of a form; up to 10 MB. `POST …/{id}/apply` adds the properties.
+/// The file is the body itself, or a part of a form; up to 10 MB. `POST …/{id}/apply` adds the properties.
 #[utoipa::path(
     post, path = "/api/property-imports", tag = "Properties", operation_id = "checkPropertyImport",
     params(IdempotencyKey),

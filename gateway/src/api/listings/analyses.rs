@@ -99,7 +99,7 @@ fields! {
         analysis_id: Option<Id>,
         /// The listing.
         listing_id: Id { example: 9 },
-        /// What the caller calls it, up to 100 characters.
+        /// The caller's name for it, up to 100 characters.
         display_name: Option<String> { max_length: 100 },
         /// The inputs that are not the defaults.
         assumptions: Option<Nested<AssumptionsBody>>,
@@ -152,7 +152,7 @@ pub struct Analysis {
     pub listing_title: String,
     /// Its address.
     pub listing_address: String,
-    /// What its owner calls it; null where nothing.
+    /// The owner's name for it; null where there is none.
     #[schema(required)]
     pub name: Option<String>,
     /// The inputs, all of them.

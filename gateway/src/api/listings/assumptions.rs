@@ -1,4 +1,4 @@
-//! What a return is computed from.
+//! The inputs that a return is computed from.
 
 use lintel_core::decimal;
 use lintel_proto::listings::v1 as listings;
@@ -27,16 +27,16 @@ pub struct Assumptions {
     /// The rent per month; null where it is not known.
     #[schema(required, example = "950.00")]
     pub monthly_rent: Option<String>,
-    /// What the buyer pays from their own money.
+    /// The buyer's own money.
     #[schema(required, example = "45000.00")]
     pub deposit: Option<String>,
-    /// Of the mortgage, percent per year.
+    /// The interest rate of the mortgage, percent per year.
     #[schema(required, value_type = Option<f64>, example = 5.25)]
     pub interest_rate: Option<Decimal>,
-    /// Of the mortgage.
+    /// The term of the mortgage.
     #[schema(required, example = 25)]
     pub term_years: Option<i32>,
-    /// How it is paid back.
+    /// The way in which the mortgage is paid back.
     pub mortgage_type: AnalysisMortgageType,
     /// An older word for the buyer: the one that comes nearest to buyer, livesAbroad, ownsAnotherHome and firstTimeBuyer.
     pub buyer_type: BuyerType,
@@ -46,19 +46,19 @@ pub struct Assumptions {
     /// Homes in this one purchase; null only while an upgrade is under way.
     #[schema(required, example = 1)]
     pub dwellings: Option<i32>,
-    /// Whether a person or a company buys; null only while an upgrade is under way.
+    /// The buyer: a person or a company; null only while an upgrade is under way.
     #[schema(required)]
     pub buyer: Option<Buyer>,
-    /// Whether the buyer lives abroad; null only while an upgrade is under way.
+    /// True where the buyer lives abroad; null only while an upgrade is under way.
     #[schema(required)]
     pub lives_abroad: Option<bool>,
-    /// Whether the buyer will own another home; null only while an upgrade is under way.
+    /// True where the buyer will own another home; null only while an upgrade is under way.
     #[schema(required)]
     pub owns_another_home: Option<bool>,
-    /// Whether a person buys their first home; null only while an upgrade is under way.
+    /// True where a person buys their first home; null only while an upgrade is under way.
     #[schema(required)]
     pub first_time_buyer: Option<bool>,
-    /// Whether income tax of the person who lets is counted; null only while an upgrade is under way.
+    /// True where income tax of the person who lets is counted; null only while an upgrade is under way.
     #[schema(required)]
     pub counts_income_tax: Option<bool>,
     /// Other income of a year; null where none was said, and where income tax is not counted.

@@ -32,7 +32,7 @@ use crate::{
 
 /// Where the list is.
 const LIST: &str = "/api/listing-imports";
-/// How often a part is sent before the import is given up; a service that restarts is back by then.
+/// The number of times that a part is sent before the import is given up; a service that restarts is back by then.
 const TRIES: u32 = 5;
 /// The pause before a part is sent again, for each time that it was sent.
 const PAUSE: Duration = Duration::from_millis(400);
@@ -50,7 +50,7 @@ struct ListingForm {
     file: String,
     /// Its format.
     format: ListingFormat,
-    /// What the source is called: Rightmove, OnTheMarket, an agent; 1 to 50 characters.
+    /// The name of the source: Rightmove, OnTheMarket, an agent; 1 to 50 characters.
     source: String,
 }
 

@@ -21,7 +21,7 @@ pub struct Listing {
     /// Its id.
     #[schema(example = 9)]
     pub id: i64,
-    /// What it is, in short.
+    /// The home in short.
     #[schema(example = "2 bed terraced house, Leeds")]
     pub title: String,
     /// Where it is, as the source shows it.
@@ -82,10 +82,10 @@ pub struct Listing {
     /// The page of the source; null where there is none.
     #[schema(required)]
     pub source_url: Option<String>,
-    /// What the source's licence asks to be shown; null for nothing.
+    /// The text that the source's licence asks to be shown; null for nothing.
     #[schema(required)]
     pub licence: Option<String>,
-    /// What it is, as the search filters it.
+    /// The type of property, as the search filters it.
     pub property_type: ListingType,
     /// The same finer; null where not known.
     #[schema(required, example = "Semi-detached house")]
@@ -93,7 +93,7 @@ pub struct Listing {
     /// Freehold, Leasehold and so on; null where not known.
     #[schema(required)]
     pub tenure: Option<String>,
-    /// Whether the caller watches it.
+    /// True where the caller watches it.
     pub is_watchlisted: bool,
     /// The day on which it was first in a feed.
     pub first_seen: NaiveDate,
@@ -104,7 +104,7 @@ pub struct Listing {
     pub withdrawn: Option<NaiveDate>,
     /// The oldest first; where one listing is read, empty in lists.
     pub price_history: Vec<PricePoint>,
-    /// Whether it is of the installation's own sources, which every organisation sees.
+    /// True where it is of the installation's own sources, which every organisation sees.
     pub shared: bool,
     /// Grows by one with every change; also the `ETag`.
     pub version: i64,

@@ -36,9 +36,9 @@ use crate::{
 
 /// Where the search is.
 const LIST: &str = "/api/investment-properties";
-/// How long a search may take that the trigrams of misspelt words answer.
+/// Time limit for a search with misspelt words, which trigrams answer.
 const SEARCH: Duration = Duration::from_secs(3);
-/// How many there are, exact up to [`COUNTED`].
+/// The header with the number of listings, exact up to [`COUNTED`].
 const COUNT: HeaderName = HeaderName::from_static("lintel-count");
 /// Beyond this many it is only said that there are more.
 const COUNTED: i32 = 1000;
@@ -63,11 +63,11 @@ fn answer(listing: Option<listings::Listing>) -> Result<Response, Problem> {
 }
 
 fields! {
-    /// What is searched. Blank values, and `all`, restrict nothing.
+    /// The filters of a search. Blank values, and `all`, restrict nothing.
     SearchParams for ListListingsRequest {
         /// A postcode, its first half, a town or part of an address of at least three letters, also misspelt.
         location: Option<UnlessAll<String>> { max_length: 200 },
-        /// Of this type.
+        /// Only listings of this type.
         listing_type: Option<UnlessAll<ListingType>>,
         /// At least.
         min_price: Option<UnlessAll<Money>> { example: "100000" },
@@ -101,8 +101,8 @@ fn sort(text: &str) -> Option<ListingSort> {
 
 /// Searches homes for sale
 ///
-/// Those that the organisation imported and those of the installation's own sources. Without parameters up to 10,000; with
-/// `pageSize` or `pageToken` one page.
+/// Searches the listings that the organisation imported and those of the installation's own sources. Without parameters
+/// up to 10,000; with `pageSize` or `pageToken` one page.
 #[utoipa::path(
     get, path = "/api/investment-properties", tag = "Property search", operation_id = "searchListings",
     params(SearchParams, PageParams),

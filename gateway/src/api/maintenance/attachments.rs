@@ -44,7 +44,7 @@ pub(crate) struct AttachmentForm {
     /// A photo of at most 10 MB; as an invoice also a PDF.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     file: String,
-    /// What it is; a tenant adds photos alone, a contractor photos of the work and invoices.
+    /// The kind of file; a tenant adds photos alone, a contractor photos of the work and invoices.
     kind: AttachmentKind,
 }
 

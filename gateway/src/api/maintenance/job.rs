@@ -28,7 +28,7 @@ pub struct ContractorJob {
     /// The request's number, which names the job among people.
     #[schema(example = 118)]
     pub number: i64,
-    /// How it stands.
+    /// The job's state.
     pub state: JobState,
     /// The name under which the landlord lets.
     #[schema(example = "Okafor Lettings")]
@@ -36,7 +36,7 @@ pub struct ContractorJob {
     /// The contractor.
     #[schema(example = "Severnside Heating Ltd")]
     pub contractor_name: String,
-    /// How to reach whoever asks; null while that is not known.
+    /// The landlord's contact details; null while they are not known.
     #[schema(required)]
     pub landlord: Option<LandlordContact>,
     /// The work and where it is; null for a job that was declined or called off.

@@ -176,7 +176,7 @@ async fn finish(
     shown(call.gateway(), reply.job).await
 }
 
-/// Whether anything of a time was said.
+/// Returns true where any part of a time was given.
 pub(crate) fn is_said(time: &maintenance::JobTime) -> bool {
     *time != maintenance::JobTime::default()
 }

@@ -27,7 +27,7 @@ pub struct MaintenanceRequest {
     /// The property.
     #[schema(example = 42)]
     pub property_id: i64,
-    /// What the landlord calls it.
+    /// The landlord's name for the property.
     #[schema(example = "Linden Avenue")]
     pub property_name: String,
     /// Where it is.
@@ -44,32 +44,32 @@ pub struct MaintenanceRequest {
     /// Their phone; null as their name is.
     #[schema(required)]
     pub tenant_phone: Option<String>,
-    /// What it is.
+    /// The problem in short.
     #[schema(example = "No hot water since yesterday")]
     pub title: String,
     /// More of it.
     pub description: String,
-    /// What it is about.
+    /// The category of the problem.
     pub category: MaintenanceCategory,
-    /// How soon it has to be done.
+    /// The urgency of the work.
     pub priority: MaintenancePriority,
-    /// Whether somebody may be hurt, or the home is open or without power.
+    /// True where somebody may be hurt, or the home is open or without power.
     pub emergency: bool,
-    /// What to do at once; null where nothing.
+    /// The steps to take at once; null where there are none.
     #[schema(required)]
     pub advice: Option<String>,
-    /// How it stands.
+    /// The request's state.
     pub status: MaintenanceStatus,
-    /// Whether somebody may enter while nobody is at home; null where it was not asked.
+    /// True where somebody may enter while nobody is at home; null where it was not asked.
     #[schema(required)]
     pub entry_permitted: Option<bool>,
-    /// What the tenant said to whether all the heating or hot water is gone; null where it was not answered.
+    /// True where the tenant said that all the heating or hot water is gone; null where it was not answered.
     #[schema(required)]
     pub no_heating_or_hot_water: Option<bool>,
-    /// What the tenant said to whether water is coming in or running down; null where it was not answered.
+    /// True where the tenant said that water is coming in or running down; null where it was not answered.
     #[schema(required)]
     pub water_coming_in: Option<bool>,
-    /// What the tenant said to whether somebody is especially at risk; null where it was not answered.
+    /// True where the tenant said that somebody is especially at risk; null where it was not answered.
     #[schema(required)]
     pub person_at_risk: Option<bool>,
     /// When it was reported.
@@ -103,7 +103,7 @@ pub struct MaintenanceRequest {
     /// Until when it is to be fixed; null where there is no target.
     #[schema(required)]
     pub fix_by: Option<DateTime<Utc>>,
-    /// How the next of the two targets stands.
+    /// The state of the next of the two targets.
     pub target_state: TargetState,
     /// The sum of its costs; null for tenants.
     #[schema(required, example = "148.50")]
@@ -122,19 +122,20 @@ pub struct MaintenanceRequest {
     pub attachments: Vec<String>,
     /// Its files.
     pub files: Vec<Attachment>,
-    /// How many comments there are.
+    /// The number of comments.
     pub comment_count: i32,
     /// When it was last changed.
     pub updated_at: DateTime<Utc>,
     /// Grows by one with every change; also the `ETag`.
     pub version: i64,
-    /// Whether the caller is a tenant who has left the home: it is shown as it was on their last day, for 12 months, and nothing is added to it.
+    /// True for a tenant who has left the home: the request is shown as it was on their last day, for 12 months, and
+    /// nothing is added to it.
     pub read_only: bool,
     /// Its costs, the oldest first; where one request is read, empty for tenants.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub costs: Option<Vec<Cost>>,
-    /// What happened to it, the oldest first; where one request is read.
+    /// The history of the request, the oldest event first; where one request is read.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub history: Option<Vec<MaintenanceEvent>>,

@@ -1,4 +1,4 @@
-//! What is done about maintenance requests: visits, costs, comments.
+//! The work on maintenance requests: visits, costs, comments.
 
 use axum::{Json, response::Response};
 use http::{HeaderMap, StatusCode};
@@ -34,7 +34,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 
 /// Books a visit, or moves it
 ///
-/// Who lives there is mailed notice; less than 24 hours are refused but for an emergency, or where the tenant agreed.
+/// The residents are mailed notice; less than 24 hours are refused but for an emergency, or where the tenant agreed.
 #[utoipa::path(
     put, path = "/api/maintenance-requests/{id}/visit", tag = "Maintenance", operation_id = "bookVisit",
     params(("id" = i64, Path, description = "The request's id", minimum = 1), IfMatch, IdempotencyKey),
@@ -114,7 +114,7 @@ async fn add_cost(
 
 /// Takes a line of cost away
 ///
-/// What happened to the request keeps it.
+/// The history of the request keeps it.
 #[utoipa::path(
     delete, path = "/api/maintenance-requests/{id}/costs/{costId}", tag = "Maintenance", operation_id = "removeCost",
     params(

@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// How long reading a whole backup may take.
+/// Time limit for reading a whole backup.
 const READING: Duration = Duration::from_secs(15 * 60);
 
 pub(crate) fn routes() -> OpenApiRouter<Gateway> {

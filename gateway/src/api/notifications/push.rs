@@ -45,7 +45,7 @@ fn skip_expiry<M>(reader: &mut FieldReader<'_>, _: &mut M) {
     }
 }
 
-/// What came of keeping a browser.
+/// The result of keeping a browser's subscription.
 #[derive(Debug, Serialize, ToSchema)]
 struct KeptPushSubscription {
     /// The browser's number.

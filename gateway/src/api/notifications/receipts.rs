@@ -1,5 +1,5 @@
-//! What the relay for mails and the gateway for text messages report. Each body is signed: `Lintel-Signature` is the hexadecimal
-//! HMAC-SHA256 of its bytes.
+//! Reports of the relay for mails and of the gateway for text messages. Each body is signed: `Lintel-Signature` is the
+//! hexadecimal HMAC-SHA256 of its bytes.
 
 use axum::body::Bytes;
 use http::{HeaderMap, StatusCode};

@@ -22,7 +22,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default().routes(routes!(read, stop))
 }
 
-/// What a mail's link stops.
+/// The messages that a mail's link stops.
 #[derive(Debug, Serialize, ToSchema)]
 struct Stopped {
     /// The setting as its screen calls it.
@@ -30,7 +30,7 @@ struct Stopped {
     setting: String,
 }
 
-/// What the link of a mail would stop
+/// Shows the messages that the link of a mail would stop
 #[utoipa::path(
     get, path = "/api/unsubscribe/{token}", tag = "Notifications", operation_id = "openUnsubscribe",
     params(("token" = String, Path, description = "The link's token")),

@@ -1,4 +1,5 @@
-//! What tenants do in their portal: notice, a pet, how they are reached, a word to the landlord, an answer about the deposit.
+//! The acts of tenants in their portal: notice, a pet, contact details, a message to the landlord, an answer about the
+//! deposit.
 
 use axum::Json;
 use lintel_proto::tenancy::v1::AnswerDepositReturnRequest;

@@ -140,9 +140,9 @@ pub struct HomeCertificate {
     pub issue_date: Option<NaiveDate>,
     /// The last day on which it is valid.
     pub expiry_date: NaiveDate,
-    /// How it stands today.
+    /// The certificate's state today.
     pub state: CertificateState,
-    /// Whether there is a document to read.
+    /// True where there is a document to read.
     pub has_document: bool,
 }
 

@@ -25,9 +25,9 @@ use crate::{
     },
 };
 
-/// How many maintenance requests it shows.
+/// The number of maintenance requests that it shows.
 const REQUESTS: i32 = 5;
-/// How many of one home are counted, where the account has another tenancy as well or has left.
+/// The most requests of one home that are counted, where the account has another tenancy as well or has left.
 const COUNTED: i32 = 200;
 
 pub(crate) fn routes() -> OpenApiRouter<Gateway> {
@@ -149,7 +149,7 @@ async fn confirm(
     call: Call<ConfirmTenancyRequest>,
     change: Change<ConfirmationBody>,
 ) -> Result<StatusCode, Problem> {
-    // What was not said is no No.
+    // A missing answer does not count as no.
     let mut reader = FieldReader::new(&change.object);
     if reader.flag("mine").is_none() {
         reader.refuse("mine", "Say whether it is your home: true or false.");

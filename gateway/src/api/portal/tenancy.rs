@@ -1,4 +1,4 @@
-//! What a tenant sees of their own home.
+//! A tenant's view of their own home.
 
 use lintel_proto::{maintenance::v1 as maintenance, tenancy::v1 as tenancy};
 use serde::Serialize;
@@ -19,7 +19,7 @@ use crate::{
 pub struct PortalProperty {
     /// The property's id.
     pub id: i64,
-    /// What the landlord calls it.
+    /// The landlord's name for it.
     #[schema(example = "Ashmead House")]
     pub name: String,
     /// Where it is.
@@ -70,15 +70,15 @@ pub struct TenantPortal {
     pub organisation_name: Option<String>,
     /// The newest five maintenance requests of the home; none of a tenancy that has ended.
     pub maintenance_requests: Vec<MaintenanceRequest>,
-    /// How many are Open or In Progress.
+    /// The number of requests that are Open or In Progress.
     pub open_issues: i64,
-    /// How many there are.
+    /// The number of all requests.
     pub total_requests: i64,
     /// The tenancies that the account confirmed: current ones first, then those that ended within 12 months.
     pub tenancies: Vec<PortalTenancy>,
     /// The tenancies that the account has yet to confirm, at most 20.
     pub to_confirm: Vec<TenancyToConfirm>,
-    /// How the rent is paid, as the signed agreement says it; null without one that does.
+    /// The details for paying the rent, as the signed agreement says them; null without one that does.
     #[schema(
         required,
         example = "Okafor Lettings, sort code 00-12-34, account 01234567, reference BRENNAN"
@@ -95,7 +95,7 @@ pub struct TenantPortal {
     pub notice: Option<OwnNotice>,
     /// The tenant's requests for pets, the newest first; at most 50.
     pub pet_requests: Vec<PetRequest>,
-    /// How to reach whoever lets the home; null while that is not known.
+    /// The landlord's contact details; null while they are not known.
     #[schema(required)]
     pub landlord: Option<LandlordContact>,
 }
@@ -105,20 +105,20 @@ pub struct TenantPortal {
 pub struct PortalRequests {
     /// The newest.
     pub newest: Vec<maintenance::MaintenanceRequest>,
-    /// How many are Open or In Progress.
+    /// The number of requests that are Open or In Progress.
     pub open: i64,
-    /// How many there are.
+    /// The number of all requests.
     pub total: i64,
 }
 
-/// What the portal is made of.
+/// The parts of the portal.
 #[derive(Debug)]
 pub struct PortalParts {
     /// The home.
     pub home: tenancy::GetPortalResponse,
     /// Its requests.
     pub requests: PortalRequests,
-    /// How to reach whoever lets it.
+    /// The landlord's contact details.
     pub landlord: Option<LandlordContact>,
 }
 

@@ -1,4 +1,4 @@
-//! What all tenants owe.
+//! The arrears of all tenants.
 
 use std::sync::OnceLock;
 
@@ -33,7 +33,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default().routes(routes!(list))
 }
 
-/// What tenants owe as of a day, the oldest arrears first unless another order is asked for, with the sums of all
+/// Lists the arrears of tenants as of a day, the oldest first unless another order is asked for, with the sums of all
 ///
 /// Without parameters up to 10,000; with `pageSize` or `pageToken` one page. The sums are of all pages.
 #[utoipa::path(
@@ -79,7 +79,7 @@ async fn list(
     Ok(response)
 }
 
-/// What one tenant owes, together with the others of the tenancy.
+/// The arrears of one tenant, together with the others of the tenancy.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantArrears {
@@ -93,12 +93,12 @@ pub struct TenantArrears {
     /// The tenant's name.
     #[schema(example = "Grace Hopper")]
     pub tenant_name: String,
-    /// What the landlord calls the property.
+    /// The landlord's name for the property.
     pub property_name: String,
     /// The room of a shared house; null where the whole property is let.
     #[schema(required)]
     pub room_number: Option<String>,
-    /// What is owed.
+    /// The arrears.
     #[serde(flatten)]
     pub arrears: ArrearsFields,
 }
@@ -123,19 +123,19 @@ impl TryFrom<tenancy::TenantArrears> for TenantArrears {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ArrearsTotals {
-    /// What is overdue, each tenancy counted once.
+    /// The overdue amount, each tenancy counted once.
     #[schema(example = "2850.00")]
     pub total_owed: String,
-    /// How many tenants are in arrears.
+    /// The number of tenants in arrears.
     #[schema(example = 2)]
     pub tenants_in_arrears: i64,
-    /// How many tenancies are.
+    /// The number of tenancies in arrears.
     #[schema(example = 1)]
     pub tenancies_in_arrears: i64,
-    /// What came in the calendar month of the day, by then.
+    /// The amount received in the calendar month of the day, by then.
     #[schema(example = "8550.00")]
     pub received_this_month: String,
-    /// What was due in the calendar month of the day, by then.
+    /// The amount due in the calendar month of the day, by then.
     #[schema(example = "9450.00")]
     pub due_this_month: String,
 }
@@ -155,7 +155,7 @@ impl TryFrom<&tenancy::ListArrearsResponse> for ArrearsTotals {
     }
 }
 
-/// Who owes, and the sums of all.
+/// The tenants in arrears, and the sums of all.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ArrearsList {
     /// The oldest arrears first.

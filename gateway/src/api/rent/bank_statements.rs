@@ -50,7 +50,7 @@ struct BankStatementForm {
     layout: Option<String>,
     /// The name under which the layout is kept for files like it; nothing is kept without one.
     layout_name: Option<String>,
-    /// Whether lines that cannot be read are left out.
+    /// True where lines that cannot be read are left out.
     leave_out: Option<bool>,
     /// The account, where the file names none.
     bank_account_id: Option<i64>,
@@ -68,7 +68,7 @@ struct BankFileForm {
     file: String,
     /// Its columns as the text of a BankLayout, as far as somebody named them.
     layout: Option<String>,
-    /// Whether lines that cannot be read are left out.
+    /// True where lines that cannot be read are left out.
     leave_out: Option<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! What a tenant owes and paid: the ledger, its statement, the terms of rent and their changes.
+//! A tenant's rent due and paid: the ledger, its statement, the terms of rent and their changes.
 
 use axum::{Json, response::Response};
 use chrono::NaiveDate;
@@ -40,7 +40,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(change))
 }
 
-/// What a tenant owes as of a day, and every entry that says so
+/// Shows the arrears of a tenant as of a day, and every entry behind them
 #[utoipa::path(
     get, path = "/api/tenants/{id}/ledger", tag = "Rent", operation_id = "getLedger",
     params(("id" = i64, Path, description = "The tenant's id", minimum = 1), LedgerParams),
@@ -117,9 +117,10 @@ fields! {
         effective_date: NaiveDate,
         /// The rent of the whole tenancy per month from then on.
         monthly_rent: Money { example: "990.00" },
-        /// Whether it is the last rise of before Lintel: the next rise waits for it, and nothing is charged.
+        /// True for the last rise before Lintel: the next rise waits for it, and nothing is charged.
         before_lintel: Option<bool>,
-        /// Whether the tenants are told by email; left out, the organisation's switch decides, and nobody is told of what is older than seven days.
+        /// True where the tenants are told by email; left out, the organisation's switch decides, and nobody is told of
+        /// a change that is older than seven days.
         email_tenants: Option<bool>,
     } then read_served {
         /// When the notice was served; required for a rise where the nation's rule is known.
@@ -166,12 +167,12 @@ async fn change(
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Ledger {
-    /// What the tenancy owes on that day.
+    /// The arrears of the tenancy on that day.
     #[serde(flatten)]
     pub arrears: ArrearsFields,
     /// The tenant's own entries of that day and before, the oldest first.
     pub entries: Vec<LedgerEntry>,
-    /// How rent is due; null where none is charged.
+    /// The terms by which rent is due; null where none is charged.
     #[schema(required)]
     pub terms: Option<RentTerms>,
     /// The dated changes of the rent, the oldest first.
@@ -182,7 +183,7 @@ pub struct Ledger {
     /// The next day that rent is due; null where none is.
     #[schema(required)]
     pub next_due_date: Option<NaiveDate>,
-    /// What is due then of this tenant; null where nothing is.
+    /// The amount due then of this tenant; null where nothing is.
     #[schema(required, example = "950.00")]
     pub next_due_amount: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Whether the rent of a shared house is the sum of its rooms: a setting of the caller, which identity keeps.
+//! The rule that the rent of a shared house is the sum of its rooms: a setting of the caller, which identity keeps.
 
 use std::future::Future;
 
@@ -10,7 +10,7 @@ use crate::{
     rest::{input::JsonObject, problem::Problem},
 };
 
-/// Whether the property may already have a rent that differs from the sum of its rooms.
+/// The property's place in the portfolio: one that is stored may have a rent that differs from the sum of its rooms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stored {
     /// The property is in the portfolio.

@@ -1,4 +1,4 @@
-//! What the tenants of a tenancy owe together.
+//! The rent that the tenants of a tenancy owe together.
 
 use std::sync::OnceLock;
 
@@ -34,7 +34,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default().routes(routes!(read))
 }
 
-/// What the tenants of a tenancy owe together as of a day, who has which share and who paid what
+/// Shows the arrears of a tenancy as of a day, the share of each tenant and the payments of each
 ///
 /// Joint tenants owe together: days, months of rent and ground 8 are the tenancy's. 50 entries where no page is asked for; at most 200.
 /// The figures are of all entries.
@@ -117,7 +117,7 @@ pub struct TenancyRent {
     pub tenancy_id: i64,
     /// The property.
     pub property_id: i64,
-    /// What the landlord calls it.
+    /// The landlord's name for it.
     pub property_name: String,
     /// Where it is.
     pub property_address: String,
@@ -127,18 +127,18 @@ pub struct TenancyRent {
     /// The room of a shared house; null where the whole property is let.
     #[schema(required)]
     pub room_number: Option<String>,
-    /// How the tenancy stands.
+    /// The tenancy's state.
     pub lease_status: LeaseStatus,
-    /// What the tenants owe together on that day.
+    /// The arrears of all tenants together on that day.
     #[serde(flatten)]
     pub arrears: ArrearsFields,
-    /// Whether the threshold of ground 8 is reached, in words; null outside England and where nothing is overdue.
+    /// The threshold of ground 8 in words, reached or not; null outside England and where nothing is overdue.
     #[schema(required)]
     pub ground8: Option<String>,
     /// The rent of the tenancy per month on that day.
     #[schema(example = "950.00")]
     pub monthly_rent: String,
-    /// How rent is due; null where none is charged.
+    /// The terms by which rent is due; null where none is charged.
     #[schema(required)]
     pub terms: Option<RentTerms>,
     /// The dated changes of the rent, the oldest first.
@@ -147,10 +147,10 @@ pub struct TenancyRent {
     pub shares: Vec<SharesChange>,
     /// The tenants by id, those who have left as well.
     pub tenants: Vec<TenancyPayer>,
-    /// What was charged by that day in all, less waivers and what was taken back.
+    /// The charges by that day in all, less waivers and charges taken back.
     #[schema(example = "4425.00")]
     pub charged: String,
-    /// What came by that day in all, less refunds and what was taken back.
+    /// The receipts by that day in all, less refunds and receipts taken back.
     #[schema(example = "4475.00")]
     pub received: String,
     /// The day of the first entry; null where there is none.
@@ -159,7 +159,7 @@ pub struct TenancyRent {
     /// The next day that rent is due; null where none is.
     #[schema(required)]
     pub next_due_date: Option<NaiveDate>,
-    /// What is due then of all together; null where nothing is.
+    /// The amount due then of all together; null where nothing is.
     #[schema(required, example = "950.00")]
     pub next_due_amount: Option<String>,
     /// A page of the entries of that day and before, the oldest first, each with the balance of the tenancy after it.
@@ -167,7 +167,7 @@ pub struct TenancyRent {
 }
 
 impl TenancyRent {
-    /// What was replied, with these entries.
+    /// Builds the answer from a reply, with these entries.
     ///
     /// # Errors
     /// A reply that is not complete.

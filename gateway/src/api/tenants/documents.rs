@@ -37,12 +37,12 @@ struct TenancyDocumentForm {
     /// A photo or a PDF of at most 10 MB. Its name is not looked at.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     file: String,
-    /// What it is; agreements are given when the tenants move in.
+    /// The kind of document; agreements are given when the tenants move in.
     kind: TenancyDocumentKind,
     /// Its title, up to 100 characters; required with other.
     #[schema(nullable = false)]
     title: Option<String>,
-    /// Whether the tenants are told; without it the organisation's switch decides.
+    /// True where the tenants are told; without it the organisation's switch decides.
     #[schema(nullable = false)]
     email_tenant: Option<bool>,
 }

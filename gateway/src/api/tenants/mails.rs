@@ -1,4 +1,4 @@
-//! Whether a tenant gets mails, what a mail would say, and reminders.
+//! Mails to tenants: the preview of a mail, the switch for each tenant, and reminders.
 
 use axum::{Json, extract::Path};
 use http::StatusCode;
@@ -27,7 +27,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default().routes(routes!(preview))
 }
 
-/// Whether an act sends a tenant a mail, and what it says
+/// Previews the mail that an act sends a tenant
 ///
 /// Nothing is stored or sent.
 #[utoipa::path(
@@ -72,13 +72,13 @@ fn kind_of(text: &str) -> Option<TenancyMailKind> {
     })
 }
 
-/// Whether an act sends a tenant a mail, and what it says.
+/// The mail that an act sends a tenant, and whether it sends one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ActMail {
-    /// Whether the act sends it where nothing is said.
+    /// True where the act sends it by itself.
     pub wanted: bool,
-    /// Whether a law asks for it, so that it is always sent.
+    /// True where a law asks for it, so that it is always sent.
     pub required_by_law: bool,
     /// Why it is not sent by itself; null where it is.
     #[schema(required)]
@@ -97,7 +97,7 @@ pub struct ActMail {
 }
 
 impl ActMail {
-    /// What the tenant's service and notifications say of it.
+    /// Builds the answer from the replies of the tenant's service and of notifications.
     ///
     /// # Errors
     /// A 500 [`Problem`] where there is no mail.

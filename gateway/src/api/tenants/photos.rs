@@ -106,7 +106,7 @@ async fn set(
 
 /// Sets the photo of the signed-in tenant
 ///
-/// As for `POST /api/tenants/{id}/photo`.
+/// The form is that of `POST /api/tenants/{id}/photo`.
 #[utoipa::path(
     post, path = "/api/tenant-portal/photo", tag = "Tenants", operation_id = "setOwnPhoto",
     params(IdempotencyKey),

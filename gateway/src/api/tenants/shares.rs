@@ -1,4 +1,4 @@
-//! Who pays which part of the rent of a tenancy.
+//! The shares of tenants in the rent of a tenancy.
 
 use axum::Json;
 use chrono::NaiveDate;
@@ -28,7 +28,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 }
 
 fields! {
-    /// What each tenant pays of the rent.
+    /// The share of each tenant in the rent.
     SharesBody for SetSharesRequest {
         /// One for each tenant who lives there on the day; they add up to the rent of the tenancy.
         shares: List<TenantShareBody> { min_items: 1, max_items: 50 },

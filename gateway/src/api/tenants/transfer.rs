@@ -89,7 +89,7 @@ async fn template(call: Call<GetTenantImportTemplateRequest>) -> Result<Response
 
 /// Reads a CSV file of tenants and names every problem in it; adds none
 ///
-/// As the body itself, or as the file of a form; up to 10 MB. Lines of one home and first day are one tenancy.
+/// The file is the body itself, or a part of a form; up to 10 MB. Lines of one home and first day are one tenancy.
 /// `POST …/{id}/apply` adds the tenants.
 #[utoipa::path(
     post, path = "/api/tenant-imports", tag = "Tenants", operation_id = "checkTenantImport",

@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// What the calendar file of a viewing is called.
+/// The file name of a viewing's calendar file.
 pub(crate) const VIEWING_FILE: &str = "attachment; filename=\"viewing.ics\"";
 const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
 
@@ -65,7 +65,7 @@ fn need_property(reader: &mut FieldReader<'_>, _: &mut CheckViewingTimeRequest) 
     }
 }
 
-/// What a viewing at a time would overlap
+/// Lists the viewings that a viewing at a time would overlap
 ///
 /// An overlap is no refusal: it is shown before a viewing is booked.
 #[utoipa::path(

@@ -105,7 +105,7 @@ async fn calendar(call: Call<OpenViewingRequest>, Link(token): Link) -> Result<R
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ViewerPage {
-    /// Who shows the home.
+    /// The name of the landlord's organisation.
     #[schema(example = "Ada Lovelace's portfolio")]
     pub organisation_name: String,
     /// Where it is.
@@ -116,7 +116,7 @@ pub struct ViewerPage {
     /// The room; null for the whole home.
     #[schema(required)]
     pub room_number: Option<String>,
-    /// Who comes.
+    /// The viewer's name.
     #[schema(example = "Noah Petrov")]
     pub viewer_name: String,
     /// The day.
@@ -128,9 +128,9 @@ pub struct ViewerPage {
     pub starts_at: DateTime<Utc>,
     /// 30 minutes later.
     pub ends_at: DateTime<Utc>,
-    /// How it stands.
+    /// The viewing's state.
     pub status: ViewingStatus,
-    /// What was answered last; null for nothing.
+    /// The last answer of the viewer; null for none.
     #[schema(required)]
     pub viewer_answer: Option<ViewerAnswer>,
     /// The day that was asked for; null for none.
@@ -139,10 +139,10 @@ pub struct ViewerPage {
     /// The time that was asked for; null for none.
     #[schema(required, example = "14:30", pattern = "^[0-9]{2}:[0-9]{2}$")]
     pub requested_time: Option<String>,
-    /// What the viewer is told beside the time; null where nothing.
+    /// The landlord's note to the viewer; null where there is none.
     #[schema(required, example = "Meet me at the side gate.")]
     pub note: Option<String>,
-    /// How to reach whoever lets the home; null while that is not known.
+    /// The landlord's contact details; null while they are not known.
     #[schema(required)]
     pub landlord: Option<LandlordContact>,
 }
