@@ -13,9 +13,9 @@ use utoipa::ToSchema;
 
 use crate::{Gateway, front::large_body::LargeBody, rest::problem::Problem, uploads::form};
 
-/// How long checking every line of a file may take.
+/// Time limit for checking every line of a file.
 pub(crate) const CHECKING: Duration = Duration::from_secs(15);
-/// How long exporting everything may take.
+/// Time limit for exporting everything.
 pub(crate) const EXPORTING: Duration = Duration::from_secs(60);
 const CSV: HeaderValue = HeaderValue::from_static("text/csv; charset=utf-8; header=present");
 

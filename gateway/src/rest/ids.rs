@@ -5,7 +5,7 @@ use http::request::Parts;
 
 use crate::{Gateway, rest::problem::Problem};
 
-/// What each reason of a missing row says is missing.
+/// The resource that each reason of a missing row names.
 const RESOURCES: [(&str, &str); 31] = [
     ("MEMBER_NOT_FOUND", "Member"),
     ("INVITATION_NOT_FOUND", "Invitation"),

@@ -26,7 +26,7 @@ pub(crate) const WHOLE_LIST: Duration = Duration::from_secs(10);
 /// The rows of one page and where the next begins; empty on the last.
 pub(crate) type Page<T> = (Vec<T>, String);
 
-/// How many rows there are on all pages together.
+/// The header with the number of rows on all pages together.
 pub(crate) const TOTAL_COUNT: &str = "lintel-total-count";
 
 /// Gives `call` the time of a whole list where one is asked for. A page takes no longer than any other read.

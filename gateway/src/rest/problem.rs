@@ -29,7 +29,7 @@ pub struct Problem {
     pub status: StatusCode,
     /// Upper snake case, stable: clients may switch on it.
     pub reason: Cow<'static, str>,
-    /// What a person reads.
+    /// The message for the person.
     pub detail: Cow<'static, str>,
     /// Offending fields, if it is about fields.
     pub errors: FieldErrors,
@@ -231,7 +231,7 @@ pub struct ProblemBody {
     /// The HTTP status.
     #[schema(example = 422)]
     pub status: u16,
-    /// What a person reads.
+    /// The message for the person.
     #[schema(example = "Name is required. (1 more)")]
     pub detail: String,
     /// Upper snake case, stable: clients may switch on it.

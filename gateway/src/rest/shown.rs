@@ -89,7 +89,7 @@ impl<M: Shaped> Flat<M> {
     pub fn new(message: &M) -> Result<Self, Problem> {
         let bytes = message.encode_to_vec();
         let object = Object::read(M::SHAPE, &bytes).map_err(Problem::internal)?;
-        // What is missing is refused here, before anything is answered.
+        // A missing field is refused here, before anything is answered.
         serde_json::to_writer(std::io::sink(), &object).map_err(Problem::internal)?;
         Ok(Self {
             bytes,

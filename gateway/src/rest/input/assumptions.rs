@@ -11,19 +11,20 @@ use crate::api::{
 };
 
 fields! {
-    /// What a return is computed from. What is absent gets its default, which the reply names with where it is from.
+    /// The inputs that a return is computed from. An absent field gets its default, which the reply names with its
+    /// source.
     AssumptionsBody for Assumptions {
         /// The price; the listing's where absent.
         price: Option<Money>,
         /// The rent per month; the listing's where absent.
         monthly_rent: Option<Money>,
-        /// What the buyer pays from their own money; a quarter of the price where absent.
+        /// The buyer's own money; a quarter of the price where absent.
         deposit: Option<Money> { example: "45,000" },
-        /// Of the mortgage, percent per year; 5.50 where absent.
+        /// The interest rate of the mortgage, percent per year; 5.50 where absent.
         interest_rate_percent: Option<Percent> { example: 5.25 },
-        /// Of the mortgage; 25 where absent.
+        /// The term of the mortgage; 25 where absent.
         term_years: Option<i32>,
-        /// How it is paid back; Interest Only where absent.
+        /// The way in which the mortgage is paid back; Interest Only where absent.
         mortgage_type: Option<AnalysisMortgageType>,
         /// The buyer in one word; additional where absent. buyer, livesAbroad, ownsAnotherHome and firstTimeBuyer win where they are said.
         buyer_type: Option<BuyerType>,
@@ -31,15 +32,16 @@ fields! {
         property_kind: Option<PropertyKind>,
         /// Homes in this one purchase, 1 to 1000; 1 where absent. Six or more are taxed as no homes are.
         dwellings: Option<i32> { example: 1 },
-        /// Whether a person or a company buys; person where absent.
+        /// The buyer: a person or a company; person where absent.
         buyer: Option<Buyer>,
-        /// Whether the buyer lives abroad; as buyerType says where absent.
+        /// True where the buyer lives abroad; as buyerType says where absent.
         lives_abroad: Option<bool>,
-        /// Whether the buyer will own another home; as buyerType says where absent.
+        /// True where the buyer will own another home; as buyerType says where absent.
         owns_another_home: Option<bool>,
-        /// Whether a person buys their first home; as buyerType says where absent. Refused beside ownsAnotherHome and for companies.
+        /// True where a person buys their first home; as buyerType says where absent. Refused beside ownsAnotherHome
+        /// and for companies.
         first_time_buyer: Option<bool>,
-        /// Whether income tax of the person who lets is counted; false where absent.
+        /// True where income tax of the person who lets is counted; false where absent.
         counts_income_tax: Option<bool>,
         /// Earnings, pension and other income of a year, for income tax; no tax is worked out where absent.
         other_income: Option<Money> { example: "45,000" },

@@ -10,9 +10,9 @@ use utoipa::openapi::{
 use super::{FieldReader, kind::Kind};
 use crate::rest::problem::rest_name;
 
-/// What a client sends, and the message of the contract that it fills.
+/// The fields that a client sends, and the message of the contract that they fill.
 pub trait Fields: 'static {
-    /// What is filled.
+    /// The message that is filled.
     type Message: Default;
 
     /// The descriptions of the fields.
@@ -36,13 +36,13 @@ pub trait Fields: 'static {
 pub struct Field {
     /// Its name in JSON and in a query.
     pub name: String,
-    /// Whether it must be there.
+    /// True where it must be there.
     pub required: bool,
-    /// Whether null means the same as absent.
+    /// True where null means the same as absent.
     pub nullable: bool,
-    /// What it means.
+    /// Its meaning.
     pub description: String,
-    /// What can be read.
+    /// The values that can be read.
     pub schema: RefOr<Schema>,
 }
 
@@ -58,7 +58,7 @@ impl Field {
         }
     }
 
-    /// What a value looks like.
+    /// Adds an example of a value.
     pub(crate) fn example(mut self, example: impl Into<Value>) -> Self {
         match &mut self.schema {
             RefOr::T(Schema::Object(object)) => object.example = Some(example.into()),
@@ -117,7 +117,7 @@ impl Field {
         self
     }
 
-    /// As a parameter of a query.
+    /// Describes it as a parameter of a query.
     pub(crate) fn parameter(self) -> Parameter {
         ParameterBuilder::new()
             .name(self.name)
@@ -132,7 +132,7 @@ impl Field {
             .build()
     }
 
-    /// As a property of a body.
+    /// Describes it as a property of a body.
     fn property(self) -> RefOr<Schema> {
         match self.schema {
             RefOr::Ref(mut reference) => {

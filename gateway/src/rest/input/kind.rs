@@ -1,4 +1,4 @@
-//! What a kind of field is.
+//! The kinds of field.
 
 use utoipa::openapi::{RefOr, Schema};
 
@@ -7,12 +7,12 @@ use super::FieldReader;
 /// Schemas that a document has under their names.
 pub(crate) type Schemas = Vec<(String, RefOr<Schema>)>;
 
-/// How a field is written.
+/// The way in which a field is written.
 pub trait Kind {
-    /// Whether the field must be there. This is only described; the service checks it.
+    /// True where the field must be there. This is only described; the service checks it.
     const REQUIRED: bool = true;
 
-    /// What can be read.
+    /// Describes the values that can be read.
     fn schema() -> RefOr<Schema>;
 
     /// Adds the schemas that [`Kind::schema`] names.

@@ -62,7 +62,7 @@ marks! {
     Switch
     /// The direction of a list, `asc` or `desc`; true for rising.
     Direction
-    /// How many rows a page has.
+    /// The number of rows of a page.
     PageSize
     /// A number of months from 1 to 120.
     Months
@@ -162,7 +162,7 @@ impl<F: Fields + ToSchema> Read<Vec<F::Message>> for List<F> {
     }
 }
 
-/// What may also be `all`, which restricts nothing, as an empty value does.
+/// A value that may also be `all`, which restricts nothing, as an empty value does.
 #[derive(Debug)]
 pub struct UnlessAll<K>(PhantomData<K>);
 

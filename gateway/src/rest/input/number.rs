@@ -3,7 +3,7 @@
 use lintel_core::decimal;
 use serde_json::value::RawValue;
 
-/// Whether a value is written as a JSON number.
+/// Returns true for a value that is written as a JSON number.
 pub(super) fn is_number(value: &RawValue) -> bool {
     value
         .get()

@@ -19,7 +19,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::rest::problem::Problem;
 
-/// How long a body may take to arrive.
+/// Time limit for a body to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A JSON object whose values are still text, so that numbers stay exact and every unreadable field can be named.
@@ -61,7 +61,7 @@ impl JsonObject {
             .filter(|value| value.get() != "null")
     }
 
-    /// Whether `key` is there, also with null: in a change of a row null empties a field.
+    /// Returns true if `key` is there, also with null: in a change of a row null empties a field.
     #[must_use]
     pub fn names(&self, key: &str) -> bool {
         self.0.contains_key(key)

@@ -9,7 +9,7 @@ pub struct PageQuery {
     pub page_size: i32,
     /// Where the previous page ended; empty for the first.
     pub page_token: String,
-    /// Whether one page was asked for at all.
+    /// True where one page was asked for.
     pub paged: bool,
 }
 
@@ -23,7 +23,7 @@ impl PageQuery {
         }
     }
 
-    /// Whether the first page is asked for, or the whole list.
+    /// Returns true where the first page is asked for, or the whole list.
     #[must_use]
     pub const fn is_first(&self) -> bool {
         self.page_token.is_empty()

@@ -21,7 +21,7 @@ const NOT_STORED: &str = "This text contains a character that cannot be stored."
 #[derive(Debug)]
 pub struct FieldReader<'a> {
     object: &'a JsonObject,
-    /// Whether all values are texts, as in a query and in a form.
+    /// True where all values are texts, as in a query and in a form.
     of_texts: bool,
     errors: FieldErrors,
 }
@@ -60,7 +60,7 @@ impl<'a> FieldReader<'a> {
         self.object.get(field)
     }
 
-    /// Those of `paths`, paths of the contract, whose fields the body has, also with null.
+    /// Returns those of `paths`, paths of the contract, whose fields the body has, also with null.
     #[must_use]
     pub fn named(&self, paths: &[&str]) -> Vec<String> {
         let named = paths.iter().filter(|path| self.names(&rest_name(path)));
@@ -91,7 +91,7 @@ impl<'a> FieldReader<'a> {
         .unwrap_or_default()
     }
 
-    /// Whether the field is there, also with null.
+    /// Returns true if the field is there, also with null.
     #[must_use]
     pub fn names(&self, field: &str) -> bool {
         self.object.names(field)

@@ -9,7 +9,7 @@ use crate::rest::problem::Problem;
 
 /// A body.
 pub struct Body<F: Fields> {
-    /// What was read.
+    /// The message that was read.
     pub message: F::Message,
     /// The body as it was sent.
     pub object: JsonObject,
@@ -31,7 +31,7 @@ impl<F: Fields, S: Send + Sync> FromRequest<S> for Body<F> {
 
 /// The body of a write, with its `If-Match` and `Idempotency-Key`.
 pub struct Change<F: Fields> {
-    /// What was read.
+    /// The message that was read.
     pub message: F::Message,
     /// The contract's paths of the fields that the body has, also with null.
     pub named: Vec<String>,
@@ -135,7 +135,7 @@ pub(crate) fn read_query<T>(
 
 /// A query. Empty is the same as absent; what is not described has been refused by [`crate::call::Call`], or is another part's.
 pub struct Query<F: Fields> {
-    /// What was read.
+    /// The message that was read.
     pub message: F::Message,
     asked: String,
 }
@@ -175,7 +175,7 @@ impl<F: Fields, S: Send + Sync> FromRequestParts<S> for Query<F> {
     }
 }
 
-/// What `query` says, or the names of what cannot be read.
+/// Returns the message that `query` makes, or the names of the fields that cannot be read.
 #[cfg(test)]
 pub(crate) fn asked<F: Fields>(query: &str) -> Result<F::Message, Vec<String>> {
     let uri = format!("/?{query}").parse();

@@ -146,7 +146,7 @@ fn occupancy(reader: &mut FieldReader<'_>) -> Option<States> {
     states.map(States::ByNumber)
 }
 
-/// Whether a room is let: `"Occupied"`, `true`, or an object that says `occupied`.
+/// Returns true for a room that is let: `"Occupied"`, `true`, or an object that says `occupied`.
 fn occupied(value: &RawValue) -> Option<bool> {
     let text = value.get();
     if let Ok(flag) = serde_json::from_str::<bool>(text) {

@@ -67,7 +67,7 @@ fn transport(status: &Status) -> Problem {
     }
 }
 
-/// Whether a second attempt may succeed: the service said so, or the connection broke.
+/// Returns true where a second attempt may succeed: the service said so, or the connection broke.
 pub(crate) fn is_transient(status: &Status) -> bool {
     if status.code() == Code::Unavailable {
         return true;
