@@ -22,12 +22,13 @@ use crate::Gateway;
 
 /// Header of a request that no person caused, a refetch after a live update for example.
 pub const BACKGROUND: &str = "lintel-background";
-/// How often uses are sent to identity. A session ends a minute after its idle time at the latest, so they arrive in time.
+/// Interval at which uses are sent to identity. A session ends a minute after its idle time at the latest, so they
+/// arrive in time.
 const EVERY: Duration = Duration::from_secs(20);
-/// How long one such call may take.
+/// Time limit for one such call.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Whether a request carries the header that no person caused it.
+/// Returns true for a request whose header says that no person caused it.
 #[must_use]
 pub fn is_background(headers: &HeaderMap) -> bool {
     headers.get(BACKGROUND).is_some_and(|value| value == "1")

@@ -14,7 +14,8 @@ pub const CLIENT_BROWSER: &str = "x-lintel-client-browser";
 /// The longest browser's name that is passed on, in bytes.
 const LONGEST_BROWSER: usize = 400;
 
-/// How the caller's browser calls itself; `None` for one that says nothing, or nothing that a header may hold.
+/// Returns the name that the caller's browser sends; `None` for one that sends no name, or nothing that a header may
+/// hold.
 #[must_use]
 pub fn browser(headers: &HeaderMap) -> Option<AsciiMetadataValue> {
     let told = headers.get(http::header::USER_AGENT)?.as_bytes();

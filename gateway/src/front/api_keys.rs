@@ -21,15 +21,15 @@ use tonic::{Request, Status, metadata::AsciiMetadataValue};
 
 use crate::{Gateway, front::address::CLIENT_ADDRESS};
 
-/// How every key begins.
+/// The prefix of every key.
 const MARK: &str = "lk_";
-/// How many keys are remembered. When there are more, all are forgotten and exchanged again.
+/// The most keys that are remembered. When there are more, all are forgotten and exchanged again.
 const MOST: usize = 2_000;
 /// Locks for exchanging one key at a time; several keys share a lock.
 const STRIPES: usize = 16;
 /// A token is renewed this long before it expires, so that none expires during a call.
 const MARGIN: chrono::Duration = chrono::Duration::seconds(30);
-/// How long one exchange may take.
+/// Time limit for one exchange.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The token that a key was exchanged for. Secret.
@@ -61,7 +61,7 @@ impl std::fmt::Debug for ApiKeys {
     }
 }
 
-/// Whether a bearer is a key.
+/// Returns true for a bearer that is a key.
 #[must_use]
 pub fn is_key(bearer: &str) -> bool {
     bearer.starts_with(MARK)

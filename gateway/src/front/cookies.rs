@@ -10,9 +10,9 @@ use crate::rest::problem::Problem;
 
 /// The longest time for which browsers keep a cookie.
 const DEVICE_SECONDS: i64 = 400 * 24 * 60 * 60;
-/// How long a draft is kept.
+/// Lifetime of a draft.
 const DRAFT_SECONDS: i64 = 30 * 24 * 60 * 60;
-/// How long the read token lives.
+/// Lifetime of the read token.
 const READ_SECONDS: i64 = 15 * 60;
 
 /// Names and attributes of the cookies; on https they are bound to it.

@@ -12,8 +12,8 @@ use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
 use tokio::time::Instant;
 
-/// How long sign-ins are refused after identity was full. Shorter than the queue takes to empty, so that hashing never idles; and
-/// if another replica of identity has room, few sign-ins miss it.
+/// The time for which sign-ins are refused after identity was full. Shorter than the queue takes to empty, so that
+/// hashing never idles; and if another replica of identity has room, few sign-ins miss it.
 const MOMENT: Duration = Duration::from_millis(100);
 
 /// When identity last answered a sign-in of this gateway that it was full.

@@ -31,7 +31,7 @@ static PICTURE: Upload = Upload {
     too_large: "Please upload an image smaller than 10MB.",
     megabytes: 10,
 };
-/// How long the next piece may take to arrive.
+/// Time limit for the next piece to arrive.
 const STALL: Duration = Duration::from_secs(10);
 
 /// Why a body did not arrive.

@@ -16,23 +16,24 @@ use utoipa::ToSchema;
 
 use crate::{Gateway, live::Connection};
 
-/// How long the readiness check of one service may take.
+/// Time limit for the readiness check of one service.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How long a service is asked again that says it does not serve. The replica that was asked may have been told to stop just now; the next
-/// call goes to another one as soon as this process has heard of that.
+/// The time for which a service is asked again that says it does not serve. The replica that was asked may have been
+/// told to stop just now; the next call goes to another one as soon as this process has heard of that.
 const OTHERS: Duration = Duration::from_millis(300);
 /// The pause before it is asked again.
 const PAUSE: Duration = Duration::from_millis(20);
-/// How long identity's list of ended sessions counts as current while no events arrive; it is then fetched every second.
+/// The time for which identity's list of ended sessions counts as current while no events arrive; it is then fetched
+/// every second.
 const FRESH: Duration = Duration::from_secs(5);
 
 /// One thing that the gateway needs.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Check {
-    /// What it is.
+    /// Its name.
     #[schema(value_type = String, example = "identity")]
     pub name: &'static str,
-    /// Whether it is available.
+    /// True where it is available.
     pub ok: bool,
 }
 
@@ -61,14 +62,14 @@ impl Readiness {
         *self.asked() = Some(Instant::now());
     }
 
-    /// Whether the ended sessions were ever fetched, which first happens when events arrive.
+    /// Returns true once the ended sessions were fetched, which first happens when events arrive.
     #[must_use]
     pub fn knew_ended_sessions(&self) -> bool {
         self.asked().is_some()
     }
 
-    /// Whether ended sessions become known soon: by events, or from identity while the broker is away. So the gateway stays ready
-    /// when only the broker is away.
+    /// Returns true where ended sessions become known soon: by events, or from identity while the broker is away. So
+    /// the gateway stays ready when only the broker is away.
     fn knows_ended_sessions(&self, now: Instant) -> bool {
         self.asked()
             .is_some_and(|asked| self.events.stands() || now.duration_since(asked) < FRESH)
@@ -80,7 +81,7 @@ impl Readiness {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the process was told to stop.
+    /// Returns true once the process was told to stop.
     #[must_use]
     pub fn is_stopping(&self) -> bool {
         self.stop.is_cancelled()
@@ -111,7 +112,7 @@ impl Readiness {
         checks
     }
 
-    /// Whether all of it is available.
+    /// Returns true where everything that is needed is available.
     pub async fn is_ready(&self, gateway: &Gateway) -> bool {
         self.checks(gateway).await.iter().all(|check| check.ok)
     }

@@ -28,15 +28,15 @@ use tower::{Service, ServiceExt as _};
 
 /// The most open connections; more wait in the kernel's queue.
 const CONNECTIONS: usize = 4096;
-/// How long a request's headers may take to arrive (security-reliability T40).
+/// Time limit for a request's headers to arrive (security-reliability T40).
 const HEADERS: Duration = Duration::from_secs(10);
 /// The pause after a failed accept (no file descriptors left, for example), without which the loop would spin.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How long a connection that was accepted last may take to send its request after the listener is closed.
+/// Time limit for the first request of a connection that was accepted just before the listener is closed.
 const FIRST_REQUEST: Duration = Duration::from_secs(1);
 
-/// What a listener speaks.
+/// The protocol of a listener.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Speaks {
     /// HTTP/1.1, for browsers and the proxy before them.

@@ -15,7 +15,7 @@ use crate::rest::problem::Problem;
 
 /// A token lives 15 minutes; after that (and the difference of two clocks) the end of its session need not be remembered.
 pub const REMEMBERED: Duration = Duration::from_secs(16 * 60);
-/// How many ends a listener may be behind; one that is further behind checks its session again.
+/// The most ends that a listener may be behind; one that is further behind checks its session again.
 const BACKLOG: usize = 256;
 
 /// Verifies tokens and knows which sessions have ended; clones share what they know.
@@ -83,13 +83,13 @@ impl Sessions {
             .map(|verified| verified.principal)
     }
 
-    /// Whether tokens can be verified at all.
+    /// Returns true once tokens can be verified.
     #[must_use]
     pub fn is_ready(&self) -> bool {
         self.verifier.has_keys()
     }
 
-    /// Whether `session` is known to have ended.
+    /// Returns true where `session` is known to have ended.
     #[must_use]
     pub fn has_ended(&self, session: SessionId) -> bool {
         self.lock().contains_key(&session)

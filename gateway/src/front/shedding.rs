@@ -9,7 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The most HTTP requests in hand, with those whose bodies still arrive (security-reliability 3.4).
 const IN_HAND: usize = 256;
-/// How long a request may wait to be worked on.
+/// The longest time that a request waits for its turn.
 const WAIT: Duration = Duration::from_millis(100);
 /// When to try again, in milliseconds; random, so that requests that were refused together are not repeated together.
 const COME_BACK: std::ops::RangeInclusive<u64> = 1_000..=3_000;

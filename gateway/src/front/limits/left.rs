@@ -1,5 +1,5 @@
-//! What is left of a caller's limits, told in the headers of every answer that was counted (`RateLimit-…`; over gRPC they are
-//! metadata).
+//! The remaining calls of a caller's limits, in the headers of every answer that was counted (`RateLimit-…`; over gRPC
+//! they are metadata).
 
 use std::{cell::Cell, future::Future, time::Duration};
 
@@ -15,7 +15,7 @@ tokio::task_local! {
     static TIGHTEST: Cell<Option<Left>>;
 }
 
-/// What is left of one limit.
+/// The remaining calls of one limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Left {
     /// Calls in its period.
@@ -65,7 +65,7 @@ pub async fn tell(answer: impl Future<Output = Response>) -> Response {
     response
 }
 
-/// Whether a limit of somebody else's refused: what is left of ours would contradict it.
+/// Returns true where another limit refused the call: the remaining calls of ours would contradict it.
 fn is_exhausted(response: &Response) -> bool {
     let code = response.headers().get("grpc-status");
     code.is_some_and(|code| code == "8")
