@@ -1,8 +1,8 @@
-//! Who is told of a change, and who listens.
+//! The audience of a change, and its listeners.
 
 use lintel_core::{OrganisationId, Principal, UserId};
 
-/// Who is told of a change.
+/// The accounts that are told of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Audience {
     /// The members of this organisation.
@@ -30,7 +30,7 @@ impl Audience {
         }
     }
 
-    /// Whether `listener` is told.
+    /// Returns true where `listener` is told.
     #[must_use]
     pub fn has(&self, listener: Listener) -> bool {
         let is_member = self.organisation.is_some() && self.organisation == listener.organisation;
@@ -38,7 +38,7 @@ impl Audience {
     }
 }
 
-/// Who listens to changes.
+/// A listener to changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Listener {
     /// The organisation in which they act; none for accounts without one.

@@ -1,4 +1,4 @@
-//! What browsers need of an event to refetch what changed, and which browsers are told.
+//! The parts of an event that browsers need for refetching what changed, and the browsers that are told.
 
 use async_nats::HeaderMap;
 use bytes::Bytes;
@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::audience::Audience;
 
-/// What changed, for refetching it.
+/// The changed row, for refetching it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ChangedData {
     /// The kind of resource, as it stands in its path.
@@ -26,7 +26,7 @@ pub struct ChangedData {
     /// Its version since the change.
     #[schema(example = 7)]
     pub version: i64,
-    /// Whether it is there no more: whoever shows it need not ask for it.
+    /// True where it is there no more: a screen that shows it need not ask for it.
     pub gone: bool,
 }
 
@@ -35,9 +35,9 @@ pub struct ChangedData {
 pub struct Change {
     /// The event's id.
     pub event: Uuid,
-    /// Who is told.
+    /// The accounts that are told.
     pub audience: Audience,
-    /// What changed.
+    /// The changed row.
     pub data: ChangedData,
 }
 
@@ -124,7 +124,7 @@ fn told(kind: &str) -> Option<(&'static str, bool)> {
         "identity.invitation" => "invitations",
         // By its tenancy's id: a tenant has the fields of the tenancy, and the tenants of one change together.
         "tenancy.tenancy" => "tenants",
-        // What is owed is part of a tenant, and a ledger belongs to a tenancy.
+        // The amount owed is part of a tenant, and a ledger belongs to a tenancy.
         "tenancy.ledger" => "tenants",
         "tenancy.application" | "tenancy.agreement" | "tenancy.guarantee" => "tenant-applications",
         "tenancy.bank-statement" => "bank-statements",

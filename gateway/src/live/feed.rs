@@ -26,13 +26,14 @@ use crate::{Gateway, front::sessions::REMEMBERED};
 const EVERYTHING: &str = "lintel.evt.>";
 /// The pause between two attempts to ask identity.
 const PAUSE: Duration = Duration::from_millis(500);
-/// How long one such call may take.
+/// Time limit for one such call.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How often the ended sessions are fetched from identity while no events arrive.
+/// Interval at which the ended sessions are fetched from identity while no events arrive.
 const WHILE_AWAY: Duration = Duration::from_secs(1);
 
-/// How often the server is asked whether it is there, as in `lintel_bus::connect`: a connection over which nothing arrives is given up within
-/// 12 seconds (security-reliability.md R11), and ended sessions are then asked for. async-nats would take minutes.
+/// Interval at which the server is asked whether it is there, as in `lintel_bus::connect`: a connection over which
+/// nothing arrives is given up within 12 seconds (security-reliability.md R11), and ended sessions are then asked for.
+/// async-nats would take minutes.
 const PING: Duration = Duration::from_secs(3);
 
 /// The connection to NATS, and whether it is up.
@@ -43,7 +44,7 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Whether events arrive now.
+    /// Returns true while events arrive.
     #[must_use]
     pub fn stands(&self) -> bool {
         self.stands.load(Ordering::Relaxed)

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::{audience::Listener, change::Change, ring::Ring};
 
-/// How many changes a browser may be behind before it is told to refetch everything.
+/// The most changes that a browser may be behind before it is told to refetch everything.
 const BACKLOG: usize = 64;
 
 /// A message to a browser.
@@ -24,12 +24,12 @@ pub enum Message {
     Displaced,
 }
 
-/// What a new stream has missed, and what comes.
+/// The messages that a new stream has missed, and those to come.
 #[derive(Debug)]
 pub struct Watch {
-    /// What to send first.
+    /// The messages to send first.
     pub missed: Vec<Message>,
-    /// What follows.
+    /// The messages that follow.
     pub coming: broadcast::Receiver<Message>,
 }
 

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{audience::Listener, change::Change};
 
-/// How many changes are kept, for everybody together.
+/// The most changes that are kept, for everybody together.
 const MOST: usize = 4096;
 
 /// The last changes in the order of their arrival.
@@ -26,7 +26,7 @@ impl Ring {
         true
     }
 
-    /// What concerns the listener after `last`; `None` if `last` is not known or no longer kept.
+    /// Returns the changes for the listener after `last`; `None` if `last` is not known or no longer kept.
     #[must_use]
     pub fn since(&self, listener: Listener, last: Uuid) -> Option<Vec<Change>> {
         let own = || self.0.iter().filter(|change| change.audience.has(listener));

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::Gateway;
 
-/// How often a comment is sent: proxies and browsers close a stream without data.
+/// Interval at which a comment is sent: proxies and browsers close a stream without data.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// When a client that does not know `displaced` reconnects; at once, it would displace another stream.
 const COME_BACK: Duration = Duration::from_secs(5 * 60);
