@@ -18,7 +18,7 @@ use tonic_health::{ServingStatus, server::HealthReporter};
 use self::peek::Peek;
 use crate::{Gateway, front::shedding::Shedding};
 
-/// How often the endpoint's health is set to the gateway's readiness.
+/// Interval at which the endpoint's health is set to the gateway's readiness.
 const HEALTH: Duration = Duration::from_secs(1);
 /// The same while it is not ready, so that clients that wait for it do not wait long.
 const HEALTH_AT_START: Duration = Duration::from_millis(50);

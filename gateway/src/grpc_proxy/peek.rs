@@ -1,5 +1,5 @@
-//! What a call by gRPC has in it that REST counts: the token of a private link, and a file. Calls that have such a field send one message,
-//! which is read to its end and passed on as it came.
+//! The fields of a call by gRPC that REST counts: the token of a private link, and a file. Calls that have such a field
+//! send one message, which is read to its end and passed on as it came.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ const TABLES: [&str; 3] = [
 const BEGINS: &str = "/lintel.listings.v1.ListingImportService/BeginListingImport";
 /// The largest message that is looked into; services take none that is larger.
 const LARGEST: usize = 12 * 1024 * 1024;
-/// What stands before a message: whether it is compressed, and its length.
+/// The length of the prefix of a message: a flag for compression, and the message's length.
 const PREFIX: usize = 5;
 
 /// The fields of a request that count.
@@ -37,12 +37,12 @@ struct Fields {
     begins_file: bool,
 }
 
-/// What was found in a request.
+/// The counted fields of a request.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Found {
     /// The token of a private link.
     pub token: Option<String>,
-    /// Whether it sends a file.
+    /// True where it sends a file.
     pub has_file: bool,
 }
 
@@ -129,7 +129,7 @@ impl Fields {
             token: None,
             has_file: self.begins_file,
         };
-        // What cannot be read is the service's to refuse.
+        // The service refuses what cannot be read.
         while let Ok((tag, kind)) = decode_key(&mut message) {
             if kind != WireType::LengthDelimited {
                 if skip_field(kind, tag, &mut message, DecodeContext::default()).is_err() {
