@@ -45,15 +45,15 @@ const ARRIVING: usize = 16;
 const LARGE_ARRIVING: usize = 4;
 /// Files that are checked at once (security-reliability T23).
 const JUDGED: usize = 2;
-/// How long an upload may wait for its turn.
+/// The longest time that an upload waits for its turn.
 const WAIT: Duration = Duration::from_secs(15);
-/// How long a body may take to arrive.
+/// Time limit for a body to arrive.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Takes uploads.
 #[derive(Debug)]
 pub struct Uploads {
-    /// Who may upload.
+    /// The rule of who may upload.
     pub rule: Rule,
     files: FileStore,
     arriving: Semaphore,
@@ -63,7 +63,7 @@ pub struct Uploads {
     space: Space,
 }
 
-/// What a caller wants to store.
+/// The file that a caller wants to store.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted {
     /// The owner of the file.

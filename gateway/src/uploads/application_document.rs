@@ -9,7 +9,7 @@ use crate::{
 /// A document as it was sent.
 #[derive(Debug)]
 pub struct SentDocument {
-    /// What it is, a number of the contract; 0 where it was not said.
+    /// The kind of document, a number of the contract; 0 where it was not said.
     pub document_type: i32,
     /// Its title; may be empty.
     pub title: String,

@@ -9,9 +9,9 @@ use crate::{
 /// A file as it was sent.
 #[derive(Debug)]
 pub struct SentAttachment {
-    /// What it is, a number of the contract; 0 where it was not said.
+    /// The kind of file, a number of the contract; 0 where it was not said.
     pub kind: i32,
-    /// What it is called; may be empty.
+    /// The name of the file; may be empty.
     pub file_name: String,
     /// The file.
     pub content: Vec<u8>,

@@ -20,7 +20,7 @@ pub(super) struct Form {
     pub texts: Vec<(String, String)>,
     /// The file; none where it was not sent or is empty.
     pub content: Option<Vec<u8>>,
-    /// What the file is called; may be empty.
+    /// The name of the file; may be empty.
     pub file_name: String,
 }
 

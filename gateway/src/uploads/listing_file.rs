@@ -17,9 +17,9 @@ use crate::{
     rest::{ListingFields, input::read_form, problem::Problem},
 };
 
-/// How much of a file is sent to the service at once, in bytes.
+/// The size of the parts in which a file is sent to the service, in bytes.
 const PART: usize = 1024 * 1024;
-/// How long such a body may take to arrive: 100 MB at 3 Mbit/s.
+/// Time limit for such a body to arrive: 100 MB at 3 Mbit/s.
 const PATIENCE: Duration = Duration::from_secs(5 * 60);
 
 /// A file of listings as it was sent.

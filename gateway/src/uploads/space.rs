@@ -1,4 +1,5 @@
-//! How much of its space an owner has used. Each replica looks anew every ten minutes, and in between adds what came through it.
+//! The space that an owner's files use. Each replica looks anew every ten minutes, and in between adds what came
+//! through it.
 
 use std::{
     collections::HashMap,
@@ -11,10 +12,10 @@ use lintel_runtime::limits::Stored;
 
 use crate::rest::problem::Problem;
 
-/// How long a sum counts; within it, files that are deleted elsewhere do not make room.
+/// The time for which a sum counts; within it, files that are deleted elsewhere do not make room.
 const LASTS: Duration = Duration::from_secs(600);
 
-/// What is known of the space of owners.
+/// The known use of space by each owner.
 #[derive(Debug)]
 pub(super) struct Space {
     stored: Stored,

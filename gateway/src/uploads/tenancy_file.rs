@@ -34,7 +34,8 @@ const BANK_FILE: &[&str] = &[
 fields! {
     /// The columns of a table.
     BankLayoutBody for BankLayout {
-        /// What each is: date, moneyIn, moneyOut, amount, flag, payer, reference, text, balance, account, currency, state or ignore.
+        /// The meaning of each column: date, moneyIn, moneyOut, amount, flag, payer, reference, text, balance, account,
+        /// currency, state or ignore.
         columns: Vec<String>,
         /// dayFirst or monthFirst; null where the file settles it.
         day_order: Option<String>,
