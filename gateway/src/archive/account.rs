@@ -25,7 +25,7 @@ use crate::{
     rest::problem::Problem,
 };
 
-/// How long reading one page may take.
+/// Time limit for reading one page.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The text that explains the file.
 const README: &str = include_str!("README.txt");
@@ -36,7 +36,7 @@ enum Broken {
     /// The reader disconnected, or the file cannot be written.
     #[error("the file could not be written")]
     Zip(#[from] ZipError),
-    /// As above.
+    /// The file cannot be written.
     #[error("the file could not be written")]
     Io(#[from] io::Error),
     /// A service did not answer.
@@ -60,14 +60,14 @@ pub struct Subject {
     pub user: UserId,
     /// The organisation that it owns, whose data is exported as well.
     pub organisation: Option<OrganisationId>,
-    /// What the account is.
+    /// The account's role.
     pub role: Option<Role>,
 }
 
 /// Declares what pages are read from, each with its request.
 macro_rules! sources {
     ($($source:ident: $request:ident,)+) => {
-        /// What pages are read from.
+        /// The lists that pages are read from.
         #[derive(Debug, Clone, Copy)]
         enum Source {
             $($source,)+
@@ -100,7 +100,7 @@ sources! {
     Listings: ReadListingDataRequest,
 }
 
-/// What is read of an organisation, and the folder that it is written to.
+/// The lists of an organisation, each with the folder that it is written to.
 const OF_ORGANISATION: [(Source, &str); 5] = [
     (Source::Portfolio, "portfolio"),
     (Source::Tenancies, "tenancies"),
