@@ -40,7 +40,7 @@ use crate::{
     uploads::Uploads,
 };
 
-/// How often the counts of addresses without recent calls are dropped.
+/// Interval at which the counts of addresses without recent calls are dropped.
 const FORGET: Duration = Duration::from_secs(60);
 
 /// The command that copies all files from one storage to another.

@@ -99,7 +99,7 @@ impl<R: Rpc> Call<R> {
             .ok_or_else(|| Problem::of_status(StatusCode::UNAUTHORIZED))
     }
 
-    /// What the signed-in caller is.
+    /// Returns the role of the signed-in caller.
     #[must_use]
     pub fn role(&self) -> Option<Role> {
         self.allowed.caller.as_ref().map(|caller| caller.role)

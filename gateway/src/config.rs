@@ -36,7 +36,7 @@ impl Config {
     }
 }
 
-/// Whether gRPC reflection is on: as configured, otherwise only in the dev profile.
+/// Returns true where gRPC reflection is on: as configured, otherwise only in the dev profile.
 ///
 /// # Errors
 /// [`ConfigError`] naming the key for a value that is neither on nor off.

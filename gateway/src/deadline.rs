@@ -1,15 +1,16 @@
-//! How long a call may take.
+//! Time limits of calls.
 
 use std::time::Duration;
 
 use lintel_proto::shape::DEADLINES;
 
-/// How long sending a document of 10 MB, looking through it and sealing it may take.
+/// Time limit for sending a document of 10 MB, checking it and sealing it.
 pub const DOCUMENTS: Duration = Duration::from_secs(20);
-/// How long keeping a part of a file of listings, or many rows at once, may take.
+/// Time limit for keeping a part of a file of listings, or many rows at once.
 pub const PART: Duration = Duration::from_secs(10);
 
-/// How long the call at `path` may take (security-reliability 3.4): as its option in the contract says, else by whether it writes.
+/// Returns the time limit of the call at `path` (security-reliability 3.4): as its option in the contract says, else by
+/// whether it writes.
 #[must_use]
 pub fn time_for(path: &str, writes: bool) -> Duration {
     let said = DEADLINES.binary_search_by_key(&path, |(path, _)| path);

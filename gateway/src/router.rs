@@ -32,7 +32,7 @@ use crate::{
 const LARGEST: usize = 1024 * 1024;
 /// The largest body that is read to its end so that the client gets the refusal; for larger ones the connection is closed.
 const DISCARDED: usize = 16 * LARGEST;
-/// How long a body may take to arrive.
+/// Time limit for a body to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The whole router.

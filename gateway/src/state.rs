@@ -1,4 +1,4 @@
-//! What every part of the gateway shares.
+//! The state that every part of the gateway shares.
 
 use std::{ops::Deref, sync::Arc};
 
@@ -40,7 +40,7 @@ pub struct Parts {
     pub activity: Activity,
     /// Calls per address.
     pub limits: Limits,
-    /// Whether identity's queue for sign-ins is full.
+    /// The state of identity's queue for sign-ins: full or not.
     pub full_queue: FullQueue,
     /// Finds the address for which a request is counted.
     pub addresses: Addresses,
