@@ -1,4 +1,4 @@
-//! What a browser calls itself reaches the service as evidence, and nobody says it but the browser.
+//! The browser's name reaches the service as evidence, and only from the browser.
 
 use axum::body::Body;
 use http::Request;
@@ -15,7 +15,7 @@ use crate::front::address::{CLIENT_ADDRESS, CLIENT_BROWSER};
 
 const FIREFOX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/// What the service is told of the browser when somebody signs by a link with these headers.
+/// Returns the browser's name that the service gets when somebody signs by a link with these headers.
 async fn told(front: &Front, headers: &[(&str, &[u8])]) -> Option<String> {
     front.upstream.on(SignAgreementByLinkRequest::PATH, || {
         Ok(SignAgreementByLinkResponse::default())

@@ -1,4 +1,4 @@
-//! What HTTP clients see while the listener closes.
+//! HTTP clients while the listener closes.
 
 use axum::{Router, routing::get};
 use tokio::{

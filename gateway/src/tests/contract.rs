@@ -89,7 +89,7 @@ async fn every_described_field_of_a_body_is_named_when_it_cannot_be_read() {
             }
             // A new gateway for each operation, because operations have rate limits.
             let front = Front::new().await;
-            // What landlords never do is done by applicants and tenants.
+            // Applicants and tenants do what landlords never do.
             let token = match (method.as_str(), path.as_str()) {
                 (
                     "post",

@@ -1,4 +1,4 @@
-//! What the gateway receives from a real NATS server, and what it fetches after a gap.
+//! Events from a real NATS server, and the data that is fetched after a gap.
 
 use std::{collections::HashMap, time::Duration};
 

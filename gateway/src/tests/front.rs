@@ -35,7 +35,7 @@ use crate::{
 /// Files that one account may send in a test.
 pub const UPLOADS: u32 = 40;
 
-/// As `gateway/config.default.toml` has it.
+/// The same number as in `gateway/config.default.toml`.
 pub const AT_ONCE: NonZeroUsize = NonZeroUsize::new(48).unwrap();
 
 /// The gateway, the service behind it, and a maker of tokens. All end when it is dropped.
@@ -190,7 +190,7 @@ impl Front {
         let first = body.frame().await.unwrap().unwrap();
         let mut read = first.into_data().unwrap().len();
         self.gateway.sessions.end(session);
-        // What waits for it was told before this is.
+        // Waiters for the end were told before this one is.
         self.gateway.sessions.until_ended(session).await.unwrap();
         loop {
             match body.frame().await {

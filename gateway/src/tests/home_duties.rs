@@ -1,4 +1,4 @@
-//! What homes need, from JSON to the contract and back.
+//! The duties of homes, from JSON to the contract and back.
 
 use lintel_proto::{
     Rpc as _,

@@ -1,4 +1,4 @@
-//! What a link shows of the homes that it offers, and their photos.
+//! The homes that a link offers, and their photos.
 
 use std::io::Cursor;
 

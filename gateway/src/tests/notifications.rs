@@ -1,4 +1,4 @@
-//! What people are told: the bell, browsers, links out of mails, reports, and backups.
+//! Notifications: the bell, browsers, links out of mails, reports, and backups.
 
 use axum::body::Body;
 use lintel_proto::{

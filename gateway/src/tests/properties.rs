@@ -238,7 +238,7 @@ async fn a_property_is_added_while_its_adder_s_settings_cannot_be_read() {
     assert_eq!(message.inspection_frequency_months, None);
 }
 
-/// What the service was asked to add.
+/// Returns the call by which the service was asked to add a property.
 fn added(front: &Front) -> Asked {
     let mut asked = front.upstream.asked().into_iter();
     asked

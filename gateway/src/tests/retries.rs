@@ -1,4 +1,4 @@
-//! What happens while a service is away.
+//! Calls while a service is away.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,4 +1,4 @@
-//! What happened to an account.
+//! The security log of an account.
 
 use lintel_proto::{
     Rpc as _,

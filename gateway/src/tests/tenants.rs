@@ -26,7 +26,7 @@ pub(super) fn pounds(pounds: i64) -> Option<Money> {
     Some(lintel_core::Money::gbp(pounds * 100).into())
 }
 
-/// What somebody owes.
+/// The arrears of a tenant.
 pub(super) fn arrears() -> Arrears {
     Arrears {
         balance: pounds(950),

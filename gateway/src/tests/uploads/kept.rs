@@ -1,4 +1,4 @@
-//! What is stored, and who may read it.
+//! Stored files, and their readers.
 
 use axum::body::Body;
 use futures::future::join_all;

@@ -1,4 +1,4 @@
-//! What is refused, in which order and with which texts.
+//! Refused files: the order of the checks and their texts.
 
 use axum::body::Body;
 use bytes::Bytes;
