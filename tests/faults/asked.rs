@@ -23,10 +23,10 @@ use uuid::Uuid;
 
 /// Between two looks at the clock; what is due by then leaves at once.
 const TICK: Duration = Duration::from_millis(5);
-/// What one p99 may differ from the next on a machine with two processors, beside half of it.
+/// The difference allowed between one p99 and the next on a machine with two processors, beside half of it.
 pub const NOISE: Duration = Duration::from_millis(20);
 
-/// How long an answer may take until it counts as none.
+/// Time limit for an answer; a later one counts as none.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// For how long requests are watched, to say whether all is as before.
@@ -51,11 +51,11 @@ pub type Mix = [(Kind, &'static str)];
 /// The answer to one request.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// What was asked.
+    /// The kind of request.
     pub kind: Kind,
     /// Nothing where there was no answer.
     pub status: Option<StatusCode>,
-    /// Whether it said when to come back.
+    /// True where it said when to come back.
     pub says_when: bool,
     /// From its leaving.
     pub after: Duration,
@@ -64,13 +64,13 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Whether it was served.
+    /// Returns true where it was served.
     #[must_use]
     pub fn is_served(&self) -> bool {
         self.status.is_some_and(|status| status.is_success())
     }
 
-    /// Whether it was refused in so many words: come back later.
+    /// Returns true where it was refused and told to come back later.
     #[must_use]
     pub fn is_put_off(&self) -> bool {
         let later = [
@@ -81,7 +81,7 @@ impl Answer {
     }
 }
 
-/// What requests were answered.
+/// The answers to a run of requests.
 #[derive(Debug)]
 pub struct Asked {
     /// One for each.
@@ -93,19 +93,19 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Those of one kind.
+    /// Returns the answers to requests of one kind.
     #[must_use]
     pub fn of(&self, kind: Kind) -> Vec<Answer> {
         self.with(|answer| answer.kind == kind)
     }
 
-    /// Those that are so.
+    /// Returns the answers that match `so`.
     #[must_use]
     pub fn with(&self, so: impl Fn(&Answer) -> bool) -> Vec<Answer> {
         self.answers.iter().filter(|it| so(it)).cloned().collect()
     }
 
-    /// How many were answered so.
+    /// Returns the number of answers with this status.
     #[must_use]
     pub fn count(&self, status: StatusCode) -> usize {
         self.with(|answer| answer.status == Some(status)).len()
@@ -301,13 +301,13 @@ pub fn p99(answers: &[Answer]) -> anyhow::Result<Duration> {
     sorted.get(index).copied().context("nothing was asked")
 }
 
-/// Whether one p99 is as good as another (promise P7, its first part).
+/// Returns true where one p99 is as good as another (promise P7, its first part).
 #[must_use]
 pub fn is_as_quick(now: Duration, before: Duration) -> bool {
     now <= before * 3 / 2 + NOISE
 }
 
-/// What was acknowledged is there once, and what was not at most once.
+/// Promises that an acknowledged write is there once, and any other at most once.
 ///
 /// # Errors
 /// When PostgreSQL is away.

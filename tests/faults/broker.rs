@@ -99,7 +99,7 @@ pub async fn everything(jetstream: &Context) -> anyhow::Result<Vec<Published>> {
     Ok(found)
 }
 
-/// How often the broker delivered something to anybody, and whether nothing is left to deliver.
+/// Returns the number of the broker's deliveries to all consumers, and true where nothing is left to deliver.
 ///
 /// # Errors
 /// When NATS is away.

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::broker::{self, Published};
 
-/// Who keeps one, and where: its name, null where the property left, and its version.
+/// The services that keep a copy, each with the query of it: its name, null where the property left, and its version.
 const COPIES: [(&str, &str); 2] = [
     (
         "tenancy-applications",

@@ -37,7 +37,7 @@ pub const CANARIES: [&str; 3] = [
 pub const A_DAY: Duration = Duration::from_secs(24 * 3600);
 /// Beyond every token that identity itself makes here.
 const FIRST_TOKEN: i64 = 1_000_000;
-/// How long mails may take to go out after a fault.
+/// Time limit for mails to go out after a fault.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// One mail that was asked for.
@@ -45,9 +45,9 @@ const PATIENCE: Duration = Duration::from_secs(120);
 pub struct Asked {
     /// The recipient; unique.
     pub email: String,
-    /// What the delivery is recognised by.
+    /// The key by which the delivery is recognised.
     pub dedupe_key: String,
-    /// Who asks for it.
+    /// The service that asks for it.
     pub service: &'static str,
     /// The event that asks for it.
     pub event: Event,
@@ -192,7 +192,7 @@ pub fn keys(asked: &[Asked]) -> Vec<String> {
     asked.iter().map(|asked| asked.dedupe_key.clone()).collect()
 }
 
-/// How many of the deliveries of `asked` are in which state.
+/// Returns the number of deliveries of `asked` in each state.
 ///
 /// # Errors
 /// When the database is away.
@@ -244,7 +244,7 @@ pub async fn attempts(
     Ok(usize::try_from(count)?)
 }
 
-/// What of the mails of `asked` was on the wire.
+/// The mails of `asked` that were on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OnTheWire {
     /// Different `Message-ID`s.

@@ -10,14 +10,14 @@ use lintel_core::ServiceName;
 use lintel_system_tests::{Programs, System, faults::checks::database};
 use lintel_testkit::wait_for;
 
-/// Who keeps copies that can be filled from their owners.
+/// The services that keep copies which can be filled from their owners.
 pub const KEEPERS: [&str; 3] = [
     "tenancy-applications",
     "viewings-maintenance",
     "notifications",
 ];
 
-/// How long the last events may take.
+/// Time limit for the last events.
 const HEARD: Duration = Duration::from_secs(30);
 
 /// A copy: what its owner has, and what its keeper has of it, both as `(key, version, what it says)`.
@@ -112,13 +112,13 @@ async fn hash(system: &System, service: &str, rows: &'static str) -> anyhow::Res
         .await?)
 }
 
-/// What one run of `fill-copies` did.
+/// The result of one run of `fill-copies`.
 pub struct Filled {
     /// Rows that owners told of.
     pub rows: u32,
     /// Rows that no owner had.
     pub gone: u32,
-    /// How long it took.
+    /// The time that it took.
     pub took: Duration,
 }
 

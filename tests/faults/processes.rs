@@ -28,7 +28,7 @@ async fn processes_may_be_killed_and_told_to_stop_at_any_time() -> anyhow::Resul
     Ok(())
 }
 
-/// What failed, if something did; the next experiment is tried all the same.
+/// Returns the failure of an experiment, if it failed; the next experiment is tried all the same.
 async fn attempt(
     system: &mut System,
     experiment: impl AsyncFnOnce(&mut System) -> anyhow::Result<()>,

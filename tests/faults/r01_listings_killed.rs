@@ -16,7 +16,7 @@ const NAME: &str = "listings-import";
 /// Promise P6.
 const RECOVERY: Duration = Duration::from_secs(3);
 
-/// What was acknowledged survives, and a file is taken once and whole.
+/// Acknowledged writes survive, and a file is taken once and whole.
 pub async fn run(system: &mut System) -> anyhow::Result<()> {
     experiment(
         "R01",
@@ -140,7 +140,7 @@ async fn read(system: &System, import: i64) -> anyhow::Result<i64> {
     Ok(rows)
 }
 
-/// How many homes of a round's file are there, and how many of them more than once.
+/// Counts the homes of a round's file, and those of them that are there more than once.
 async fn listings(system: &System, round: usize) -> anyhow::Result<(i64, i64)> {
     let counts = sqlx::query_as(
         "SELECT count(DISTINCT address_key), count(*) - count(DISTINCT address_key) FROM listings \

@@ -21,7 +21,7 @@ const SERVICES: [&str; 5] = [
     "viewings-maintenance",
 ];
 
-/// What was acknowledged survives the death of each service.
+/// Acknowledged writes survive the death of each service.
 pub async fn run(system: &mut System) -> anyhow::Result<()> {
     experiment("R01", "kill -9 each service", async |settings, report| {
         let load = Load::start(system, settings, "R01", 4).await?;

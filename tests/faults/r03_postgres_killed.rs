@@ -12,7 +12,7 @@ use lintel_testkit::wait_for;
 const RECOVERY: Duration = Duration::from_secs(10);
 const BETWEEN: usize = 30;
 
-/// What was acknowledged survives the death of postgres and no event is torn from its row.
+/// Acknowledged writes survive the death of PostgreSQL, and no event is torn from its row.
 pub async fn run(system: &mut System) -> anyhow::Result<()> {
     experiment("R03", "kill -9 PostgreSQL", async |settings, report| {
         let load = Load::start(system, settings, "R03", 4).await?;

@@ -14,9 +14,9 @@ use lintel_testkit::wait_for;
 
 /// Events and mails are late no longer, once they are this close behind.
 const LATE: Duration = Duration::from_secs(2);
-/// How long after the broker's return what is new may wait (promise P3).
+/// Time limit for new events after the broker's return (promise P3).
 const RECOVERY: Duration = Duration::from_secs(15);
-/// How long the mails of a minute may take at most: nothing is promised of their pace, but they must not pile up.
+/// Time limit for the mails of a minute: nothing is promised of their pace, but they must not pile up.
 const MAILS: Duration = Duration::from_secs(150);
 
 pub async fn run(system: &mut System) -> anyhow::Result<()> {
@@ -52,8 +52,8 @@ pub async fn run(system: &mut System) -> anyhow::Result<()> {
         })
         .await?;
         let caught_up = back.elapsed();
-        // What waited is published one by one, in order, beside what is new: a long absence takes longer to catch up with, but never
-        // longer than it lasted itself.
+        // Waiting events are published one by one, in order, beside new ones: a long absence takes longer to catch up
+        // with, but never longer than it lasted itself.
         report.recovered("events", caught_up, RECOVERY.max(away));
         // Mails go out four at a time from each replica, so a minute's worth of them takes about a minute; none is left out.
         let asked_for = sent_or_waiting(system).await?;

@@ -9,14 +9,15 @@ use lintel_system_tests::{
 };
 use lintel_testkit::wait_for;
 
-/// How long events may take to catch up once the broker is back (promise P3).
+/// Time limit for events to catch up once the broker is back (promise P3).
 const CATCH_UP: Duration = Duration::from_secs(15);
 const BETWEEN: usize = 30;
 
 /// Requests do not notice the death of nats and events catch up.
 pub async fn run(system: &mut System) -> anyhow::Result<()> {
     experiment("R04", "kill -9 NATS", async |settings, report| {
-        // As an ingress: a gateway that said it is not ready without NATS would get no requests.
+        // The load obeys readiness like an ingress: a gateway that said it is not ready without NATS would get no
+        // requests.
         let load = Load::start_behind_readiness(system, settings, "R04", 4).await?;
         let mut backlog = 0;
         for _ in 0..settings.pick(1, 6) {

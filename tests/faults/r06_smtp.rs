@@ -17,7 +17,7 @@ use crate::intents::{A_DAY, Asked, Asker, all_are, attempts, on_the_wire};
 
 /// Attempts in a second that a server in trouble may be asked for, by all processes together.
 const STORM: usize = 5;
-/// What is on its way when the trouble begins shows itself within this time.
+/// The time, in milliseconds, within which mails show themselves that are on their way when the trouble begins.
 const ONSET: i64 = 1_000;
 
 pub async fn run(system: &mut System, asker: &Asker) -> anyhow::Result<()> {

@@ -23,7 +23,7 @@ const BETWEEN: usize = 60;
 /// It hears five services.
 const SUBSCRIBER: &str = "notifications";
 
-/// What the broker has lost when it comes back.
+/// The state of the broker's store when it comes back.
 #[derive(Debug, Clone, Copy)]
 enum Lost {
     /// It is as it was.
@@ -89,7 +89,7 @@ async fn the_operators_command_says_so(system: &System, report: &mut Report) -> 
     Ok(())
 }
 
-/// Whether it found everything, and its last line.
+/// Runs `verify-events`. Returns true where it found everything, and its last line.
 fn verify_events(system: &System) -> anyhow::Result<(bool, String)> {
     let secrets = tempfile::tempdir()?;
     std::fs::write(secrets.path().join("postgres.password"), "of a test")?;
@@ -157,7 +157,7 @@ async fn forget(
     Ok(())
 }
 
-/// How often events were published again, in all services.
+/// Returns how often events were published again, in all services.
 async fn republished(system: &System) -> anyhow::Result<i64> {
     let mut all = 0;
     for service in SERVICES {

@@ -94,7 +94,7 @@ async fn one_edge(
         quick(report, "portfolio", &own(&before), &own(&during))?;
     }
     report.figure(format!("most at once {}", during.at_once));
-    // What is sent in the time that a write may take, and as much again.
+    // The bound is the number of requests sent in the time that a write may take, and as many again.
     let bound = 2 * u64::from(A_SECOND) * WRITE.as_secs();
     let at_once = u64::try_from(during.at_once)?;
     report.promise(at_once <= bound, || {

@@ -17,19 +17,19 @@ use crate::WIDE;
 
 /// Between two breaks of a storm.
 const BETWEEN_BREAKS: Duration = Duration::from_millis(200);
-/// How long an edge is silent.
+/// The time for which an edge is silent.
 const SILENT: Duration = Duration::from_secs(20);
-/// How often connections are lost.
+/// The number of times that connections are lost.
 const LOSSES: usize = 10;
-/// How long a silent side may go unnoticed (promise of R11).
+/// Time limit for noticing a silent side (promise of R11).
 const NOTICED: Duration = Duration::from_secs(15);
-/// What the clocks of three programs and a look every 200 ms take besides.
+/// Extra time for the clocks of three programs and a look every 200 ms.
 const LOOKED: Duration = Duration::from_millis(500);
-/// What connecting again and asking once more may take besides.
+/// Extra time for connecting again and asking once more.
 const RECONNECTED: Duration = Duration::from_secs(1);
 /// From the end of a fault to the first write (promise P6, that of PostgreSQL, the longest).
 const RECOVERY: Duration = Duration::from_secs(10);
-/// What runs in a database for longer than this has been forgotten: statements end after two seconds.
+/// Seconds after which something that runs in a database has been forgotten: statements end after two seconds.
 const FORGOTTEN_AFTER: f64 = 10.0;
 const BETWEEN: usize = 30;
 
@@ -71,7 +71,7 @@ async fn one_kind(
     let over = Instant::now();
     recovered("after silence", &load, over, RECOVERY, report).await?;
     load.ledger.more(BETWEEN).await?;
-    // How long a client waits for a gateway that is gone is its own choice.
+    // The client decides how long it waits for a gateway that is gone.
     if edges != [Edge::Clients] {
         let over = losses(system, edges, report).await;
         recovered("after loss", &load, over, NOTICED + RECONNECTED, report).await?;
@@ -131,7 +131,8 @@ async fn silence(system: &System, edges: &[Edge], lasts: Duration, report: &mut 
         |after| format!("all {open} noticed after {} ms", after.as_millis()),
     );
     report.figure(format!("silent for {} s: {text}", lasts.as_secs()));
-    // Who has sent nothing over a connection waits for nothing; that clients' connections are silent is no news to a gateway.
+    // A side that has sent nothing over a connection waits for nothing, and a gateway need not notice silent
+    // connections of clients.
     let watched = edges
         .iter()
         .any(|edge| matches!(edge, Edge::Calls(_) | Edge::Nats(_)));

@@ -108,7 +108,7 @@ async fn idle(jetstream: &Context) -> anyhow::Result<()> {
     .await
 }
 
-/// What all inboxes hold together.
+/// Returns the number of rows in all inboxes together.
 async fn inbox(system: &System) -> anyhow::Result<i64> {
     let mut sum = 0;
     for service in SERVICES {

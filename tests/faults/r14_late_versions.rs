@@ -95,7 +95,7 @@ async fn add(landlord: &Visitor, name: &str) -> anyhow::Result<i64> {
         .with_context(|| format!("{reply:?}"))
 }
 
-/// What the product shows: the list, each property and its history.
+/// Returns the data that the product shows: the list, each property and its history.
 async fn state(landlord: &Visitor, ids: [i64; 2]) -> anyhow::Result<Vec<(u16, Value)>> {
     wait_for_reply(landlord, "/api/properties", Value::is_array).await?;
     let mut paths = vec![
@@ -109,7 +109,7 @@ async fn state(landlord: &Visitor, ids: [i64; 2]) -> anyhow::Result<Vec<(u16, Va
     let mut shown = Vec::new();
     for path in paths {
         let reply = landlord.get(&path).await?;
-        // What a refusal says is its trace's id besides; that it is refused is what counts.
+        // A refusal differs by its trace's id; only its status counts.
         let body = if reply.status.is_success() {
             reply.body
         } else {

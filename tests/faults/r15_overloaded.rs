@@ -28,14 +28,14 @@ const MIX: &Mix = &[
     (Kind::Read, "/api/maintenance-requests"),
     (Kind::Read, "/api/sessions"),
 ];
-/// How much of it a second. Programs that cannot do as much (dev ones) are asked for ten times what they can.
+/// The requests offered in a second. Programs that cannot do as much (dev ones) are asked for ten times what they can.
 const REFERENCE: u32 = 300;
 const TIMES: u32 = 10;
 /// Clients of the closed loop that finds out how much the programs can do, each a landlord.
 const CLIENTS: usize = 16;
-/// Of what they can do at most, so many per cent are done under overload (promise P8).
+/// The share in per cent of their peak that they still serve under overload (promise P8).
 const GOODPUT: u32 = 80;
-/// What is accepted is answered within this, 99 of a hundred times (P8), and what is refused as well.
+/// Time limit for 99 of a hundred answers to accepted requests (P8), and to refused ones as well.
 const ACCEPTED: Duration = Duration::from_secs(1);
 /// From its end until all is as quick as before (P8).
 const RECOVERY: Duration = Duration::from_secs(10);
@@ -44,7 +44,7 @@ const MEMORY: u64 = 13;
 
 /// Strangers' passwords (T13).
 const FLOOD: u32 = 200;
-/// What somebody who is signed in asks for meanwhile, and how often in a second.
+/// The requests of a signed-in person meanwhile, and how many there are in a second.
 const VISITED: &Mix = &[
     (Kind::Read, "/api/properties?pageSize=10"),
     (Kind::Write, "/api/properties"),
@@ -120,7 +120,7 @@ async fn overloaded(
     is_given_back(system, &memory, report)
 }
 
-/// What came of the overload (promise P8).
+/// Checks the refused and the served requests of the overload (promise P8).
 fn refused_and_served(
     during: &Asked,
     peak: u32,
@@ -220,7 +220,7 @@ async fn bombed(system: &System, report: &mut Report) -> anyhow::Result<()> {
     );
     let bombs = [claiming(CLAIMED)?, picture(WHOLE)?];
     let good = picture(400)?;
-    // What a photo takes at all, and the code for it, is not what is measured.
+    // The first pictures take the code and the memory that any photo needs, which is not measured.
     let (upload, kind) = ("/api/upload", [("kind", "photo")]);
     for base in &system.bases {
         for path in [upload, &of_a_repair] {
@@ -278,7 +278,7 @@ fn a_second(count: usize, lasts: Duration) -> anyhow::Result<u32> {
     Ok(u32::try_from(count as u128 * 1000 / lasts.as_millis())?)
 }
 
-/// Of one colour, so that the file is small.
+/// Makes a picture of one colour, so that the file is small.
 fn picture(side: u32) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Cursor::new(Vec::new());
     DynamicImage::new_luma8(side, side).write_to(&mut bytes, ImageFormat::Png)?;

@@ -21,7 +21,7 @@ use crate::{WIDE, uploads::Uploads};
 const RECOVERY: Duration = Duration::from_secs(15);
 /// Between two looks of a supervisor.
 const SUPERVISED: Duration = Duration::from_secs(1);
-/// How long NATS may take to say how its streams are.
+/// Time limit for NATS to say how its streams are.
 const ANSWERS: Duration = Duration::from_secs(2);
 /// Between two checks of a container.
 const CHECKED: Duration = Duration::from_secs(2);
@@ -161,7 +161,7 @@ async fn nats_full(
     }
     report.recovered("events", freed.elapsed(), RECOVERY);
     report.figure(format!("NATS restarted {restarts}"));
-    // What has waited is published in order, beside what is new. How long that takes is a matter of how much waited (R04).
+    // Waiting events are published in order, beside new ones. The time that this takes depends on their number (R04).
     let goes_on = Instant::now();
     checks::drained(system).await?;
     let rate = u128::try_from(backlog)? * 1_000 / goes_on.elapsed().as_millis().max(1);
@@ -211,7 +211,7 @@ async fn postgres_full(
     let mut restarts = 0;
     while first.elapsed() < lasts(settings) {
         restarts += usize::from(system.postgres.revive()?);
-        // What the server gives up in dying is taken as well.
+        // The space that the server gives up in dying is taken as well.
         disk.fill()?;
         tokio::time::sleep(SUPERVISED).await;
     }
@@ -245,7 +245,7 @@ async fn postgres_full(
     checks::all(system, &landlord, &ledger, report).await
 }
 
-/// How long a disk stays full.
+/// Returns the time for which a disk stays full.
 fn lasts(settings: Settings) -> Duration {
     Duration::from_secs(settings.pick(3, 20))
 }

@@ -14,7 +14,7 @@ use lintel_testkit::wait_for;
 use reqwest::StatusCode;
 use serde_json::json;
 
-/// How long tenancy-applications may take to hear of a new property.
+/// Time limit for tenancy-applications to hear of a new property.
 const HEARD: Duration = Duration::from_secs(30);
 const FILE: &[u8] =
     b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n";

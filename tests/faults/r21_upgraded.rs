@@ -47,7 +47,7 @@ const BACK: [&str; 7] = [
 const EACH: usize = 2;
 /// Writes before each replacement.
 const BETWEEN: usize = 15;
-/// What a lock may keep anybody waiting, in milliseconds (P13).
+/// The longest wait for a lock, in milliseconds (P13).
 const LONGEST: i64 = 1_000;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -144,7 +144,7 @@ impl Way<'_> {
     }
 }
 
-/// How many events that identity told of from now on notifications has heard, once it has heard some.
+/// Counts the events from now on that identity told of and notifications has heard, once it has heard some.
 async fn hears(system: &System, load: &Load) -> anyhow::Result<i64> {
     let now: String = sqlx::query_scalar("SELECT clock_timestamp()::text")
         .fetch_one(&mut database(system, "identity").await?)

@@ -17,13 +17,13 @@ use sqlx::{
     migrate::{Migration, MigrationType, Migrator},
 };
 
-/// Whose table is held. Most of what the load does needs it.
+/// The service whose table is held. Most of what the load does needs it.
 const SERVICE: &str = "portfolio";
 /// Writes before, between and after.
 const BETWEEN: usize = 20;
 /// The first of the experiment's own migrations.
 const FIRST: i64 = 20990101000000;
-/// What giving up may take with all that `migrate` does besides.
+/// Time limit for giving up, with everything else that `migrate` does.
 const LONGEST: Duration = Duration::from_secs(3);
 
 /// A migration that cannot be had at once harms nobody.
@@ -67,7 +67,7 @@ pub async fn run(system: &mut System) -> anyhow::Result<()> {
     .await
 }
 
-/// What `lintel-portfolio migrate` does when its next version adds a column.
+/// Runs `lintel-portfolio migrate` as its next version would, which adds a column.
 async fn add_column(system: &System, version: i64) -> Result<(), MigrationError> {
     let folder = concat!(
         env!("CARGO_MANIFEST_DIR"),

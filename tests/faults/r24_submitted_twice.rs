@@ -11,7 +11,7 @@ use lintel_system_tests::{
 };
 use serde_json::{Value, json};
 
-/// How often it is submitted at once.
+/// The number of times that it is submitted at once.
 pub const TIMES: usize = 50;
 
 /// One submission has one effect and one answer however often it is sent.
@@ -130,7 +130,7 @@ fn told_to_wait(reply: &Reply) -> Duration {
     Duration::from_secs(seconds.unwrap_or_default())
 }
 
-/// How often something of this name is there.
+/// Counts the rows of this name.
 ///
 /// # Errors
 /// When PostgreSQL is away.

@@ -28,7 +28,7 @@ use crate::{
     owners::{self, KEEPERS, fill},
 };
 
-/// Whose database is lost: three services keep copies of what is in it, and it hears two.
+/// The service whose database is lost: three services keep copies of what is in it, and it hears two.
 const LOST: &str = "portfolio";
 /// Promise P15.
 const RECOVERY: Duration = Duration::from_secs(30 * 60);
@@ -96,7 +96,7 @@ async fn what_an_older_backup_of_one_service_lacks_is_closed() -> anyhow::Result
             report.recovered("portfolio", gone - destroyed, RECOVERY);
             report.figure("gaps after: copies 0, events 0");
 
-            // What was there when the backup was made is there; what came later is lost, as docs/operate/operating.md says.
+            // Writes from before the backup are there; later ones are lost, as docs/operate/operating.md says.
             let rows: Vec<String> = sqlx::query_scalar("SELECT name FROM properties")
                 .fetch_all(&mut database(&system, LOST).await?)
                 .await?;

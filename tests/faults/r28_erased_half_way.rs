@@ -23,7 +23,7 @@ use reqwest::StatusCode;
 use serde_json::json;
 
 const NAME: &str = "tenancy-applications";
-/// What stands in everything that the applicants say of themselves.
+/// A word in everything that the applicants say of themselves.
 const CANARY: &str = "r28-canary";
 /// Rows that retention finds besides the ones that came in by the API: several of its batches.
 const COPIES: i64 = 700;

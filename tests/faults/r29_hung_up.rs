@@ -24,13 +24,13 @@ use rand::{Rng as _, rngs::StdRng};
 
 use crate::WIDE;
 
-/// How late PostgreSQL hears of anything.
+/// The delay before PostgreSQL hears of anything.
 const LATE: Duration = Duration::from_millis(20);
 /// After so many milliseconds a client hangs up: before it is heard, within each statement of its call, and after the answer.
 const PATIENCE: Range<u64> = 0..400;
 const IMPATIENT: usize = 8;
 const LEFT_OPEN: &str = "there is already a transaction in progress";
-/// How often a client hangs up on one write before it waits for the answer.
+/// The number of times that a client hangs up on one write before it waits for the answer.
 const TIMES: usize = 6;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -54,7 +54,7 @@ async fn nothing_is_lost_when_clients_hang_up_on_a_slow_database() -> anyhow::Re
         let hung_up = hung_up.into_inner();
         report.figure(format!("hung up {hung_up} times on {written} writes"));
         report.promise(hung_up > written, || "hardly anybody hung up".to_owned());
-        // What PostgreSQL says to whoever begins on a connection that was left in a transaction.
+        // PostgreSQL logs this line where a caller begins on a connection that was left in a transaction.
         let left_open = system.postgres.log()?.matches(LEFT_OPEN).count();
         report.promise(left_open == 0, || {
             format!("{left_open} transactions began within another caller's")

@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 const AGAIN: Duration = Duration::from_millis(50);
 
-/// What became of the uploads.
+/// The outcomes of the uploads.
 #[derive(Default)]
 struct Book {
     taken: Vec<String>,

@@ -289,7 +289,7 @@ fn decimals_are_read_and_written_in_one_place() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether a format has a precision of one digit, `{:.2}`. Texts are cut to more.
+/// Returns true where a format has a precision of one digit, `{:.2}`. Texts are cut to more.
 fn cuts_decimals(code: &str) -> bool {
     code.split('{').skip(1).any(|after| {
         let inside = after.split('}').next().unwrap_or_default();

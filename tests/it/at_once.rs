@@ -1,4 +1,4 @@
-//! What a client has been told exists is found by its very next call, whoever owns it and whatever has become of the event.
+//! A row that a client has been told exists is found by its very next call, at any owner and with or without its event.
 
 use std::time::{Duration, Instant};
 

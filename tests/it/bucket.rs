@@ -41,7 +41,7 @@ async fn photos_of_homes_lie_sealed_in_a_bucket() -> anyhow::Result<()> {
     assert_eq!(house.status, StatusCode::CREATED, "{house:?}");
     assert_eq!(helen.get(url).await?.status, StatusCode::OK);
 
-    // What moves an installation to a bucket also makes the copy for a backup.
+    // The command that moves an installation to a bucket also makes the copy for a backup.
     let away = format!("file://{}", folder.path().join("copy").display());
     let environment = system.process("gateway")?.environment().to_vec();
     run_to_end("lintel-gateway", &["copy-files", URL, &away], &environment)?;

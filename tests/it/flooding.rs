@@ -1,4 +1,5 @@
-//! What one landlord can send to somebody without an account, on a whole installation with production's limits.
+//! The messages that one landlord can send to somebody without an account, on a whole installation with production's
+//! limits.
 
 use anyhow::Context as _;
 use lintel_core::{SystemClock, london_today};

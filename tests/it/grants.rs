@@ -31,7 +31,7 @@ fn tables_of(cell: &str) -> Vec<String> {
     tables
 }
 
-/// Whether a column keeps what opens something.
+/// Returns true for a column that keeps a secret which opens something.
 fn opens(column: &str) -> bool {
     let Some((name, kind)) = column.trim().split_once(char::is_whitespace) else {
         return false;

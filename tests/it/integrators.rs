@@ -55,7 +55,7 @@ fn python() -> String {
     std::env::var("LINTEL_TEST_PYTHON").unwrap_or_else(|_| "python3".to_owned())
 }
 
-/// What a program prints.
+/// Returns the output of a program.
 async fn output_of(mut command: Command) -> anyhow::Result<String> {
     let started = format!("starting {:?}", command.get_program());
     let ended = tokio::task::spawn_blocking(move || command.output()).await?;

@@ -1,7 +1,8 @@
 //! The metamorphic test of tenancy: what others do changes no answer that a landlord gets, byte for byte.
 //!
-//! What is asked comes out of the contract: every GET of the running gateway's OpenAPI and every RPC that does not write. A new
-//! one takes part by itself; if it names a kind of row that `furnish` does not make, the test fails and says what to add.
+//! The questions come out of the contract: every GET of the running gateway's OpenAPI and every RPC that does not
+//! write. A new one takes part by itself; if it names a kind of row that `furnish` does not make, the test fails and
+//! says what to add.
 
 mod answers;
 mod buying;
@@ -55,9 +56,9 @@ pub(crate) const LAYOUTS: &str = "/api/bank-layouts";
 /// Where requests for pets are kept among a landlord's rows; they are below their tenant in the REST API.
 pub(crate) const PETS: &str = "/api/pet-requests";
 
-/// How long it may take until somebody is told something.
+/// Time limit until somebody is told something.
 const TOLD_WITHIN: Duration = Duration::from_secs(30);
-/// How long a backup may take on a busy machine.
+/// Time limit for a backup on a busy machine.
 const BACKED_UP_WITHIN: Duration = Duration::from_secs(60);
 
 /// A landlord's rows by the path of their collection.
@@ -310,7 +311,7 @@ async fn after_500_changes_by_others_a_landlords_every_answer_is_the_same_to_the
     let different = differences(&before, &after);
     assert!(different.is_empty(), "{different:#?}");
 
-    // What is compared does tell when something of the landlord's own changes.
+    // A change of the landlord's own rows does show in the comparison.
     let [house, ..] = properties();
     landlord.add("/api/properties", &house).await?;
     let own = Answers::of(&system, &landlord, &contract, &rows).await?;

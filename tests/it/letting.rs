@@ -1,4 +1,4 @@
-//! How somebody becomes a tenant: invited, applying, vouched for, approved, moved in, and seeing their home.
+//! The story of a letting: somebody is invited, applies, is vouched for, is approved, moves in and sees their home.
 
 use anyhow::Context as _;
 use lintel_system_tests::{

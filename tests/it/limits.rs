@@ -1,4 +1,5 @@
-//! What guards accounts holds whichever replica of the gateway is asked, and tells nothing of who has an account (T11, T12, T31).
+//! The guards of accounts hold whichever replica of the gateway is asked, and tell nothing of who has an account (T11,
+//! T12, T31).
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -16,11 +17,11 @@ use serde_json::{Value, json};
 const TWO_GATEWAYS: Replicas = Replicas(&[("gateway", 2)]);
 /// The tests' own address is a proxy of ours, so that strangers can come from anywhere.
 const PROXY: (&str, &str) = ("LINTEL_GATEWAY__TRUSTED_PROXIES", r#"["127.0.0.1/32"]"#);
-/// What every guard allows to one address.
+/// The tries that every guard allows to one address.
 const LIMIT: usize = 3;
 
 const MOMENT: Duration = Duration::from_secs(20);
-/// What the link of a mail for a forgotten password begins with.
+/// The beginning of the link in a mail for a forgotten password.
 const RESET: &str = "/reset-password?token=";
 
 /// A POST at one of the gateways by somebody at `address`.
@@ -128,8 +129,9 @@ fn is_refused_from_the_limit_on(reply: &Reply, turn: usize) -> anyhow::Result<()
     Ok(())
 }
 
-/// Of a reply, everything that may not depend on whether an account exists. What names the request itself is left out, and
-/// so is what the calls before it changed: how many are left, and the wait, which a second that begins between two tries changes.
+/// Returns everything of a reply that may not depend on whether an account exists. It leaves out what names the request
+/// itself, and what the calls before it changed: how many are left, and the wait, which a second that begins between
+/// two tries changes.
 fn tells(reply: &Reply) -> (StatusCode, Value, BTreeMap<String, String>) {
     let mut body = reply.body.clone();
     if let Some(body) = body.as_object_mut() {
@@ -188,7 +190,7 @@ async fn t11_t12_t31_a_known_and_an_unknown_address_are_locked_alike_by_stranger
         });
         for reply in join_all(tries).await {
             match reply?.status.as_u16() {
-                // What came to nothing in time may have been judged; what was turned away at once was not (T13).
+                // A try without an answer in time may have been judged; one that was turned away at once was not (T13).
                 401 | 504 => judged += 1,
                 429 | 503 => {}
                 status => anyhow::bail!("a wrong password is answered {status}"),

@@ -1,5 +1,5 @@
-//! How something is repaired: a tenant reports it with a photo, the landlord names a contractor and a visit, it is done at a cost,
-//! and the tenant says that it is fixed.
+//! The story of a repair: a tenant reports it with a photo, the landlord names a contractor and a visit, it is done at
+//! a cost, and the tenant says that it is fixed.
 
 use std::io::Cursor;
 

@@ -55,7 +55,7 @@ async fn every_operation_serves_whom_it_should_and_foreign_rows_answer_as_missin
     Ok(())
 }
 
-/// What is changed is tried before what is ended, and what hangs on a row before the row.
+/// Sorts changes before ends, and rows that depend on another row before that row.
 fn in_an_order_that_leaves_rows_to_try(operations: &mut [Operation]) {
     operations.sort_by_key(|operation| {
         let ends = operation.method == Method::DELETE || operation.template.ends_with("/sell");
@@ -77,7 +77,7 @@ const NARROWED: [&str; 2] = [
     "/api/organisation/tenant-mails/{kind}",
 ];
 
-/// What came of trying one operation.
+/// The result of trying one operation.
 #[derive(Debug, Default)]
 struct Found {
     requests: usize,
@@ -168,7 +168,7 @@ impl Tries<'_> {
         }
     }
 
-    /// What `actor` should be told when asking for the landlord's rows.
+    /// Returns the answer that `actor` should get when asking for the landlord's rows.
     fn wanted(self, actor: Actor) -> Wanted {
         let operation = self.operation;
         let (names, in_address) = (
@@ -186,7 +186,7 @@ impl Tries<'_> {
 
     async fn ask(self, actor: Actor, rows: &Rows) -> anyhow::Result<Answer> {
         let paths = self.operation.paths(rows)?;
-        // What ends a row takes the last one, so that the first is there for everything else.
+        // An operation that ends a row takes the last one, so that the first is there for everything else.
         let path = if self.operation.template.ends_with("/sell") {
             paths.get(1).or_else(|| paths.first())
         } else if self.operation.method == Method::DELETE {
@@ -208,7 +208,7 @@ impl Tries<'_> {
 }
 
 impl Who {
-    /// What `actor` should be told, who is told `not_theirs` about rows of others.
+    /// Returns the answer that `actor` should get, who is told `not_theirs` about rows of others.
     fn wanted(self, actor: Actor, not_theirs: Wanted) -> Wanted {
         match (self, actor) {
             (Self::Anybody, _) => Wanted::NoSignIn,
@@ -261,12 +261,12 @@ fn nobodys(rows: &Rows) -> Rows {
         .collect()
 }
 
-/// What somebody should be told.
+/// The answer that somebody should get.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     /// Anything but a question for a sign-in.
     NoSignIn,
-    /// That there is nothing to go on with: 401, or 204 where there was nothing to end.
+    /// There is nothing to go on with: 401, or 204 where there was nothing to end.
     Nothing,
     /// The call's rule lets them in and the row is theirs: what they sent may still be refused.
     Served,

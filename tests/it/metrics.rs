@@ -1,4 +1,4 @@
-//! What an operator sees: metrics and logs over OTLP, from what people do.
+//! The metrics and logs that an operator sees over OTLP, from what people do.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -31,7 +31,7 @@ struct Expected {
     metric: &'static str,
     attributes: &'static [(&'static str, &'static str)],
     value: f64,
-    /// Whether it may be more: events that tell the state of an account may tell two changes at once.
+    /// True where it may be more: events that tell the state of an account may tell two changes at once.
     or_more: bool,
 }
 
@@ -59,8 +59,8 @@ const fn expect_or_more(
     }
 }
 
-/// What one sign-up, one refused and one good sign-in, two askings for the mail again (one is allowed), one property looked
-/// at once, and one listener leave behind.
+/// The series that one sign-up, one refused and one good sign-in, two askings for the mail again (one is allowed), one
+/// property looked at once, and one listener leave behind.
 const EXPECTED: &[Expected] = &[
     expect(
         "http.server.request.duration",
@@ -326,7 +326,7 @@ fn missing(points: &[ReceivedPoint]) -> Vec<&'static str> {
         .collect()
 }
 
-/// What is exported is what the list says, and nothing in it is anybody's.
+/// Checks that an exported point is on the list, and that nothing in it is personal data.
 fn check_against_the_list(point: &ReceivedPoint) -> anyhow::Result<()> {
     let by_name: BTreeMap<&str, &Metric> = metrics::ALL
         .iter()

@@ -16,11 +16,12 @@ const BEFORE_THE_RULES: (i64, i64) = (20_261_127_000_000, 7);
 const SHARED_END: i64 = 1_000_000;
 /// Shorter than a request waits for a lock (`lintel_db`'s `LOCK_TIMEOUT`): what queues behind a migration outlives its waiting.
 const GIVES_UP: &str = "SET LOCAL lock_timeout = '800ms';";
-/// How sqlx is told that a file is no transaction; squawk looks at it otherwise, too.
+/// The line that tells sqlx that a file is no transaction; squawk looks at it otherwise, too.
 const NO_TRANSACTION: &str = "-- no-transaction";
 /// Said in a comment before a statement that changes every row of a table which is small: why it is.
 const SMALL: &str = "-- whole table: ";
-/// What goes over a whole table, or may hide what does: squawk, which knows the rest, has no rule for these.
+/// The statements that go over a whole table, or may hide one that does: squawk, which knows the rest, has no rule for
+/// these.
 const WHOLE_TABLE: [&str; 8] = [
     "UPDATE", "DELETE", "TRUNCATE", "LOCK", "VACUUM", "CLUSTER", "REFRESH", "DO",
 ];

@@ -76,7 +76,7 @@ impl Let {
         Ok(reply.body)
     }
 
-    /// What is advised where somebody smells gas.
+    /// Returns the advice where somebody smells gas.
     async fn gas(&self) -> anyhow::Result<Value> {
         let request = json!({
             "propertyId": self.property, "title": "Smell of gas", "description": "By the boiler, since this morning.",

@@ -1,5 +1,5 @@
-//! What operators are given fits the program: dashboards and alerts ask for metrics that exist, the documentation lists all
-//! of them, and the collector's parts fit together.
+//! The operators' dashboards and alerts ask for metrics that exist, the documentation lists all of them, and the
+//! collector's parts fit together.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -122,7 +122,7 @@ fn the_collectors_pipelines_are_made_of_parts_that_exist() -> anyhow::Result<()>
     }
     let signals: Vec<&str> = pipelines.keys().map(String::as_str).collect();
     assert_eq!(signals, ["logs", "metrics", "traces"]);
-    // What an operator may choose by a variable is defined, too, and nothing else is left over.
+    // The parts that an operator may choose by a variable are defined, too, and nothing else is left over.
     let chosen = ["otlp_grpc/traces", "otlp_http/logs"].map(str::to_owned);
     used.entry("exporters").or_default().extend(chosen);
     for (kind, used) in used {
@@ -148,7 +148,7 @@ fn prometheus_fetches_where_the_collector_offers() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What an expression asks for.
+/// The series and labels that an expression asks for.
 #[derive(Debug, Default)]
 struct Asked {
     series: BTreeSet<String>,

@@ -17,7 +17,7 @@ use tokio::time::{sleep, timeout};
 const RECEIPTS: usize = 200;
 const CLIENTS: usize = 8;
 const KILLS: usize = 3;
-/// How long one receipt may take, a killed service included.
+/// Time limit for one receipt, a killed service included.
 const PATIENCE: Duration = Duration::from_secs(90);
 
 /// Receipt `number`, each of another amount: £1.01, £1.02 and so on.
@@ -44,7 +44,7 @@ async fn receive(landlord: &Visitor, path: &str, number: usize) -> anyhow::Resul
                     return id.with_context(|| format!("{reply:?}"));
                 }
                 Ok(reply) => ensure!(is_unknown(reply.status), "{reply:?}"),
-                // Whether it was written is not known: it is sent again under its key.
+                // The receipt may have been written: it is sent again under its key.
                 Err(error) => drop(error),
             }
             sleep(Duration::from_millis(50)).await;

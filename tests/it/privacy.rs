@@ -1,4 +1,4 @@
-//! What a person may ask about what is held of them, over the running product.
+//! A person's rights to the data about them, over the running product.
 
 use std::{
     process::Command,
@@ -20,7 +20,7 @@ use crate::{
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What any program can do with the file: check every sum, and read what is in it.
+/// A program that does what any program can do with the file: check every sum, and read what is in it.
 const UNPACK: &str = "
 import json, sys, zipfile
 copy = zipfile.ZipFile(sys.argv[1])
@@ -163,7 +163,7 @@ async fn a_removed_members_downloads_are_broken_off() -> anyhow::Result<()> {
         }
     };
     println!("figures: {read} bytes came of a download whose reader was removed");
-    // What had left the gateway before comes still: a few MB in the kernel's buffers.
+    // Bytes that had left the gateway before still arrive: a few MB in the kernel's buffers.
     assert!(end == "broken off" && read < 27_000_000, "{end}: {read}");
     Ok(())
 }

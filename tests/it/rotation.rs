@@ -85,7 +85,7 @@ impl Load {
                 let mut again = helen.at(base);
                 let welcome = again.log_in().await?;
                 ensure!(welcome.status.is_success(), "{welcome:?}");
-                // What one gateway's identity signed, every other one takes.
+                // Every other gateway takes a token that one gateway's identity signed.
                 for base in &bases {
                     let reply = again.at(base).get("/api/properties").await?;
                     ensure!(reply.status.is_success(), "{reply:?}");
@@ -104,7 +104,7 @@ impl Load {
         }
     }
 
-    /// How often they asked; fails if one of them was refused anything.
+    /// Ends the load and returns the number of its requests; fails if one of them was refused.
     async fn end(self) -> anyhow::Result<usize> {
         self.stop.store(true, Ordering::Relaxed);
         for person in self.people {
@@ -190,7 +190,7 @@ async fn a_new_master_key_is_used_under_load_and_the_old_one_opens_nothing_after
     let requests = load.end().await?;
     println!("figures: the master key rotated under {requests} requests, 0 failed");
 
-    // As after a crash between writing the file and using it: the next run goes on and makes no third key.
+    // The file is as after a crash between writing it and using it: the next run goes on and makes no third key.
     let half = format!("{}\n{both}", STANDARD.encode([9; 32]));
     std::fs::write(&file, &half)?;
     let refused = keys(&mut system, &["retire-master"]).map_err(|error| error.to_string());
@@ -303,7 +303,7 @@ async fn sealing_pairs_are_rotated_and_what_was_sealed_and_linked_before_still_o
     verify(&system, &mut amara).await?;
     sees_the_application(&amara).await?;
 
-    // Those who open know the new pairs; now those who seal.
+    // The services that open know the new pairs; now follow those that seal.
     restart(&mut system, &["viewings-maintenance"]).await?;
     restart(&mut system, &["identity", "tenancy-applications"]).await?;
     bola.sign_up("Tenant").await?;

@@ -1,5 +1,5 @@
-//! How a home to buy is found: a feed is uploaded and read, searched, watched, computed; what later feeds change is told to whoever
-//! watches, and to nobody else.
+//! The story of finding a home to buy: a feed is uploaded and read, searched, watched, computed; changes in later feeds
+//! are told to the accounts that watch, and to nobody else.
 
 use std::time::Duration;
 

@@ -160,7 +160,7 @@ async fn no_log_event_or_foreign_table_holds_a_person_or_a_secret() -> anyhow::R
     Ok(())
 }
 
-/// What an application holds that nobody else may read.
+/// The parts of an application that nobody else may read.
 struct Applied {
     id: i64,
     applicant: String,

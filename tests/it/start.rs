@@ -1,4 +1,4 @@
-//! What a process says when it is set up wrongly, and how it ends when it is told to.
+//! The messages of a process that is set up wrongly, and its end when it is told to stop.
 
 use std::{process::Command, time::Duration};
 

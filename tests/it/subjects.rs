@@ -71,7 +71,7 @@ impl Program {
         })
     }
 
-    /// What the server refuses of these subjects, in their order.
+    /// Returns the subjects among these that the server refuses, in their order.
     async fn refusals(&self, publish: &[String], hear: &[String]) -> anyhow::Result<Vec<String>> {
         let mut kept = Vec::new();
         for subject in publish {
@@ -107,7 +107,7 @@ impl Program {
     }
 }
 
-/// Whose events those of a package are.
+/// Returns the service that publishes the events of a package.
 fn publisher(package: &str) -> &'static str {
     match package {
         "tenancy" => "tenancy-applications",

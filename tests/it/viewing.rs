@@ -1,4 +1,5 @@
-//! How a home is shown: a viewing is booked, the viewer's calendar gets it, it is moved, it takes place, and the viewer is invited.
+//! The story of a viewing: it is booked, the viewer's calendar gets it, it is moved, it takes place, and the viewer is
+//! invited.
 
 use anyhow::Context as _;
 use lintel_core::{SystemClock, london_today};

@@ -149,7 +149,7 @@ impl Visitor {
         self.post_file_as(path, fields, file, content, &key).await
     }
 
-    /// As [`Self::post_file`] under `key`, so that it may be sent again.
+    /// Posts a file like [`Self::post_file`], under `key`, so that it may be sent again.
     ///
     /// # Errors
     /// As there.
@@ -165,7 +165,7 @@ impl Visitor {
             .await
     }
 
-    /// As [`Self::post_file_as`], with the file in the field `field`.
+    /// Posts a file like [`Self::post_file_as`], in the field `field`.
     ///
     /// # Errors
     /// As there.
@@ -291,7 +291,7 @@ impl Visitor {
         self.become_account("Landlord", mails).await
     }
 
-    /// As [`Self::become_landlord`] for any role.
+    /// Does what [`Self::become_landlord`] does, for any role.
     ///
     /// # Errors
     /// As there.
@@ -372,7 +372,7 @@ pub fn a_vacant_house(name: &str) -> Value {
     house
 }
 
-/// What the application wizard sends; the three people have addresses of their own.
+/// Returns the body that the application wizard sends; the three people have addresses of their own.
 #[must_use]
 pub fn a_signup(
     invite: &str,

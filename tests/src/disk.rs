@@ -11,7 +11,7 @@ use std::{
 use anyhow::ensure;
 use tempfile::TempDir;
 
-/// What takes the space.
+/// The file that takes the space.
 const BALLAST: &str = "ballast";
 
 /// A file system of its own over a folder; unmounted when it is dropped.

@@ -1,4 +1,4 @@
-//! What the experiments of `tests/faults` stand on: a seeded load, a ledger of what its clients were told, checks of what
+//! The base of the experiments of `tests/faults`: a seeded load, a ledger of what its clients were told, checks of what
 //! must hold afterwards, and one line of figures for each experiment. tests/README.md says how to read that line.
 
 pub mod checks;
@@ -13,7 +13,7 @@ pub use ledger::Ledger;
 pub use load::Load;
 pub use report::{Report, experiment};
 
-/// How much is tried.
+/// The extent of the experiments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// One round of everything: within `make test-all`.
@@ -22,7 +22,7 @@ pub enum Form {
     Full,
 }
 
-/// What `LINTEL_FAULTS` and `LINTEL_FAULTS_SEED` say.
+/// The settings in `LINTEL_FAULTS` and `LINTEL_FAULTS_SEED`.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
     /// `LINTEL_FAULTS`: `short` (the default) or `full`.
@@ -58,7 +58,7 @@ impl Settings {
         }
     }
 
-    /// How often each fault is tried.
+    /// Returns the number of times that each fault is tried.
     #[must_use]
     pub fn rounds(self) -> usize {
         self.pick(1, 3)

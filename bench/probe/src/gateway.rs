@@ -19,7 +19,7 @@ use tonic::transport::{Channel, Endpoint};
 
 use crate::setting;
 
-/// What Lintel's gateway asks for when nobody asked for a page.
+/// The page size of Lintel's gateway where the client asks for no page.
 const PAGE: i32 = 200;
 
 /// Serves until it is killed.

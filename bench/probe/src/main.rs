@@ -1,4 +1,4 @@
-//! What the stack itself costs: axum, tonic and sqlx doing the work of three of Lintel's reads and nothing around it.
+//! The cost of the stack itself: axum, tonic and sqlx doing the work of three of Lintel's reads and nothing around it.
 //!
 //! Two processes, as in Lintel: `lintel-bench-probe service` asks PostgreSQL and speaks gRPC, `lintel-bench-probe gateway`
 //! speaks HTTP. The statements, the figures, the messages and the JSON are Lintel's own, called as the libraries they are,

@@ -26,7 +26,7 @@ use tonic_prost::ProstCodec;
 
 use crate::setting;
 
-/// As many as portfolio has by default.
+/// The same number as portfolio has by default.
 const CONNECTIONS: u32 = 8;
 
 #[derive(Clone)]
@@ -67,7 +67,8 @@ pub async fn serve() -> anyhow::Result<()> {
         .context("the probe's gRPC server")
 }
 
-/// What the generated servers do for one RPC; by hand, so that the probe need not know the RPCs that it does not serve.
+/// Does for one RPC what the generated servers do; by hand, so that the probe need not know the RPCs that it does not
+/// serve.
 fn rpc<M, T, F>(probe: &Probe, handler: fn(Probe, M) -> F) -> axum::routing::MethodRouter
 where
     M: prost::Message + Default + Send + 'static,

@@ -1,4 +1,4 @@
-//! How another organisation tries the calls about homes for sale.
+//! Another organisation's tries at the calls about homes for sale.
 
 use lintel_proto::listings::v1 as listings;
 use prost::Message as _;

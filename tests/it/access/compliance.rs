@@ -1,4 +1,4 @@
-//! How another organisation tries the calls about certificates and inspections.
+//! Another organisation's tries at the calls about certificates and inspections.
 
 use lintel_proto::portfolio::v1 as portfolio;
 use prost::Message as _;

@@ -1,4 +1,4 @@
-//! How another organisation tries each RPC.
+//! Another organisation's tries at each RPC.
 
 use lintel_proto::{identity::v1 as identity, portfolio::v1 as portfolio};
 use prost::Message as _;
@@ -10,7 +10,8 @@ use crate::isolation::{
     STATEMENTS,
 };
 
-/// How another organisation's rows are asked for. An RPC that is not public and not here fails the test below.
+/// The way in which another organisation's rows are asked for. An RPC that is not public and not here fails the test
+/// below.
 pub(crate) enum Foreign {
     /// Names a property: the foreign one and a missing one answer alike.
     Row(fn(i64) -> Vec<u8>),
@@ -146,7 +147,7 @@ impl Foreign {
     }
 }
 
-/// How another organisation tries the RPC at `path`.
+/// Returns another organisation's try at the RPC at `path`.
 pub(crate) fn foreign(path: &str) -> Option<Foreign> {
     let (_, name) = path.rsplit_once('.')?;
     Some(match name {

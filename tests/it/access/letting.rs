@@ -1,4 +1,4 @@
-//! How another organisation tries the calls about tenants, links, applications and documents.
+//! Another organisation's tries at the calls about tenants, links, applications and documents.
 
 use lintel_proto::tenancy::v1 as tenancy;
 use prost::Message as _;
@@ -226,8 +226,8 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
         | "InviteService/ListInvites"
         | "ApplicationService/ListApplications"
         | "ApplicationService/GetApplicationSummary" => Foreign::Collection,
-        // Of accounts of applicants, tenants and referees alone, or by a reader's own ticket: the story of a letting and the service's
-        // own tests try them.
+        // These calls are for accounts of applicants, tenants and referees alone, or need a reader's own ticket: the
+        // story of a letting and the service's own tests try them.
         "ApplicationService/CreateApplication"
         | "ApplicationService/ListOpenHomes"
         | "ApplicationService/NameReferee"

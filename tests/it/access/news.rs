@@ -1,4 +1,4 @@
-//! How another organisation tries the calls about notifications.
+//! Another organisation's tries at the calls about notifications.
 
 use lintel_proto::notifications::v1::ReadBackupRequest;
 use prost::Message as _;

@@ -1,12 +1,12 @@
-//! How another organisation tries what belongs to an organisation itself.
+//! Another organisation's tries at the calls about an organisation itself.
 
 use lintel_proto::{access::v1::Grade, identity::v1 as identity};
 use prost::Message as _;
 
 use super::Foreign;
 
-/// How another organisation tries the RPC of this name, if it is one of `OrganisationService`, `InvitationService`, `ApiKeyService` or
-/// `MailPreviewService`.
+/// Returns another organisation's try at the RPC of this name, if it is one of `OrganisationService`,
+/// `InvitationService`, `ApiKeyService` or `MailPreviewService`.
 pub(super) fn foreign(name: &str) -> Option<Foreign> {
     Some(match name {
         "OrganisationService/SwitchOrganisation" => Foreign::Organisation(|organisation_id| {

@@ -1,4 +1,4 @@
-//! How another organisation tries the calls about viewings, maintenance and contractors.
+//! Another organisation's tries at the calls about viewings, maintenance and contractors.
 
 use lintel_proto::{maintenance::v1 as maintenance, viewings::v1 as viewings};
 use prost::Message as _;
@@ -187,7 +187,7 @@ fn request(name: &str) -> Option<Foreign> {
         "MaintenanceService/ListMaintenanceRequests"
         | "MaintenanceService/GetMaintenanceSummary"
         | "PrivacyService/ReadMaintenanceData" => Foreign::Collection,
-        // Of accounts of tenants alone, whom the story of a repair and the service's own tests try.
+        // These calls are for accounts of tenants alone: the story of a repair and the service's own tests try them.
         "MaintenanceService/ConfirmRepair"
         | "MaintenanceService/JudgeReport"
         | "PrivacyService/ReadOwnMaintenanceData" => Foreign::Own,

@@ -1,4 +1,4 @@
-//! How another organisation tries the calls about sales.
+//! Another organisation's tries at the calls about sales.
 
 use lintel_proto::portfolio::v1 as portfolio;
 use prost::Message as _;

@@ -1,4 +1,5 @@
-//! How another organisation tries the calls about rent, banks' files, agreements, moving in, documents and deposits of tenancies.
+//! Another organisation's tries at the calls about rent, banks' files, agreements, moving in, documents and deposits of
+//! tenancies.
 
 use lintel_proto::tenancy::v1 as tenancy;
 use prost::Message as _;

@@ -1,4 +1,4 @@
-//! How another organisation tries the calls about files of properties.
+//! Another organisation's tries at the calls about files of properties.
 
 use lintel_proto::portfolio::v1 as portfolio;
 use prost::Message as _;

@@ -108,10 +108,10 @@ const NO_KEY: &[&str] = &[
     "viewings.ViewingService/EraseViewer",
 ];
 
-/// What a call may not do, as its request id is none: so nothing is changed.
+/// A request id that is not valid, so that a call changes nothing.
 const UNUSABLE: &str = "x";
 
-/// How many calls are under way at once.
+/// The number of calls under way at once.
 const AT_ONCE: usize = 8;
 
 /// `portfolio.PropertyService/GetProperty` of a path.
@@ -172,7 +172,7 @@ async fn key(landlord: &Visitor, scopes: &[String]) -> anyhow::Result<String> {
     key.with_context(|| format!("{made:?}"))
 }
 
-/// Whether the door lets a call through to its service.
+/// Returns true where the door lets a call through to its service.
 async fn opens(
     door: &Channel,
     contract: &DescriptorPool,

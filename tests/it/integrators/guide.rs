@@ -1,5 +1,5 @@
-//! What docs/operate/integrators.md says, run as it stands there: each block of code that has a file's name beside its language is written
-//! to a file of that name, and all of them do in Python what they do in TypeScript.
+//! The code in docs/operate/integrators.md, run as it stands there: each block of code that has a file's name beside
+//! its language is written to a file of that name, and all of them do in Python what they do in TypeScript.
 
 use std::{
     path::{Path, PathBuf},
@@ -23,7 +23,7 @@ use tokio::{
 use super::output_of;
 
 const PAGE: &str = include_str!("../../../docs/operate/integrators.md");
-/// What `scripts/test` installs for the examples in TypeScript.
+/// The packages that `scripts/test` installs for the examples in TypeScript.
 const PACKAGES: &str = include_str!("../integrator/package.json");
 const FENCE: &str = "```";
 
@@ -92,7 +92,7 @@ impl Guide {
         Ok(Self(folder))
     }
 
-    /// What a program of the page prints, with the installation's door and a key.
+    /// Returns the output of a program of the page, run with the installation's door and a key.
     pub(super) async fn run(
         &self,
         (interpreter, program): (&str, &str),
@@ -248,7 +248,7 @@ const NEWS: usize = 3;
 /// To the viewer, to the tenant and to Helen, of the viewing and of its new time.
 const MESSAGES: usize = 6;
 
-/// What there is to tell of: waits until all of it is there.
+/// Reads the notifications once all of them are there.
 async fn news(helen: &Visitor) -> anyhow::Result<String> {
     let has = |rows: &Value, count| rows.as_array().is_some_and(|rows| rows.len() == count);
     let unread = wait_for_reply(helen, "/api/notifications", |rows| has(rows, NEWS)).await?;

@@ -90,7 +90,7 @@ impl Answers {
     }
 }
 
-/// What was asked of both and is not the same, with both answers.
+/// Returns the questions that were asked of both and have different answers, with both answers.
 pub(super) fn differences(one: &Answers, other: &Answers) -> Vec<String> {
     let show = |answer: Option<&Answer>| {
         answer.map(|answer| {

@@ -1,4 +1,4 @@
-//! What a landlord's search for homes is made of: an import, a listing, an analysis of it and a saved search.
+//! The rows of a landlord's search for homes: an import, a listing, an analysis of it and a saved search.
 
 use anyhow::{Context as _, ensure};
 use lintel_testkit::wait_for;

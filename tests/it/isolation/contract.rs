@@ -1,4 +1,4 @@
-//! What can be asked and changed, out of the contract that the running product serves.
+//! The reads and changes of the contract that the running product serves.
 
 use anyhow::Context as _;
 use lintel_system_tests::Installation;
@@ -28,7 +28,7 @@ const NOT_ANSWERS: [&str; 19] = [
     "/api/unsubscribe/",
     "/api/agreements/",
     "/api/portal-invitations/",
-    // Of other accounts than landlords'.
+    // These are for other accounts than landlords'.
     "/api/tenant-portal",
     "/api/tenant-applications/homes",
     "/api/reference-requests",
@@ -136,15 +136,15 @@ pub(crate) struct Operation {
     /// With its placeholders.
     pub(crate) template: String,
     pub(crate) is_paged: bool,
-    /// What its form may look like, where it takes nothing else; its boundary is `cut`.
+    /// An example of its form, where it takes nothing else; its boundary is `cut`.
     pub(crate) form: Option<Vec<u8>>,
-    /// What its body may look like, where it has one.
+    /// An example of its body, where it has one.
     body: Option<Value>,
-    /// What its query must say, by name.
+    /// The values that its query must have, by name.
     query: Map<String, Value>,
 }
 
-/// What stands in a path and is no id of a row; the first whose end of a path it is.
+/// The words in paths that are no ids of rows; the first whose end of a path it is.
 const WORDS: [(&str, &str); 7] = [
     ("mails/{kind", "receipt"),
     ("/{act", "tenant"),
@@ -207,12 +207,12 @@ impl Operation {
 }
 
 impl Operation {
-    /// Whether it says in its path, its query or its body which row it is about.
+    /// Returns true where it says in its path, its query or its body which row it is about.
     pub(crate) fn names_a_row(&self) -> bool {
         self.names_a_row_in_its_address() || self.body.as_ref().is_some_and(names_a_row)
     }
 
-    /// Whether it says in its path or its query which row it is about.
+    /// Returns true where it says in its path or its query which row it is about.
     pub(crate) fn names_a_row_in_its_address(&self) -> bool {
         let named = |name: &String| NAMED.iter().any(|(named, _)| named == name);
         self.template.contains('{') || self.query.keys().any(named)
@@ -301,7 +301,7 @@ impl Operation {
         Ok(all)
     }
 
-    /// What it is called: method and path with its placeholders.
+    /// Returns its key: method and path with its placeholders.
     pub(crate) fn key(&self) -> String {
         format!("{} {}", self.method, self.template)
     }

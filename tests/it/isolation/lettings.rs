@@ -1,4 +1,5 @@
-//! What a landlord's lettings are made of: a tenant, a link that invites, an application and a document of it, and what comes of them.
+//! The rows of a landlord's lettings: a tenant, a link that invites, an application and a document of it, and the rows
+//! that follow from them.
 
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use super::{
     tenancies::{Agreed, Running},
 };
 
-/// How long what one service told may take to reach another.
+/// Time limit for news of one service to reach another.
 pub(super) const HEARD: Duration = Duration::from_secs(20);
 
 /// The rows, by their ids.

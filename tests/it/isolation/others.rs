@@ -8,17 +8,17 @@ use serde_json::Value;
 
 use super::{Caller, Contract, Rows, contract::Operation, furnish, properties};
 
-/// How many there are; each works at the same time as the others.
+/// The number of others; each works at the same time as the others.
 const OTHERS: usize = 4;
 
-/// What they do: every change of the contract, to rows of their own and to the victim's.
+/// The changes by others: every change of the contract, to rows of their own and to the victim's.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Meddling<'a> {
     pub(super) contract: &'a Contract,
     pub(super) victim: &'a Rows,
 }
 
-/// What came of it.
+/// The result of the changes.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Changes {
     /// Changes to rows of their own that succeeded.

@@ -1,4 +1,4 @@
-//! What can be read over gRPC, out of the contract.
+//! The reads of the contract over gRPC.
 
 use anyhow::Context as _;
 use lintel_auth::{AccessRules, CallAudience};
@@ -32,7 +32,7 @@ const NOT_READS: [&str; 30] = [
     "/lintel.tenancy.v1.PrivacyService/ReadOwnTenancyData",
     "/lintel.viewings.v1.ViewerService/",
     "/lintel.maintenance.v1.JobService/",
-    // Of tenants, by what they write.
+    // These are for tenants, by what they write.
     "/lintel.maintenance.v1.MaintenanceService/JudgeReport",
     "/lintel.viewings.v1.ViewingService/CheckViewingTime",
     "/lintel.maintenance.v1.PrivacyService/ReadOwnMaintenanceData",
@@ -48,15 +48,15 @@ const NOT_READS: [&str; 30] = [
     // Needs a host on the internet.
     "/lintel.listings.v1.ListingService/GetListingPicture",
 ];
-/// What a read must say beside ids, by the name of its field: what messages were about, of which `subject_id` is the number, who gives a
-/// notice, and which kind of file.
+/// The values that a read needs beside ids, by the name of its field: the subject of messages, of which `subject_id` is
+/// the number, the person who gives a notice, and the kind of file.
 const SAID: [(&str, Said); 3] = [
     ("subject", Said::Choice(DeliverySubject::Application as i32)),
     ("giver", Said::Choice(NoticeGiver::Tenant as i32)),
     ("format", Said::Text("csv")),
 ];
 
-/// What a read says in a field.
+/// The value of a field of a read.
 #[derive(Debug, Clone, Copy)]
 enum Said {
     /// One of its words, by its number.

@@ -1,4 +1,4 @@
-//! What a landlord's viewings and repairs are made of: a viewing, a request with a photo and a cost, a contractor.
+//! The rows of a landlord's viewings and repairs: a viewing, a request with a photo and a cost, a contractor.
 
 use lintel_core::{SystemClock, london_today};
 use reqwest::Method;

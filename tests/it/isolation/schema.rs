@@ -1,4 +1,4 @@
-//! What a request may look like, by what the contract's schemas say of it.
+//! Example requests, made from the contract's schemas.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use serde_json::{Map, Value, json};
@@ -8,13 +8,13 @@ use super::PIXEL;
 /// Fields that may be left out and whose examples name rows that nobody here has.
 const LEFT_OUT: [&str; 2] = ["roomNumber", "tenancyId"];
 
-/// Whether an operation has a parameter of this name.
+/// Returns true where an operation has a parameter of this name.
 pub(super) fn has_parameter(operation: &Value, name: &str) -> bool {
     let parameters = operation["parameters"].as_array();
     parameters.is_some_and(|all| all.iter().any(|one| one["name"] == name))
 }
 
-/// What its query must say, by name.
+/// Returns the values that its query must have, by name.
 pub(super) fn query(openapi: &Value, operation: &Value) -> Map<String, Value> {
     let parameters = operation["parameters"].as_array().into_iter().flatten();
     let needed = parameters.filter(|one| one["in"] == "query" && one["required"] == true);

@@ -1,4 +1,5 @@
-//! What a landlord's tenancies are made of: rent, a deposit, a document, a bank's file, and an agreement that waits for signatures.
+//! The rows of a landlord's tenancies: rent, a deposit, a document, a bank's file, and an agreement that waits for
+//! signatures.
 
 use anyhow::{Context as _, ensure};
 use chrono::Datelike as _;
@@ -16,7 +17,7 @@ use super::{
 /// signed, and to both referees.
 const MESSAGES: usize = 5;
 
-/// What issuing an agreement leaves, by the ids of its rows.
+/// The rows that issuing an agreement leaves, by their ids.
 #[derive(Debug, Clone)]
 pub(crate) struct Agreed {
     /// The check of the applicant's right to rent.
@@ -25,7 +26,7 @@ pub(crate) struct Agreed {
     pub(crate) deed: String,
 }
 
-/// What a tenancy has, by the ids of its rows.
+/// The rows of a tenancy, by their ids.
 #[derive(Debug, Clone)]
 pub(crate) struct Running {
     /// A document that the tenant was given.

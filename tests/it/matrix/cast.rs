@@ -38,7 +38,7 @@ impl Actor {
 /// All of them.
 #[derive(Debug)]
 pub(super) struct Cast {
-    /// What the owner's organisation has.
+    /// The rows of the owner's organisation.
     pub(super) rows: Rows,
     http: reqwest::Client,
     base: String,
@@ -159,7 +159,8 @@ pub(crate) async fn member(
     Ok(guest)
 }
 
-/// What the owner has as an account and as an organisation: another session, and a `third` member, who may go.
+/// Adds the rows that the owner has as an account and as an organisation: another session, and a `third` member, who
+/// may go.
 async fn add_rows_of_accounts(
     owner: &mut Visitor,
     third: &Visitor,

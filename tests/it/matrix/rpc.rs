@@ -23,7 +23,7 @@ use crate::access::{About, foreign, send};
 /// A request id that every call refuses before it does anything: so nothing that is there is changed or gone afterwards.
 const UNUSABLE: &str = "x";
 
-/// How many RPCs there are, and what came of trying them.
+/// Tries every RPC. Returns their number, and the result of trying them.
 pub(super) async fn try_all(system: &Installation, cast: &Cast) -> anyhow::Result<(usize, Found)> {
     let door = Channel::from_shared(format!("http://{}", system.grpc))?
         .connect()

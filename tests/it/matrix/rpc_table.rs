@@ -1,8 +1,9 @@
-//! Who may call which RPC: docs/reference/decisions.md 1, as `table.rs` says it of the REST API. An RPC without a row here fails the matrix.
+//! The permitted callers of each RPC: docs/reference/decisions.md 1, as `table.rs` says it of the REST API. An RPC
+//! without a row here fails the matrix.
 
 use super::table::Who;
 
-/// Who may call the RPC of this name, `<Service>/<Method>`.
+/// Returns the permitted callers of the RPC of this name, `<Service>/<Method>`.
 pub(super) fn row(name: &str) -> Option<Who> {
     let rows = TABLE.iter().find(|(_, rows)| rows.contains(&name));
     rows.map(|(who, _)| *who)
@@ -127,7 +128,7 @@ const TABLE: [(Who, &[&str]); 16] = [
     ),
 ];
 
-/// What they may do is limited by what the message holds: a password, or a token from a mail or of a session.
+/// Anybody may call these, limited by what the message holds: a password, or a token from a mail or of a session.
 const ANYBODY: &[&str] = &[
     "AccountService/ResendVerification",
     "AccountService/SignUp",

@@ -1,6 +1,7 @@
-//! Who may call which operation of the REST API: docs/reference/decisions.md 1. An operation without a row here fails the matrix.
+//! The permitted callers of each operation of the REST API: docs/reference/decisions.md 1. An operation without a row
+//! here fails the matrix.
 
-/// Who may call.
+/// The permitted callers of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Who {
     /// Everybody; what the call may do is limited by what it is given.
@@ -42,7 +43,7 @@ pub(super) enum Who {
     Holders,
 }
 
-/// Who may call `operation`, a method and a path of the contract.
+/// Returns the permitted callers of `operation`, a method and a path of the contract.
 pub(super) fn row(operation: &str) -> Option<Who> {
     let rows = TABLE.iter().find(|(_, rows)| rows.contains(&operation));
     rows.map(|(who, _)| *who)

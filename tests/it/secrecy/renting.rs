@@ -32,16 +32,16 @@ const RECEIPT: &str = "HOUSING-BENEFIT-55127";
 const SCHEME: &str = "DPS-CERTIFICATE-60417";
 const WAIVED: &str = "Savings in a Rutland building society were shown.";
 
-/// What something is, and the words of it that are looked for.
+/// The name of something, and the words of it that are looked for.
 pub type Words = (&'static str, String);
 
-/// What a tenancy holds that nobody else may read.
+/// The parts of a tenancy that nobody else may read.
 pub struct Rented {
     /// All of it.
     pub words: Vec<Words>,
-    /// Of these, what the owner's own tables hold readable.
+    /// The words of these that the owner's own tables hold readable.
     pub kept: Vec<Words>,
-    /// Of these, what is sealed even there.
+    /// The words of these that are sealed even there.
     pub sealed: Vec<Words>,
     /// The signer's link.
     pub token: String,
@@ -156,7 +156,7 @@ pub async fn rent(
     })
 }
 
-/// What happens in the first days of a tenancy.
+/// Lives through the first days of a tenancy.
 async fn live(landlord: &Visitor, tenant: i64, today: &str) -> anyhow::Result<()> {
     let path = format!("/api/tenants/{tenant}");
     let fields = [("kind", "other"), ("title", INVENTORY)];

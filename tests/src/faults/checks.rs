@@ -1,4 +1,4 @@
-//! What must hold after a fault, looked up in the databases themselves.
+//! Checks of what must hold after a fault, looked up in the databases themselves.
 
 mod events;
 mod mails;
