@@ -152,7 +152,7 @@ impl Visitor {
     /// Posts a file like [`Self::post_file`], under `key`, so that it may be sent again.
     ///
     /// # Errors
-    /// As there.
+    /// Fails like [`Self::post_file`].
     pub async fn post_file_as(
         &self,
         path: &str,
@@ -168,7 +168,7 @@ impl Visitor {
     /// Posts a file like [`Self::post_file_as`], in the field `field`.
     ///
     /// # Errors
-    /// As there.
+    /// Fails like [`Self::post_file_as`].
     pub async fn post_file_in(
         &self,
         path: &str,
@@ -294,7 +294,7 @@ impl Visitor {
     /// Does what [`Self::become_landlord`] does, for any role.
     ///
     /// # Errors
-    /// As there.
+    /// Fails like [`Self::become_landlord`].
     pub async fn become_account(&mut self, role: &str, mails: &Mailbox) -> anyhow::Result<()> {
         self.sign_up(role).await?;
         let mail = mails.wait_for_mail(&self.email).await?;

@@ -14,7 +14,7 @@ pub struct Row {
     pub price: String,
     /// The first half of the postcode.
     pub outward: String,
-    /// Whether it is to let, not for sale.
+    /// True where it is to let, not for sale.
     pub letting: bool,
 }
 

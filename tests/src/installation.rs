@@ -25,7 +25,7 @@ pub struct Installation {
     pub bases: Vec<String>,
     /// `127.0.0.1:<port>` where the first gateway serves integrators.
     pub grpc: String,
-    /// What arrives by mail.
+    /// The mailbox that its mails arrive in.
     pub mails: Mailbox,
     /// Where its NATS listens.
     pub nats_url: String,

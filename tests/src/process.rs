@@ -71,7 +71,7 @@ impl Process {
         Ok(())
     }
 
-    /// As [`Self::restart`], as another `program`.
+    /// Restarts it like [`Self::restart`], as another `program`.
     ///
     /// # Errors
     /// When it cannot be started.
@@ -128,7 +128,7 @@ impl Process {
         Ok(std::fs::write(path, "5")?)
     }
 
-    /// Whether it is running.
+    /// Returns true while it is running.
     ///
     /// # Errors
     /// When the system does not say.
@@ -187,7 +187,7 @@ impl Process {
         Ok(())
     }
 
-    /// What it has said so far.
+    /// Returns its output so far.
     #[must_use]
     pub fn output(&self) -> String {
         std::fs::read_to_string(&self.log).unwrap_or_default()

@@ -15,7 +15,7 @@ const OLDER: &str = "LINTEL_OLDER_PROGRAMS";
 pub struct Programs(PathBuf);
 
 impl Programs {
-    /// Those that cargo built beside this test.
+    /// Returns the programs that cargo built beside this test.
     ///
     /// # Errors
     /// When the test does not run from where cargo puts it.
@@ -28,7 +28,7 @@ impl Programs {
         Ok(Self(folder.to_owned()))
     }
 
-    /// Those of the release before; none where nobody built them.
+    /// Returns the programs of the release before; none where nobody built them.
     #[must_use]
     pub fn older() -> Option<Self> {
         let folder = std::env::var_os(OLDER).filter(|folder| !folder.is_empty());

@@ -22,12 +22,12 @@ use tokio::{
 const ON_THE_WAY: usize = 256;
 const PIECE: usize = 16 * 1024;
 
-/// What an edge does to what is sent over it.
+/// The effect of an edge on what is sent over it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Toxic {
     /// Nothing.
     Clear,
-    /// What the caller sends arrives so much later; the answers do not.
+    /// Messages of the caller arrive so much later; the answers do not.
     Late(Duration),
     /// Nothing arrives in either direction, not even that a side has closed. What was sent arrives once this is over, as TCP sends
     /// again what was lost.
@@ -129,7 +129,8 @@ impl Proxy {
         self.counts.reset.load(SeqCst)
     }
 
-    /// Of the connections that were open when it became a [`Toxic::Hole`], or were lost, those that their caller has given up.
+    /// Returns the number of connections given up by their caller, of those that were open when it became a
+    /// [`Toxic::Hole`], or were lost.
     #[must_use]
     pub fn abandoned(&self) -> usize {
         self.counts.abandoned.load(SeqCst)

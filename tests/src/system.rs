@@ -26,7 +26,7 @@ use setup::{ports_of, shared_environment, urls};
 pub use edges::{Edge, Edges};
 pub use replicas::{Replicas, Which};
 
-/// What the relay for mails and the gateway for text messages sign their reports with.
+/// The secret by which the relay for mails and the gateway for text messages sign their reports.
 pub const RECEIPT_SECRET: &str = "what relay and gateway sign their reports with";
 
 /// The services that have a database.
@@ -49,7 +49,7 @@ pub struct System {
     pub postgres: Postgres,
     /// Its NATS.
     pub nats: NatsServer,
-    /// What is between its programs.
+    /// The connections between its programs.
     pub edges: Edges,
     processes: BTreeMap<Which, Process>,
     ports: BTreeMap<Which, u16>,
@@ -66,10 +66,10 @@ impl System {
         Self::start_replicas(Replicas::ONE, extra).await
     }
 
-    /// As [`Self::start`] with so many of each.
+    /// Starts a system like [`Self::start`], with so many of each.
     ///
     /// # Errors
-    /// As there.
+    /// Fails like [`Self::start`].
     pub async fn start_replicas(
         replicas: Replicas,
         extra: &[(&str, &str)],
@@ -77,10 +77,10 @@ impl System {
         Self::start_with(SmtpSink::start().await?, replicas, extra).await
     }
 
-    /// As [`Self::start_replicas`] with this mail server.
+    /// Starts a system like [`Self::start_replicas`], with this mail server.
     ///
     /// # Errors
-    /// As there.
+    /// Fails like [`Self::start_replicas`].
     pub async fn start_with(
         mails: SmtpSink,
         replicas: Replicas,
@@ -89,10 +89,10 @@ impl System {
         Self::start_as(Programs::built()?, mails, replicas, extra).await
     }
 
-    /// As [`Self::start_with`], of these programs.
+    /// Starts a system like [`Self::start_with`], of these programs.
     ///
     /// # Errors
-    /// As there.
+    /// Fails like [`Self::start_with`].
     pub async fn start_as(
         programs: Programs,
         mails: SmtpSink,
@@ -102,10 +102,11 @@ impl System {
         Self::start_between(false, programs, mails, replicas, extra).await
     }
 
-    /// As [`Self::start_replicas`] with a proxy on every edge; clients are behind those of the gateways.
+    /// Starts a system like [`Self::start_replicas`], with a proxy on every edge; clients are behind those of the
+    /// gateways.
     ///
     /// # Errors
-    /// As there.
+    /// Fails like [`Self::start_replicas`].
     pub async fn start_behind_proxies(
         replicas: Replicas,
         extra: &[(&str, &str)],
@@ -212,7 +213,7 @@ impl System {
         Ok(system)
     }
 
-    /// Whether this process of a service says that it should get work.
+    /// Returns true where this process of a service says that it should get work.
     ///
     /// # Errors
     /// When it does not answer.
@@ -286,7 +287,7 @@ impl System {
         ready.with_context(|| self.logs())
     }
 
-    /// What every process has said, for a failure's message.
+    /// Returns the output of every process, for a failure's message.
     #[must_use]
     pub fn logs(&self) -> String {
         self.processes

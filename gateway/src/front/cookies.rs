@@ -102,7 +102,7 @@ impl Cookies {
     /// Sets the read cookie of a session that keeps its refresh token.
     ///
     /// # Errors
-    /// As [`Self::set`].
+    /// Fails like [`Self::set`].
     pub fn set_read(
         self,
         tokens: &SessionTokens,

@@ -48,7 +48,7 @@ impl Sessions {
     /// Verifies `token` for a call under `rule` and that its session has not ended.
     ///
     /// # Errors
-    /// As [`Self::verify`]; 403 `PASSWORD_CHANGE_REQUIRED` while the password has to be changed first.
+    /// Fails like [`Self::verify`]; 403 `PASSWORD_CHANGE_REQUIRED` while the password has to be changed first.
     pub fn verify_call(&self, token: &str, rule: &Rule) -> Result<Verified, Problem> {
         self.live(self.verifier.verify_call(token, rule))
     }

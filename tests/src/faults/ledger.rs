@@ -1,5 +1,5 @@
-//! What the clients asked for and what they were told, in the manner of Jepsen: every write is invoked, and its outcome is
-//! ok, refused or unknown; an unknown one is asked for again under the same key until it is known.
+//! The requests of the clients and the answers to them, in the manner of Jepsen: every write is invoked, and its
+//! outcome is ok, refused or unknown; an unknown one is asked for again under the same key until it is known.
 
 use std::{
     collections::BTreeSet,
@@ -15,7 +15,7 @@ use lintel_testkit::wait_for;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-/// What a write makes.
+/// The kind of row that a write makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A property of the load's landlord, by its name.
@@ -33,7 +33,7 @@ pub enum Kind {
 pub struct Operation {
     /// Which client.
     pub client: usize,
-    /// What it makes.
+    /// The kind of row that it makes.
     pub kind: Kind,
     /// The name of what it makes, unique in its load.
     pub name: String,
@@ -41,7 +41,7 @@ pub struct Operation {
     pub key: String,
     /// Where it is posted.
     pub path: &'static str,
-    /// What is posted.
+    /// The body that is posted.
     pub body: Value,
 }
 
@@ -67,18 +67,18 @@ pub struct Failure {
     pub what: String,
 }
 
-/// What became of a register.
+/// The state of a register.
 #[derive(Debug, Clone, Default)]
 pub struct RegisterState {
     /// The path of its property.
     pub path: String,
     /// The largest number that was acknowledged.
     pub written: i64,
-    /// What must not be: numbers that went back, writes that were refused for good.
+    /// The faults found: numbers that went back, writes that were refused for good.
     pub broken: Vec<String>,
 }
 
-/// What was asked and told; shared by all clients of a load.
+/// The requests and their answers; shared by all clients of a load.
 #[derive(Debug)]
 pub struct Ledger {
     begun: Instant,
@@ -187,7 +187,7 @@ impl Ledger {
         self.book().register.broken.push(what);
     }
 
-    /// What became of the register so far.
+    /// Returns the register's state so far.
     #[must_use]
     pub fn register(&self) -> RegisterState {
         self.book().register.clone()
@@ -199,13 +199,13 @@ impl Ledger {
         self.book().acknowledged.clone()
     }
 
-    /// How many writes were acknowledged so far.
+    /// Returns the number of writes acknowledged so far.
     #[must_use]
     pub fn count(&self) -> usize {
         self.book().acknowledged.len()
     }
 
-    /// How many reads were answered so far.
+    /// Returns the number of reads answered so far.
     #[must_use]
     pub fn reads(&self) -> usize {
         self.book().reads
@@ -301,7 +301,7 @@ impl Ledger {
     }
 }
 
-/// Whether an answer leaves it open what became of a write, or only says "later".
+/// Returns true for an answer that leaves the outcome of a write open, or only says "later".
 #[must_use]
 pub fn is_unknown(status: StatusCode) -> bool {
     status.is_server_error()

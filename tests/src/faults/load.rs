@@ -45,9 +45,9 @@ const SIGN_UPS: u64 = 8;
 /// A running load.
 #[derive(Debug)]
 pub struct Load {
-    /// What its clients were told.
+    /// The answers that its clients got.
     pub ledger: Arc<Ledger>,
-    /// Whose properties they add.
+    /// The landlord whose properties they add.
     pub landlord: Visitor,
     doors: Doors,
     stop: Arc<AtomicBool>,
@@ -71,10 +71,10 @@ impl Load {
         Self::begin(landlord, doors, settings, label, clients).await
     }
 
-    /// As [`Self::start`], obeying the gateways' readiness as a proxy before them does.
+    /// Starts a load like [`Self::start`], which obeys the gateways' readiness as a proxy before them does.
     ///
     /// # Errors
-    /// As there.
+    /// Fails like [`Self::start`].
     pub async fn start_behind_readiness(
         system: &System,
         settings: Settings,
@@ -262,7 +262,7 @@ impl Client {
         None
     }
 
-    /// What a client was told is there, it finds at once, also at another replica.
+    /// Reads a row that a client was told is there: it is found at once, also at another replica.
     async fn read_own(&mut self, answer: &Value) {
         let Some(id) = answer["id"]
             .as_u64()

@@ -17,7 +17,7 @@ use super::Settings;
 const HEADING: &str = "| | fault | acked | lost | dup | unknown→resolved | recovery p50/p99/max (ms) | lag max (ms) | figures | seed | versions | |\n\
                        |---|---|---|---|---|---|---|---|---|---|---|---|\n";
 
-/// What an experiment has found so far.
+/// The findings of an experiment so far.
 #[derive(Debug, Default)]
 pub struct Report {
     name: &'static str,
@@ -31,7 +31,7 @@ pub struct Report {
     pub dup: usize,
     /// Outcomes that were unknown at first.
     pub unknown: usize,
-    /// Of those, the ones that are known now.
+    /// Outcomes that were unknown at first and are known now.
     pub resolved: usize,
     /// The longest time from commit to a subscriber's inbox (or to the broker, where there is no subscriber).
     pub lag: Option<Duration>,
@@ -87,7 +87,7 @@ impl Report {
         self.skipped = Some(why);
     }
 
-    /// How long the experiment has been going on.
+    /// Returns the time for which the experiment has been going on.
     #[must_use]
     pub fn age(&self) -> Duration {
         self.begun.map(|begun| begun.elapsed()).unwrap_or_default()

@@ -3,7 +3,7 @@
 /// One process: its name (a service's, or `gateway`) and which of its replicas, from 0.
 pub type Which = (&'static str, usize);
 
-/// How many processes there are of those kinds that have more than one.
+/// The number of processes of those kinds that have more than one.
 #[derive(Debug, Clone, Copy)]
 pub struct Replicas(pub &'static [(&'static str, usize)]);
 

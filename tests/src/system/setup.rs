@@ -1,4 +1,4 @@
-//! What the processes are told.
+//! The settings of the processes.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -15,7 +15,7 @@ pub(super) fn ports_of(ports: &BTreeMap<Which, u16>, service: &str) -> Vec<u16> 
     own.map(|(_, port)| *port).collect()
 }
 
-/// What callers of these ports are told.
+/// Returns the addresses that callers of these ports are given.
 pub(super) fn urls(ports: &[u16]) -> Vec<String> {
     let urls = ports.iter().map(|port| format!("http://127.0.0.1:{port}"));
     urls.collect()

@@ -9,7 +9,7 @@ use lintel_testkit::wait_for;
 use super::{System, Which};
 use crate::{Programs, cluster};
 
-/// How long a process may take to finish what it has begun, and to get work again.
+/// Time limit for a process to finish what it has begun, and to get work again.
 const PATIENCE: Duration = Duration::from_secs(40);
 
 impl System {

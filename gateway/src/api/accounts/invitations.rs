@@ -195,7 +195,7 @@ impl SentInvitation {
     /// The answer of an installation at `public_url`.
     ///
     /// # Errors
-    /// As [`Invitation::try_from`].
+    /// Fails like [`Invitation::try_from`].
     pub fn new(
         invitation: identity::Invitation,
         email_sent: bool,

@@ -30,7 +30,7 @@ impl NewInvite {
     /// The answer of an installation at `public_url`.
     ///
     /// # Errors
-    /// As [`Invite::try_from`].
+    /// Fails like [`Invite::try_from`].
     pub fn new(invite: tenancy::Invite, token: &str, public_url: &str) -> Result<Self, Problem> {
         let room = invite.room_id;
         let room = room.map_or_else(String::new, |room| format!("&roomId={room}"));

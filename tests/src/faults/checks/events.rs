@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::database;
 use crate::{System, faults::Report, system::SERVICES};
 
-/// How long events may take to arrive after a fault (promise P3 gives 15 s; what takes longer is in the report).
+/// Time limit for events to arrive after a fault (promise P3 gives 15 s; longer times are in the report).
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Every committed event reached the broker and the inbox of every subscriber that is delivered its kind; notes the longest way.
@@ -41,7 +41,7 @@ pub async fn events_reached_everybody(system: &System, report: &mut Report) -> a
         .await?;
         let longest = committed
             .iter()
-            // What other experiments did on the same system is in their lines.
+            // Events of other experiments on the same system are in their own lines.
             .filter(|(_, at)| **at > begun)
             .filter_map(|(id, at)| u64::try_from(arrived.get(id)? - at).ok())
             .max()
@@ -62,7 +62,8 @@ pub async fn events_reached_everybody(system: &System, report: &mut Report) -> a
     Ok(())
 }
 
-/// What is committed now and not in the inbox of a subscriber that is delivered it, by the subscriber's consumer.
+/// Returns the committed events that are not in the inbox of a subscriber that is delivered them, by the subscriber's
+/// consumer.
 ///
 /// # Errors
 /// When PostgreSQL is away.
@@ -78,7 +79,7 @@ pub async fn missing(system: &System) -> anyhow::Result<Vec<(ConsumerSpec, BTree
     Ok(all)
 }
 
-/// How many of these are still missing.
+/// Returns the number of these that are still missing.
 ///
 /// # Errors
 /// When PostgreSQL is away.
@@ -188,7 +189,7 @@ pub async fn oldest_unpublished(system: &System) -> anyhow::Result<Vec<(&'static
     Ok(oldest)
 }
 
-/// How many of these are still not published.
+/// Returns the number of these that are still not published.
 ///
 /// # Errors
 /// When PostgreSQL is away.

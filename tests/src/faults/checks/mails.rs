@@ -11,7 +11,7 @@ use lintel_testkit::{smtp::Mail, wait_for};
 use super::database;
 use crate::{System, client::code, faults::Report};
 
-/// What became of the mails that were asked for.
+/// The outcomes of the mails that were asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MailFigures {
     /// Mails that were asked for.
@@ -54,7 +54,7 @@ pub async fn mails_went_out_once(
     Ok(figures)
 }
 
-/// What a mail says, but for its link and its code: two mails about one thing have others.
+/// Returns the text of a mail without its link and its code, which differ between two mails about one thing.
 fn says(mail: &Mail) -> String {
     let text = mail.text();
     let lines = text.lines().map(str::trim);

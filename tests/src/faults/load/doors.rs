@@ -12,7 +12,7 @@ use tokio::task::AbortHandle;
 
 use crate::Visitor;
 
-/// How often readiness is asked for; an ingress asks less often, and gateways wait for it (`drain_delay`).
+/// Interval at which readiness is asked for; an ingress asks less often, and gateways wait for it (`drain_delay`).
 const ASK: Duration = Duration::from_millis(50);
 
 /// The same person before every gateway.

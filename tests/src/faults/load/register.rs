@@ -99,7 +99,7 @@ impl Register {
         }
     }
 
-    /// What was written last is there at every gateway. Each is asked once, so none of these is a second try.
+    /// Checks that the last write is there at every gateway. Each is asked once, so none of these is a second try.
     async fn read(&self, written: i64) {
         for gateway in 0..2 {
             let reply = match self.door(gateway) {
