@@ -5,7 +5,7 @@ import type { Formatter } from '@/lib/format'
 import { parseMoney } from '@/lib/money'
 import { terms as texts } from './messages'
 
-/** How an agreement stands for who looks at it. */
+/** The state of an agreement, as its reader sees it. */
 export type Standing = 'yourTurn' | 'waiting' | 'signedByYou' | 'signed' | 'declined' | 'voided'
 
 /** The signer who looks at it, where they are one. */
@@ -15,7 +15,7 @@ export const ownSigner = ({ signers }: Pick<Agreement, 'signers'>): Signer | und
 export const nextSigner = ({ signers, state }: Pick<Agreement, 'signers' | 'state'>): Signer | undefined =>
   state === 'issued' ? (signers.find(({ maySign, signedAt }) => maySign && signedAt === null) ?? signers.find(({ signedAt }) => signedAt === null)) : undefined
 
-/** What there is to say first. */
+/** Returns the state that is said first. */
 export function standingOf(agreement: Pick<Agreement, 'signers' | 'state'>): Standing {
   if (agreement.state !== 'issued') return agreement.state
   const own = ownSigner(agreement)
@@ -24,12 +24,12 @@ export function standingOf(agreement: Pick<Agreement, 'signers' | 'state'>): Sta
   return own.maySign ? 'yourTurn' : 'waiting'
 }
 
-/** What the server passes over in names: accents, apostrophes and what is typed for them, hyphens, blanks and signs that nobody sees. */
+/** The characters that the server ignores in names: accents, apostrophes and their substitutes, hyphens, blanks and invisible signs. */
 const PASSED_OVER =
   /[\u0300-\u036f'`\u00b4\u02b9-\u02bf\u02c8\u02cb\u055a\u05f3\u2018-\u201b\u2032\u2035\ua78b\ua78c\uff07\u00ad\u058a\u2010-\u2015\u2043\u2212\u30fb\ufe58\ufe63\uff0d\u200b-\u200f\u2060\ufeff\s-]/gu
 const bare = (name: string): string => name.normalize('NFKD').toLowerCase().normalize('NFKD').replace(PASSED_OVER, '')
 
-/** Whether a typed name is the one in the agreement, as the server compares them: by its letters. */
+/** Returns whether a typed name is the one in the agreement, as the server compares them: by its letters. */
 export const isSameName = (typed: string, name: string): boolean =>
   bare(typed) === '' ? typed.trim() === name.trim() : bare(typed) === bare(name)
 

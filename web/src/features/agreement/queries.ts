@@ -38,7 +38,7 @@ export function useRenewLink(token: string) {
   })
 }
 
-/** What a new agreement may say. */
+/** Returns the terms that a new agreement may have. */
 export const useProposal = (id: number | undefined) => useQuery({ ...proposalQuery(id ?? 0), enabled: id !== undefined, gcTime: 0, refetchOnWindowFocus: false })
 
 export const useApplication = (id: number | undefined) => useQuery({ ...applicationQuery(id ?? 0), enabled: id !== undefined })
@@ -143,7 +143,7 @@ export function useRemind(id: number) {
   })
 }
 
-/** What is issued: the terms, and outside England the landlord's own document. */
+/** The body of an issue: the terms, and outside England the landlord's own document. */
 export interface Issue {
   terms: AgreementBody
   file: File | null

@@ -45,7 +45,7 @@ export function DeedForm({ agreement, deed, signer, access, shownHash }: DeedFor
   const values = { ...emptyDeed, ...useWatch({ control }) }
   const others = [...agreement.signers.filter(({ party }) => party === 'tenant').map(({ name }) => name), agreement.terms?.landlordName ?? '', ...(agreement.terms?.jointLandlords ?? [])].filter(Boolean)
   const obstacle = obstacleOf(values, signer.name, others, shownHash !== undefined)
-  // What was opened stays: closing it would take the witness's drawing with it.
+  // An open part stays open: closing it would take the witness's drawing with it.
   const isDone = isOwnPartDone(values, signer.name)
   const [isOpen, setOpen] = useState(false)
   if (isDone && !isOpen) setOpen(true)

@@ -62,7 +62,7 @@ function Choice({ name, label, names }: { name: 'period' | 'proRata' | `bills.${
   )
 }
 
-/** Who lets, and where notices go; what is typed may count for every agreement. */
+/** Asks for the landlord, and where notices go; the details can be kept for every agreement. */
 export function LandlordGroup() {
   const { register } = useFormContext<TermsValues>()
   return (
@@ -139,7 +139,7 @@ export function RentFields({ depositCap, agreedDeposit }: { depositCap: string |
   )
 }
 
-/** Who pays each bill. */
+/** Asks who pays each bill. */
 export function BillFields() {
   const { control } = useFormContext<TermsValues>()
   const bills = useWatch({ control, name: 'bills' })
@@ -163,7 +163,7 @@ export function BillFields() {
 
 const mostClauses = 20
 
-/** What else was agreed. */
+/** Asks for further terms. */
 export function MoreFields({ hasDeed }: { hasDeed: boolean }) {
   const { register, control, setValue, setFocus, formState } = useFormContext<TermsValues>()
   // Not by useFieldArray: it alone would add 3 KB to what every form loads, the login's too.

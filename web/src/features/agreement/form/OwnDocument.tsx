@@ -13,7 +13,7 @@ const Chosen = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'c
 interface OwnDocumentProps {
   file: File | null
   error: string | undefined
-  /** How far it is sent, from 0 to 1; nothing while it is not. */
+  /** The share of the file that is sent, from 0 to 1; null while none is. */
   share: number | null
   onChoose: (file: File) => void
 }

@@ -26,7 +26,7 @@ interface SentProps {
   onRetry: () => void
 }
 
-/** Who gets a mail when the agreement is issued, and what it says. */
+/** Shows who gets a mail when the agreement is issued, and its text. */
 export function Sent({ mails, error, onRetry }: SentProps) {
   const [isOpen, setOpen] = useState(false)
   if (mails === undefined && error !== null) return <LoadFailed what={texts.mails} title={texts.mailsFailed} cause={shortCause(error)} onRetry={onRetry} />

@@ -42,11 +42,11 @@ interface TermsFormProps {
   applicationId: number
   subtitle: string
   proposal: AgreementProposal
-  /** Whether one waits for signatures that this one takes the place of. */
+  /** True if one that waits for signatures is replaced by this one. */
   replaces: boolean
 }
 
-/** What an agreement says, filled in as proposed, beside the document that it becomes; what is missing is said before. */
+/** Asks for the terms, filled in as proposed, beside the document that they become; missing facts are named first. */
 export function TermsForm({ applicationId, subtitle, proposal, replaces }: TermsFormProps) {
   const format = useFormatter()
   const id = useId()

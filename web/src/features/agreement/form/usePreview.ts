@@ -7,7 +7,7 @@ import { draftOf, type TermsValues } from './values'
 /** After so long without a key the preview follows, in milliseconds. */
 export const pause = 400
 
-/** What is typed, once nothing was typed for a moment. */
+/** Returns the typed terms, once nothing was typed for a moment. */
 export function useDraft({ getValues, subscribe }: UseFormReturn<TermsValues>): { draft: AgreementDraftBody; isTyping: boolean } {
   const [draft, setDraft] = useState(() => draftOf(getValues()))
   const [isTyping, setTyping] = useState(false)

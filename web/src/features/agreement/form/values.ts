@@ -21,7 +21,7 @@ export interface BillValues {
 
 /** The terms as the controls have them. */
 export interface TermsValues extends LandlordValues {
-  /** Whether the landlord is saved to the settings. */
+  /** True if the landlord is saved to the settings. */
   keepLandlord: boolean
   startDate: TypedDay
   monthlyRent: string
@@ -106,7 +106,7 @@ export function valuesOf(terms: AgreementTerms): TermsValues {
 
 const isAmount = (text: string): boolean => (parseMoney(text) ?? -1n) >= 0n
 
-/** What is wrong with the terms. The server knows the rules of law; here is what a form can know. */
+/** Returns the mistakes of the terms. The server knows the rules of law; here is what a form can know. */
 export function termsMistakes(values: TermsValues, needsFile: boolean): Mistakes<TermsValues> {
   const wrong = texts.mistakes
   const day = Number(values.dueDay)
@@ -140,7 +140,7 @@ export function termsMistakes(values: TermsValues, needsFile: boolean): Mistakes
   return found
 }
 
-/** What is said of a field; nothing where it is empty. */
+/** Returns a field that has text; nothing where it is empty. */
 const said = <Name extends string>(name: Name, text: string): Partial<Record<Name, string>> => (text.trim() === '' ? {} : ({ [name]: text.trim() } as Partial<Record<Name, string>>))
 const amount = (text: string): string => (text.trim() === '' ? '' : toAmount(parseMoney(text) ?? 0n))
 
@@ -162,7 +162,7 @@ export function termsOf(values: TermsValues): AgreementBody {
   }
 }
 
-/** What is typed so far, as the preview is made of it: what cannot be read yet is left out, and marked there. */
+/** Returns the terms typed so far, for the preview: unreadable fields are left out, and marked there. */
 export function draftOf(values: TermsValues): AgreementDraftBody {
   const { landlordName, landlordAddress, ...landlord } = landlordTerms(values)
   const start = readDay(values.startDate)

@@ -24,13 +24,13 @@ const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 20
 interface AgreementViewProps {
   agreement: Agreement
   access: AgreementAccess
-  /** How days are written: whoever follows a link has no settings. */
+  /** The format of days: whoever follows a link has no settings. */
   format: Formatter
-  /** Whether the reader is the landlord. */
+  /** True if the reader is the landlord. */
   isOwner?: boolean
-  /** Whether the reader may sign at all: a Viewer reads alone. */
+  /** True if the reader may sign at all: a Viewer reads alone. */
   maySign?: boolean
-  /** What else the reader can do, below who signs. */
+  /** Further actions of the reader, below the signers. */
   children?: ReactNode
 }
 

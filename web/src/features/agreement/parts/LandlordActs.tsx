@@ -21,10 +21,10 @@ import { useRemind, useVoid } from '../queries'
 
 const Box = styled('div')({ display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: 10 })
 const Hint = styled('p')({ ...type.small, color: color.muted, marginTop: -4 })
-// What cannot be taken back keeps away from what is pressed often.
+// An act that cannot be taken back keeps away from what is pressed often.
 const End = styled('div')({ display: 'grid', marginTop: 6, paddingTop: 16, borderTop: `1px solid ${color.line}` })
 
-/** What the landlord can do with an agreement beside signing it. */
+/** Offers the landlord's acts on an agreement beside signing it. */
 export function LandlordActs({ agreement, applicationId }: { agreement: Agreement; applicationId: number }) {
   const [isVoiding, setVoiding] = useState(false)
   const [isReminding, setReminding] = useState(false)

@@ -10,7 +10,7 @@ const Name = styled('dt')({ ...type.small, color: color.muted })
 const Value = styled('dd')({ ...type.body, margin: 0, fontWeight: 580, overflowWrap: 'anywhere' })
 const Note = styled('div')({ ...type.small, fontWeight: 400, color: color.muted })
 
-/** What everybody asks for first, where the pages themselves have no room. */
+/** Shows the terms that everybody asks for first, where the pages themselves have no room. */
 export function MainTerms({ agreement, format }: { agreement: Agreement; format: Formatter }) {
   return (
     <List>

@@ -5,7 +5,7 @@ import { InfoPanel } from '@/ui/InfoPanel'
 import { agreement as texts } from '../messages'
 import { nextSigner, standingOf } from '../model'
 
-/** What happened, and who is next; nothing while it is the reader's own turn. */
+/** Says what happened, and who is next; nothing while it is the reader's own turn. */
 export function Outcome({ agreement, format, isOwner }: { agreement: Agreement; format: Formatter; isOwner: boolean }) {
   const standing = standingOf(agreement)
   const next = nextSigner(agreement)?.name ?? ''

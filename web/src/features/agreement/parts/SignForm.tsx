@@ -23,7 +23,7 @@ const Tick = styled(Check)({ alignItems: 'flex-start', paddingBlock: 6, '& input
 const Send = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8 })
 const Note = styled('p')({ ...type.small, color: color.muted })
 
-/** What the server says when the agreement is not what was shown any more. */
+/** Returns whether the server refuses because the agreement is not what was shown any more. */
 const isOld = (error: unknown) => ['AGREEMENT_CHANGED', 'AGREEMENT_CLOSED', 'AGREEMENT_NOT_YOUR_TURN'].some((reason) => isRefusal(error, reason))
 
 const alternatives = (names: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)
@@ -47,7 +47,7 @@ export function SignForm({ agreement, access, signer, shownHash, isOwner }: Sign
   const sign = useSign(access)
   const refresh = useRefresh(access)
   const mistakes = fieldErrors(sign.error)
-  // Who signs for the landlord types the own name; everybody else the one in the agreement.
+  // The landlord's signer types their own name; everybody else the one in the agreement.
   const names = signer.ownNames.length > 0 ? signer.ownNames : [signer.name]
   const obstacle = obstacleOf()
   const isTyped = (consent || name !== '' || signature !== '') && !sign.isPending && !sign.isSuccess

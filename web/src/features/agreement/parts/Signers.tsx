@@ -28,7 +28,7 @@ const Words = styled('div')({ ...type.body, flex: '1 1 100px', minWidth: 0, over
 const Under = styled('div')({ ...type.small, color: color.muted })
 const State = styled('span')({ ...type.small, color: color.muted, '&[data-state="now"]': { color: color.accent, fontWeight: 560 }, '&[data-state="done"]': { color: color.success } })
 
-/** Who signs, in the order of signing, and how far each is. */
+/** Lists the signers in the order of signing, and how far each is. */
 export function Signers({ agreement, format, isOwner }: { agreement: Agreement; format: Formatter; isOwner: boolean }) {
   const next = nextSigner(agreement)
   const day = (instant: string) => format.date(londonDay(new Date(instant)))
@@ -63,7 +63,7 @@ function stateOf(signer: Signer, state: 'done' | 'now' | 'open', isLast: boolean
   return isLast ? texts.last : texts.later
 }
 
-/** What became of the link, for the landlord. */
+/** Returns what became of the link, for the landlord. */
 function sendingOf({ party, sentAt, openedAt }: Signer, day: (instant: string) => string): string[] {
   if (party === 'landlord') return []
   return [...(sentAt === null ? [] : [texts.linkSent(day(sentAt))]), openedAt === null ? texts.notOpened : texts.openedOn(day(openedAt))]
