@@ -41,7 +41,7 @@ export const keys = {
   failedText: 'The keys could not be changed. Please try again.',
 } as const
 
-/** What a key may be allowed. */
+/** The permissions of a key. */
 export const scopeNames = {
   'portfolio.read': 'Read properties, certificates, inspections and sales',
   'portfolio.write': 'Change properties, certificates, inspections and sales',

@@ -1,6 +1,6 @@
 import { bothNames, scopeNames } from './messages'
 
-/** What a key with these scopes may do, a line each in the order of the form; what it may both read and change is one line. */
+/** Returns the permissions of a key with these scopes, a line each in the order of the form; reading and changing the same is one line. */
 export function abilitiesOf(scopes: readonly string[]): string[] {
   const known = Object.entries(scopeNames).flatMap(([scope, name]) => {
     if (!scopes.includes(scope)) return []
