@@ -26,7 +26,7 @@ describe('those who answer', () => {
     expect(list.getByText('Judith Hargreaves, judith@mail.example')).toBeVisible()
     expect(list.getByText(referees.states.requested)).toBeVisible()
     expect(list.getByText(referees.given('18 November 2026'))).toBeVisible()
-    // Who has answered is not asked again.
+    // A referee who has answered is not asked again.
     expect(list.getAllByRole('button')).toHaveLength(2)
   })
 

@@ -54,7 +54,7 @@ describe('by the private link', () => {
     expect(await screen.findByText(status.uploaded)).toBeVisible()
     expect(forms[0]?.get('type')).toBe('rightToRent')
     await waitFor(() => expect(read.headers).toHaveLength(2))
-    // What proves who somebody is does not open by a link, which may be forwarded.
+    // A proof of identity does not open by a link, which may be forwarded.
     expect(await screen.findByRole('button', { name: 'Bank statements' })).toBeVisible()
     expect(screen.getByText(status.identityHint)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Right to rent' })).toBeNull()
@@ -84,7 +84,7 @@ describe('by the private link', () => {
       count === 1 ? HttpResponse.json(anApplication()) : problem(409, { reason: 'DOCUMENT_SEEN', detail: 'The landlord has looked at it.' }),
     )
     const app = renderApp('/tenant-status?token=secret')
-    // What was judged stays.
+    // A document that was judged stays.
     expect(await screen.findAllByRole('button', { name: new RegExp(status.takeBack) })).toHaveLength(1)
     await app.user.upload(screen.getByLabelText(status.replace('Bank statements'), { selector: 'input' }), new File(['%PDF-1.7'], 'new.pdf', { type: 'application/pdf' }))
     expect(await screen.findByText(status.replaced)).toBeVisible()

@@ -4,7 +4,7 @@ import { applicationSteps, usualDocuments, type DocumentType } from '@/lib/appli
 import type { StepState } from '@/ui/Steps'
 import { status as texts } from './messages'
 
-/** What the page says first: what happened, or what to do. */
+/** The first words of the page: what happened, or what to do. */
 export type Answer =
   | { kind: 'withdrawn' }
   | { kind: 'rejected' }
@@ -28,7 +28,7 @@ export function answerOf(application: Application): Answer {
   return open === undefined || reference === null ? { kind: 'nothing' } : { kind: 'reference', who: open, reference }
 }
 
-/** How far an approved application is on its way into the home. */
+/** Returns the stage of an approved application on its way into the home. */
 function approvedKind(application: Application): 'sign' | 'approved' | 'signed' | 'movedIn' {
   if (isDone(application, 'moveInCompleted')) return 'movedIn'
   if (waitsForApplicant(application)) return 'sign'
@@ -39,14 +39,14 @@ const isDone = ({ steps }: Pick<Application, 'steps'>, wanted: string): boolean 
 
 const isOpen = ({ state }: Reference): boolean => state !== 'given' && state !== 'waived'
 
-/** What the landlord asked for and has not got, or has refused. */
+/** Returns the documents that the landlord asked for and has not got, or has refused. */
 export function missingDocuments({ requestedDocuments, documents }: Pick<Application, 'requestedDocuments' | 'documents'>): DocumentType[] {
   const standing = new Set(documents.filter(({ status }) => status !== 'rejected').map(({ type }) => type))
   const refused = documents.filter(({ status, type }) => status === 'rejected' && !standing.has(type)).map(({ type }) => type)
   return [...new Set([...requestedDocuments, ...refused])]
 }
 
-/** How many of the usual documents are there, and of how many. */
+/** Returns the number of usual documents that are there, and of all. */
 export function documentCount({ requestedDocuments, documents }: Pick<Application, 'requestedDocuments' | 'documents'>): { given: number; of: number } {
   const wanted = new Set<DocumentType>([...usualDocuments, ...requestedDocuments])
   const given = new Set(documents.filter(({ status }) => status !== 'rejected').map(({ type }) => type))

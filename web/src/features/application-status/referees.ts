@@ -3,10 +3,10 @@ import { hasLength, isEmail, isPhone, mistakesAmong } from '@/lib/contactRules'
 import type { Mistakes } from '@/ui/form/rules'
 import { referees as texts } from './referees.messages'
 
-/** Who answers for an applicant. */
+/** The kind of an applicant's referee. */
 export type RefereeKind = keyof typeof texts.kinds
 
-/** What an applicant says of them, as the controls have it. */
+/** A referee's details, as the controls have them. */
 export interface RefereeValues {
   name: string
   email: string
@@ -19,7 +19,7 @@ export const refereeOrder = ['name', 'email', 'phone', 'relationship'] as const 
 
 const aDay = 24 * 60 * 60 * 1000
 
-/** Whether they may still answer, so that they can be reminded or somebody else can be named. */
+/** Returns whether the referee may still answer, and so can be reminded or replaced. */
 export const isOpen = ({ state }: Reference): boolean => state === 'requested' || state === 'expired' || state === 'declined'
 
 /** When they can be reminded, if not at once: a day after they were last mailed. */
@@ -38,7 +38,7 @@ export function refereeValues(application: Application, kind: RefereeKind): Refe
   return { name: guarantorName ?? '', email, phone: guarantorPhone ?? '', relationship: guarantorRelationship ?? '' }
 }
 
-/** What is wrong with it, in the words of the wizard. Name and phone may be left empty only where the application never had them. */
+/** Returns the mistakes in a referee's details, in the words of the wizard. Name and phone may be left empty only where the application never had them. */
 export function refereeMistakes(application: Application, kind: RefereeKind, { name, email, phone }: RefereeValues): Mistakes<RefereeValues> {
   const said = texts.mistakes
   const same = (other: string | null) => other !== null && email.trim().toLowerCase() === other.trim().toLowerCase()
@@ -53,7 +53,7 @@ export function refereeMistakes(application: Application, kind: RefereeKind, { n
   ])
 }
 
-/** What is sent; what is empty stays as the application says. */
+/** Returns the body of a request; empty fields stay as the application says. */
 export function refereeBody({ name, email, phone, relationship }: RefereeValues) {
   const said = (text: string) => text.trim() || null
   return { name: said(name), email: email.trim(), phone: said(phone), relationship: said(relationship) }

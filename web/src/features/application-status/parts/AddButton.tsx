@@ -9,7 +9,7 @@ import { useRefresh } from '../queries'
 /** Adds a document of a kind. */
 interface AddButtonProps {
   access: ApplicationAccess
-  /** What the file is; while that is not said, the button is off. */
+  /** The type of the file; while none is chosen, the button is off. */
   type: DocumentType | ''
   label: string
   isPrimary?: boolean

@@ -28,7 +28,7 @@ const Words = styled('p')({ ...type.body, whiteSpace: 'pre-wrap', overflowWrap: 
 interface DetailsProps {
   application: Application
   access: ApplicationAccess
-  /** How days are written: whoever follows a link has no settings. */
+  /** The format of days: whoever follows a link has no settings. */
   format: Formatter
 }
 

@@ -31,7 +31,7 @@ const looks: Record<Reference['state'], { icon: LucideIcon; tone: BadgeTone }> =
   waived: { icon: CircleMinus, tone: 'neutral' },
 }
 
-/** Those who answer for the applicant: who has, and what to do about who has not. */
+/** Lists the applicant's referees: who has answered, and what to do about those who have not. */
 export function Referees({ application, access, format }: { application: Application; access: ApplicationAccess; format: Formatter }) {
   const kinds = (['guarantor', 'employer'] as const).filter((kind) => application[kind] !== null)
   if (kinds.length === 0) return null
