@@ -4,10 +4,10 @@ import { parseMoney } from '@/lib/money'
 import { idOf } from '@/lib/query'
 import { applications as texts } from './messages'
 
-/** How the list can be ordered; by home is usual. */
+/** The orders of the list; by home is usual. */
 export const sorts = Object.keys(texts.sorts) as (keyof typeof texts.sorts)[]
 
-/** What the address says of the list. */
+/** The state of the list in the address. */
 export interface ListState {
   status: ApplicationStatus | undefined
   propertyId: number | undefined
@@ -28,7 +28,7 @@ export function readList(query: URLSearchParams): ListState {
   }
 }
 
-/** What the server is asked for. */
+/** Returns the filter that is sent to the server. */
 export function filterOf({ status, propertyId, search, sort }: ListState): ApplicationFilter {
   return { sort, ...(status && { statuses: status }), ...(propertyId !== undefined && { propertyId }), ...(search !== '' && { search }) }
 }
@@ -42,7 +42,7 @@ export interface HomeGroup {
   applications: Application[]
 }
 
-/** What a home is known by in an address. */
+/** Returns the key of a home in an address. */
 export const homeKey = ({ propertyId, roomId }: Pick<Application, 'propertyId' | 'roomId'>): string => [propertyId, ...(roomId === null ? [] : [roomId])].join('.')
 
 /** The applications by home, in the order in which the homes first come. */
@@ -67,7 +67,7 @@ export function groupsOf(list: readonly Application[]): HomeGroup[] {
 export interface Multiple {
   /** Annual income in annual rents, one decimal, rounded down. */
   times: string
-  /** Whether the income is below what is usual. */
+  /** True if the income is below what is usual. */
   isBelow: boolean
 }
 
@@ -87,14 +87,14 @@ export function multipleOf(multiple: string | null, whose: keyof typeof usual): 
 /** The applicant's own. */
 export const incomeMultiple = ({ affordability }: Pick<Application, 'affordability'>): Multiple | null => multipleOf(affordability?.incomeMultiple ?? null, 'applicant')
 
-/** How a reference stands, in a word. */
+/** Returns the state of a reference, in a word. */
 export function referenceWord(reference: Pick<Reference, 'state'> | null): { word: string; tone: 'good' | 'warn' | 'plain'; isOpen: boolean } {
   const state = reference?.state ?? 'none'
   const tone = state === 'given' ? 'good' : state === 'expired' || state === 'declined' ? 'warn' : 'plain'
   return { word: texts.references[state] ?? state, tone, isOpen: state === 'requested' }
 }
 
-/** What a column of the comparison sorts by. */
+/** The columns that the comparison sorts by. */
 export const columns = ['applicant', 'submitted', 'status', 'income', 'against', 'moveIn'] as const
 
 export type Column = (typeof columns)[number]

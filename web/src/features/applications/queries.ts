@@ -10,7 +10,7 @@ import { useMutation } from '@/api/useMutation'
 /** The applications page by page; the list before stays until the new one is there. */
 export const useApplicationPages = (filter: ApplicationFilter) => useInfiniteQuery({ ...applicationPagesQuery(filter), placeholderData: keepPreviousData })
 
-/** How many there are of each status. */
+/** Returns the number of applications in each status. */
 export const useApplicationAnalytics = () => useQuery(applicationAnalyticsQuery())
 
 /** One application, unless the address names none. */
@@ -21,7 +21,7 @@ const mostProperties = 200
 /** The properties to choose from. */
 export const useProperties = () => useQuery(recentPropertiesQuery(mostProperties))
 
-/** Who opened a document, and when. */
+/** Returns who opened a document, and when. */
 export const useReadings = (id: number, documentId: number) =>
   useQuery({ ...api.queryOptions('get', '/api/tenant-applications/{id}/documents/{documentId}/readings', { params: { path: { id, documentId } } }), staleTime: 0 })
 

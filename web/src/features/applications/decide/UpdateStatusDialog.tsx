@@ -130,7 +130,7 @@ function Reason() {
   )
 }
 
-/** What the applicant is asked for. */
+/** Asks which documents the applicant is to send. */
 function Wanted() {
   const { register, formState } = useFormContext<Decision>()
   const error = formState.errors.requestedDocuments?.message

@@ -4,7 +4,7 @@ import { usualDocuments, type ApplicationStatus, type DocumentType } from '@/lib
 import type { Mistakes } from '@/ui/form/rules'
 import { decide as texts } from '../messages'
 
-/** What the dialog asks for. */
+/** The fields of the dialog. */
 export interface Decision {
   status: ApplicationStatus | ''
   rejectionReason: string
@@ -12,14 +12,14 @@ export interface Decision {
   landlordNotes: string
 }
 
-/** What it begins with: the status that a button stands for, or none. */
+/** Returns the initial values: the status that a button stands for, or none. */
 export function decisionOf(application: Application, status: ApplicationStatus | ''): Decision {
   const given = new Set(application.documents.filter((document) => document.status !== 'rejected').map(({ type }) => type))
   const asked = application.requestedDocuments.length > 0 ? application.requestedDocuments : usualDocuments.filter((type) => !given.has(type))
   return { status, rejectionReason: application.rejectionReason ?? '', requestedDocuments: asked, landlordNotes: application.landlordNotes ?? '' }
 }
 
-/** What is wrong with it. */
+/** Returns the mistakes in a decision. */
 export function decisionMistakes({ status, rejectionReason, requestedDocuments }: Decision): Mistakes<Decision> {
   return {
     ...(status === 'Rejected' && rejectionReason.trim() === '' && { rejectionReason: texts.reasonRequired }),
@@ -27,7 +27,7 @@ export function decisionMistakes({ status, rejectionReason, requestedDocuments }
   }
 }
 
-/** What is sent: a reason with a rejection alone, and the notes where they are others. */
+/** Returns the body: a reason with a rejection alone, and the notes where they differ. */
 export function decisionBody(values: Decision, application: Application, jointWith: number | undefined): Schema<'DecisionBody'> {
   const notes = values.landlordNotes.trim()
   return {

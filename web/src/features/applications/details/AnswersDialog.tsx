@@ -62,7 +62,7 @@ function answersOf({ guarantorForm, employerForm }: Reference, format: Formatter
   ]
 }
 
-/** What a referee has answered, and the signature under it. */
+/** Shows a referee's answers, and the signature under them. */
 export function AnswersDialog({ reference, onClose }: { reference: Reference; onClose: () => void }) {
   const format = useFormatter()
   const who = reference.guarantorForm?.fullName ?? reference.employerForm?.contactName ?? ''

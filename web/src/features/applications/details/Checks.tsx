@@ -32,7 +32,7 @@ function Mark({ state }: { state: 'done' | 'open' | 'warn' }) {
   return <Hourglass size={18} strokeWidth={1.75} color={color.muted} aria-hidden="true" />
 }
 
-/** What a landlord waits for: both references, and the right to rent. */
+/** Lists the checks that a landlord waits for: both references, and the right to rent. */
 export function Checks({ application }: { application: Application }) {
   const recorded = useRightToRent(application.id).data?.[0]
   const { done, of } = checksDone(application, recorded !== undefined)

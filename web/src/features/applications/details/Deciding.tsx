@@ -13,7 +13,7 @@ import { Steps, type StepState } from '@/ui/Steps'
 import { details as texts } from '../messages'
 import { Section } from './Section'
 
-/** How far it is, as the applicant sees it. */
+/** Shows the progress of an application, as its applicant sees it. */
 export function Progress({ application }: { application: Application }) {
   const format = useFormatter()
   const day = (instant: string) => format.date(londonDay(new Date(instant)))
@@ -39,7 +39,7 @@ const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** The three decisions, each with the dialog at its choice. */
 interface DecisionProps {
   application: Application
-  /** How many others there are for the home in the list. */
+  /** The number of other applications for the home in the list. */
   others: number
   onDecide: (status: ApplicationStatus) => void
 }

@@ -106,7 +106,7 @@ function Row({ application: { id }, document }: { application: Application; docu
     const tab = tabForLater()
     try {
       showBlob(await readDocument({ id }, document.id), document.title, tab)
-      // Who opened it last has changed.
+      // The last reader has changed.
       void invalidate(cache, ['tenant-applications'])
     } catch (error) {
       tab?.close()

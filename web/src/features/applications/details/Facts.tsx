@@ -53,7 +53,7 @@ export function Affordability({ application }: { application: Application }) {
 
 const Sentences = styled('ul')({ ...type.body, display: 'flex', flexDirection: 'column', gap: 4, marginTop: 4 })
 
-/** What should make a landlord look twice. */
+/** Shows what should make a landlord look twice. */
 export function Notices({ application: { notices } }: { application: Application }) {
   if (notices.length === 0) return null
   return (
@@ -69,7 +69,7 @@ export function Notices({ application: { notices } }: { application: Application
 
 const Words = styled('p')({ ...type.body, marginTop: 10, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
 
-/** Who applies, and whom they name. */
+/** Shows the applicant, and the referees they name. */
 export function About({ application }: { application: Application }) {
   const format = useFormatter()
   const { tenantName, phone, email, dateOfBirth, moveInDate, guarantorName, guarantorRelationship } = application

@@ -5,7 +5,7 @@ import { Timeline } from '@/ui/Timeline'
 import { details as texts } from '../messages'
 import { Section } from './Section'
 
-/** What happened, the newest first. */
+/** Lists the events, the newest first. */
 export function History({ application: { timeline } }: { application: Application }) {
   const format = useFormatter()
   return (

@@ -3,7 +3,7 @@ import { messagesSent as texts } from '@/lib/deliveries'
 import { MessagesSent } from '@/ui/MessagesSent'
 import { Section } from './Section'
 
-/** What was sent about the application. */
+/** Lists the messages about the application. */
 export function Messages({ applicationId }: { applicationId: number }) {
   return (
     <Section title={texts.title}>

@@ -11,7 +11,7 @@ import { decide, details as texts } from '../messages'
 import { useDecide } from '../queries'
 import { Note, Section } from './Section'
 
-/** What the landlord tells the applicant. */
+/** Edits the landlord's words to the applicant. */
 export function Notes({ application }: { application: Application }) {
   const kept = application.landlordNotes ?? ''
   const [typed, setTyped] = useState<string>()

@@ -13,7 +13,7 @@ import { moveIn as texts } from './moveIn.messages'
 interface WaiveDialogProps {
   application: Application
   kind: 'guarantor' | 'employer'
-  /** What the referee is called. */
+  /** The name of the referee. */
   name: string
   onClose: () => void
 }

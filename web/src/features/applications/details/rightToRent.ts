@@ -16,7 +16,7 @@ export interface CheckValues {
 
 export const checkOrder = ['name', 'method', 'document', 'checkDate', 'checker', 'expireDate', 'evidence'] as const satisfies readonly (keyof CheckValues)[]
 
-/** What is wrong with a check (docs/reference/uk-lettings.md 3.3). */
+/** Returns the mistakes in a check (docs/reference/uk-lettings.md 3.3). */
 export function checkMistakes({ document, checkDate, checker, expireDate }: CheckValues, today: CivilDate): Mistakes<CheckValues> {
   const wrong = texts.mistakes
   const day = readDay(checkDate)

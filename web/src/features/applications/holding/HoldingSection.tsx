@@ -96,7 +96,7 @@ function Known({ held }: { held: HoldingDeposit }) {
   )
 }
 
-/** How many days are left. */
+/** Shows how many days are left. */
 function Clock({ by }: { by: string }) {
   const left = daysBetween(londonDay(new Date()), by)
   return <span style={{ color: left < 0 ? color.danger : color.warning, fontWeight: 540 }}>{left < 0 ? texts.daysLate(-left) : texts.daysLeft(left)}</span>

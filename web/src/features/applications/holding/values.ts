@@ -54,7 +54,7 @@ export function holdingMistakes({ amount, receivedDate, agreeByDate, outcome, ou
   return Object.fromEntries(Object.entries(wrong).filter(([, message]) => message !== undefined))
 }
 
-/** What became of it: nothing of that is sent while it is held. */
+/** Returns the outcome of the deposit: nothing of it is sent while the deposit is held. */
 function outcomeOf({ outcome, outcomeDate, reason }: Pick<HoldingValues, 'outcome' | 'outcomeDate' | 'reason'>): Partial<HoldingDepositBody> {
   const done = readDay(outcomeDate)
   return { outcome: outcome as HoldingOutcome, ...(done !== null && { outcomeDate: done }), ...(reason.trim() !== '' && { reason: reason.trim() }) }

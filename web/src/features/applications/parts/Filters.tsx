@@ -29,7 +29,7 @@ const Tab = styled(Link)({
   '& > span': { fontWeight: 400 },
 })
 
-/** How the list is restricted and ordered. */
+/** The restriction and order of the list. */
 interface FiltersProps {
   list: ListState
   figures: Schema<'ApplicationAnalytics'> | undefined

@@ -14,7 +14,7 @@ import { groupsOf, type HomeGroup, type ListState } from '../model'
 import { ApplicationCard } from './ApplicationCard'
 import { Comparison } from './Comparison'
 
-// What is far from the window is not laid out: thousands of cards stay fluent.
+// Groups far from the window are not laid out: thousands of cards stay fluent.
 const Group = styled('section')({ contentVisibility: 'auto', containIntrinsicSize: 'auto 380px', padding: 3, margin: -3 })
 const Head = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, marginBottom: 12 })
 const Thumbnail = styled('div')({ flex: 'none', width: 44, height: 44, borderRadius: radius.tile, overflow: 'hidden', [media.mobile]: { display: 'none' } })

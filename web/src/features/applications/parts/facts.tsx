@@ -11,7 +11,7 @@ import { incomeMultiple, referenceWord } from '../model'
 const Stretched = styled(Link)({
   color: 'inherit',
   fontWeight: 'inherit',
-  // As high as a thumb by itself, too, and no lower in the card for it.
+  // At least a thumb high, too, and no lower in the card for it.
   [media.mobile]: { display: 'inline-block', padding: '11px 0', margin: '-11px 0' },
   // The whole card is its target.
   '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius.card },
@@ -33,7 +33,7 @@ export function ApplicationLink({ application }: { application: Application }) {
 const inks = { good: color.success, warn: color.warning, plain: undefined }
 const Word = styled('span')({ display: 'inline-flex', verticalAlign: 'top', alignItems: 'center', gap: 5, '& svg': { flex: 'none' } })
 
-/** How a reference stands: icon and word. */
+/** Shows the state of a reference: icon and word. */
 export function ReferenceState({ reference }: { reference: Reference | null }) {
   const { word, tone, isOpen } = referenceWord(reference)
   const Icon = tone === 'good' ? Check : tone === 'warn' ? CircleAlert : Hourglass
