@@ -47,7 +47,7 @@ it('sends the answers and leads to the status', async () => {
   const sent = answer('post', '/api/tenant-applications', () => HttpResponse.json(anApplication(), { status: 201 }))
   const app = renderApp('/tenant-apply', { user })
   await fill(app)
-  // What one was invited to is chosen already.
+  // The home of the invitation is chosen already.
   expect(screen.getByRole('radio', { name: /Meadow Court/ })).toBeChecked()
   await app.user.click(screen.getByRole('button', { name: apply.submit }))
   expect(await screen.findByText('Application Submitted')).toBeVisible()

@@ -41,7 +41,7 @@ const Buttons = styled('div')({ display: 'flex', gap: 10, [media.mobile]: { '& >
 
 interface ApplyFormProps {
   homes: readonly OpenHome[]
-  /** What is chosen at first. */
+  /** The initial choice. */
   wanted: Wanted
   person: { name: string; email: string; phone: string | null }
 }

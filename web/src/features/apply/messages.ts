@@ -40,7 +40,7 @@ export const apply = {
   ],
 } as const
 
-/** What is wrong with an answer. Those of the specification are exact. */
+/** The messages about mistakes in an answer. Those of the specification are exact. */
 export const mistakes = {
   tenantName: 'Name must be at least 2 characters',
   email: 'Invalid email address',

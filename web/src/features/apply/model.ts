@@ -44,8 +44,8 @@ export interface Wanted {
 }
 
 /**
- * What the account says of its owner is filled in. What the address names is chosen, else what the account was invited to; nothing where that
- * is let: another home is for the applicant to choose.
+ * Returns the answers as first filled in: the account's own details, and the home that the address names, else the one of
+ * the account's invitation; no home where that one is let, since another is for the applicant to choose.
  */
 export function firstAnswers(person: { name: string; email: string; phone: string | null }, homes: readonly OpenHome[], wanted: Wanted): Answers {
   const isNamed = wanted.propertyId !== null
@@ -72,7 +72,7 @@ export const onlyRoom = ({ rooms }: Pick<OpenHome, 'rooms'>): string => (rooms.l
 
 const monthsOfAnAdult = 18 * 12
 
-/** What is wrong with the answers (docs/reference/screens/simple-application.md S2 5). */
+/** Returns the mistakes in the answers (docs/reference/screens/simple-application.md S2 5). */
 export function answerMistakes(values: Answers, homes: readonly OpenHome[], today: CivilDate): Mistakes<Answers> {
   const home = homes.find(({ id }) => String(id) === values.propertyId)
   const born = readDay(values.dateOfBirth)
