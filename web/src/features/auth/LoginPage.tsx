@@ -33,7 +33,7 @@ function loginMistakes(values: LoginValues): Mistakes<LoginValues> {
   return mistakes
 }
 
-/** What a failed login leaves in the form. */
+/** The message that a failed login leaves in the form. */
 interface Failure {
   text: string
   /** The address to verify, where that was the reason. */
@@ -42,7 +42,7 @@ interface Failure {
 
 interface LoginProps {
   title?: string
-  /** Whether what stands here goes on by itself once somebody is signed in. */
+  /** True if the content continues by itself once somebody is signed in. */
   isHere?: boolean
 }
 
@@ -119,7 +119,7 @@ export function Component({ title = login.title, isHere = false }: LoginProps) {
   )
 }
 
-/** What an account without a verified address can do about it. */
+/** Offers an account without a verified address another mail. */
 function Unverified({ email }: { email: string }) {
   const { send, isPending } = useResend()
   return (

@@ -3,7 +3,7 @@ import { Loading } from '@/ui/Loading'
 import { SignUpForm } from './parts/SignUpForm'
 import type { Done } from './signUp.model'
 
-// What comes after the questions is not waited for before them.
+// The end of the sign-up does not delay its questions.
 const SignUpDone = lazy(async () => ({ default: (await import('./parts/SignUpDone')).SignUpDone }))
 
 /** /signup */

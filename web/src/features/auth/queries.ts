@@ -29,7 +29,7 @@ export function useVerifyLink(token: string) {
   })
 }
 
-/** What an invitation's link says; without a token nothing is asked. */
+/** Returns the contents of an invitation's link; without a token nothing is asked. */
 export function useInvitationLink(token: string) {
   return useQuery({
     queryKey: ['post', '/api/auth/invitation', token],

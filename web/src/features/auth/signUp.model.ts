@@ -20,7 +20,7 @@ export function signUpMistakes(values: SignUpValues): Mistakes<SignUpValues> {
   return { ...mistakes, ...newPasswordMistakes(values.password, values.confirmPassword) }
 }
 
-/** What a finished sign-up leaves behind. */
+/** The result of a finished sign-up. */
 export interface Done {
   email: string
   /** The code itself, where no mail could carry it. */

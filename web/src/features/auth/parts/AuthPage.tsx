@@ -28,7 +28,7 @@ const Lead = styled('p')({ ...type.body, color: color.muted, marginTop: 4, overf
 interface AuthPageProps {
   title: string
   lead?: ReactNode
-  /** Of the column, in pixels. */
+  /** The width of the column, in pixels. */
   width?: number
   /** Login stands at any address and keeps the plain title. */
   isStart?: boolean

@@ -10,7 +10,7 @@ import { signUp } from '../signUp.messages'
 const Box = styled('div')({ padding: 16, border: `1px solid ${color.line}`, borderRadius: radius.card, backgroundColor: color.surface })
 const Code = styled('input')({ ...controlStyle, flex: '1 1 160px', width: 0, ...type.h2Large, letterSpacing: '0.06em', minHeight: 44 })
 
-/** How long the specification has the code wait, in milliseconds. */
+/** The time for which the specification has the code wait, in milliseconds. */
 const wait = 1_000
 
 /** The verification code, where no mail can carry it: appears after a second, ready to be copied. */

@@ -13,7 +13,7 @@ const Box = styled('div')({
   '& > svg': { flex: 'none', marginTop: 1, color: color.danger },
 })
 
-/** What went wrong, staying in the form after its toast has gone. */
+/** Says what went wrong, and stays in the form after its toast has gone. */
 export function FormNotice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <Box>

@@ -23,7 +23,7 @@ function mistakesOf(values: Values): Mistakes<Values> {
   return { ...(values.name.trim() === '' && { name: texts.nameRequired }), ...newPasswordMistakes(values.password, values.confirmPassword) }
 }
 
-/** What a new account takes: the address is the invitation's, and proved by its link. */
+/** Asks for a new account's details: the address is the invitation's, and proved by its link. */
 export function InviteForm({ email, token, accept }: { email: string; token: string; accept: ReturnType<typeof useAcceptInvitation> }) {
   const form = useForm<Values>({ defaultValues: { name: '', password: '', confirmPassword: '' }, resolver: resolverOf(mistakesOf) })
   const { register, handleSubmit, formState, control, getFieldState, setError } = form

@@ -20,7 +20,7 @@ import { useSubmitSignUp } from './useSubmitSignUp'
 
 // It says something once something is typed; the form need not wait for it.
 const StrengthHint = lazy(async () => ({ default: (await import('@/ui/form/StrengthHint')).StrengthHint }))
-/** As high as it is. */
+/** The hint's height. */
 const hintRoom = <div style={{ height: 32 }} />
 
 const { roles } = signUp
@@ -29,7 +29,7 @@ const kinds = ['Landlord', 'Tenant', 'Employer', 'Guarantor'] as const
 const icons = { Landlord: Building2, Tenant: UserRound, Employer: BriefcaseBusiness, Guarantor: ShieldCheck }
 const choices = kinds.map((value) => ({ value, ...roles[value], icon: icons[value] }))
 
-/** What the page before knows: for which kind of account, and to which address. */
+/** Returns the values that the page before knows: the kind of account, and the address. */
 function begunWith(role: string | null, state: unknown): SignUpValues {
   const known = kinds.find((kind) => kind === role)
   const email = typeof state === 'object' && state !== null && 'email' in state ? String(state.email) : ''

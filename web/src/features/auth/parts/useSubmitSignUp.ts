@@ -38,7 +38,7 @@ function fail(form: UseFormReturn<SignUpValues>, error: unknown): void {
   }
 }
 
-/** What is wrong with a password has a heading of its own. */
+/** Returns the title of a failure: mistakes in a password have one of their own. */
 function titleOf(error: unknown): string {
   const { reason, title } = error instanceof ApiError ? error.problem : {}
   return reason?.startsWith('PASSWORD_') === true && title !== undefined ? title : signUp.failed
