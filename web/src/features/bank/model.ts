@@ -6,7 +6,7 @@ import { idOf } from '@/lib/query'
 export interface Whose {
   id: number | null
   label: string
-  /** Whether the tenant is looked for by name. */
+  /** True if the tenant is looked for by name. */
   isTyped?: boolean
 }
 
@@ -21,23 +21,23 @@ export interface Part {
   reason: string
 }
 
-/** What a whole line is for; empty as long as nothing is chosen. */
+/** The purpose of a whole line; empty as long as nothing is chosen. */
 export type Purpose = PartKind | ''
 
-/** What was done to a line on the page. */
+/** The changes made to a line on the page. */
 export interface Draft {
   isTicked: boolean
   whose: Whose
   purpose: Purpose
   /** The parts of a payment that is split; `null` for one that is not. */
   parts: readonly Part[] | null
-  /** Whether the split is proposed for the next payment like it. */
+  /** True if the split is proposed for the next payment like it. */
   isProposedAgain: boolean
 }
 
 export const nobody: Whose = { id: null, label: '' }
 
-/** Whether money went out. */
+/** Returns whether money went out. */
 export const isOut = ({ amount }: Pick<BankLine, 'amount'>): boolean => (parseMoney(amount) ?? 0n) < 0n
 
 /** Somebody as the server names them. */
@@ -73,7 +73,7 @@ export function draftOf(line: Pick<BankLine, 'amount' | 'open' | 'matches' | 'pr
   return { ...nothing, isTicked: match.sure, whose: whoseOf(match), purpose: isOut(line) ? 'refund' : 'rent' }
 }
 
-/** Whether the line comes with a proposal that can be ticked as it is. */
+/** Returns whether the line comes with a proposal that can be ticked as it is. */
 export const isProposed = (line: BankLine): boolean => draftOf(line).isTicked
 
 /** Whoever and whatever was chosen holds as long as the line has as much to give out, and proposes whom it proposed. */
@@ -84,18 +84,18 @@ export function keptDraft(draft: Draft | undefined, line: BankLine): Draft {
   return isThere ? draft : { ...draftOf(line), isTicked: false }
 }
 
-/** What is not given out yet; below nothing where more is given out than there is. */
+/** Returns the amount that is not given out yet; below nothing where more is given out than there is. */
 export function leftOf({ open }: Pick<BankLine, 'open'>, parts: readonly Part[]): Minor {
   return (parseMoney(open) ?? 0n) - sum(parts.map(({ amount }) => parseMoney(amount)))
 }
 
-/** What is wrong with a part; nothing where it can be given out. */
+/** Returns the fault of a part; null where it can be given out. */
 export function partFault({ amount, kind, whose }: Part): 'amount' | 'whose' | null {
   if ((parseMoney(amount) ?? 0n) <= 0n) return 'amount'
   return kind !== 'nothing' && whose.id === null ? 'whose' : null
 }
 
-/** Whether all of a payment is given out, each part to somebody or to nothing. */
+/** Returns whether all of a payment is given out, each part to somebody or to nothing. */
 export const isGivenOut = (line: Pick<BankLine, 'open'>, parts: readonly Part[]): boolean =>
   parts.length > 0 && parts.every((part) => partFault(part) === null) && leftOf(line, parts) === 0n
 
@@ -125,7 +125,7 @@ const sentPart = ({ kind, whose, amount, chargeId }: Part): PartDecision => ({
   chargeId: kind === 'rent' ? chargeId : null,
 })
 
-/** What becomes of a line; `null` as long as it is not all said. */
+/** Returns the decision on a line; `null` as long as it is not complete. */
 export function decisionOf(line: BankLine, { parts, whose, purpose, isProposedAgain }: Draft): BankLineDecision | null {
   const lineId = line.id
   if (parts !== null) return isGivenOut(line, parts) ? { lineId, tenantId: null, parts: parts.map(sentPart), forget: !isProposedAgain } : null
@@ -134,7 +134,7 @@ export function decisionOf(line: BankLine, { parts, whose, purpose, isProposedAg
   return purpose === 'depositReturn' ? { lineId, tenantId: whose.id, kind: purpose } : { lineId, tenantId: whose.id }
 }
 
-/** Whether a draft says what becomes of its line. */
+/** Returns whether a draft decides its line. */
 export const isDecided = (line: BankLine, draft: Draft): boolean => decisionOf(line, draft) !== null
 
 /** A draft that was changed: ticked once it is complete. */
@@ -143,7 +143,7 @@ export function changedDraft(line: BankLine, draft: Draft, changes: Partial<Draf
   return { ...changed, isTicked: changes.isTicked ?? isDecided(line, changed) }
 }
 
-/** What can be chosen for a whole line: only what can be recorded. */
+/** Returns the purposes that can be chosen for a whole line: only what can be recorded. */
 export function purposesOf(line: Pick<BankLine, 'amount' | 'proposedSplit'>): PartKind[] {
   if (!isOut(line)) return ['rent', 'nothing']
   return line.proposedSplit.some(({ kind }) => kind === 'depositReturn') ? ['refund', 'depositReturn', 'nothing'] : ['refund', 'nothing']
@@ -152,7 +152,7 @@ export function purposesOf(line: Pick<BankLine, 'amount' | 'proposedSplit'>): Pa
 /** Which list the page shows. */
 export type Tab = 'open' | 'decided' | 'all'
 
-/** What the address says about the list. */
+/** The filter of the list in the address. */
 export interface ListFilter {
   tab: Tab
   statementId: number | undefined

@@ -42,7 +42,7 @@ export const useBankLines = (filter: BankLineFilter) => useInfiniteQuery({ ...ba
 export const useTenantSearch = (search: string) =>
   useQuery({ ...api.queryOptions('get', '/api/tenants', { params: { query: { search, pageSize: 20 } } }), enabled: search.length > 1, placeholderData: keepPreviousData })
 
-/** What is charged to a tenant beside the rent and not paid, once there is a tenant. */
+/** Returns the unpaid charges of a tenant beside the rent, once there is a tenant. */
 export const useOpenCharges = (tenantId: number | null) =>
   useQuery({
     ...ledgerQuery(tenantId ?? 0),
@@ -50,7 +50,7 @@ export const useOpenCharges = (tenantId: number | null) =>
     select: ({ entries }) => entries.filter(({ kind, periodStart, status, reversedBy }) => kind === 'charge' && periodStart === null && reversedBy === null && status !== 'Paid' && status !== 'Waived'),
   })
 
-/** How a file would be read with what is known of it; what was answered before stays until the next answer. */
+/** Returns the reading of a file with what is known of it; the previous answer stays until the next. */
 export const usePreview = (file: File, fields: FileFields) =>
   useQuery({
     // A file alone is no key: all of them read as an empty object.

@@ -18,7 +18,7 @@ const file = new File(['Posted,Value'], 'account-nov.csv', { type: 'text/csv' })
 
 beforeEach(() => heldFile.set(null))
 
-/** What a form sent as one of its fields; a file's form is kept as its text. */
+/** Returns a field of a form that was sent; a file's form is kept as its text. */
 const field = (body: unknown, name: string): string | undefined => new RegExp(`name="${name}"\\r?\\n\\r?\\n([^\\r\\n]*)`).exec(String(body))?.[1]
 
 /** The page for a file that the bank's page could not read. */

@@ -43,7 +43,7 @@ function Naming({ file }: { file: File }) {
   const [said, setSaid] = useState<Said>(() => ({ layout: undefined, isLeftOut: false, account: noAccount, name: nameOfFile(file.name), isRemembered: true }))
   const [accountError, setAccountError] = useState<string>()
   const isDone = useRef(false)
-  // What the columns are guessed to be stands chosen, so it is read as chosen: the same choice cannot be made again.
+  // The guessed columns stand chosen, so the file is read by them: the same choice cannot be made again.
   const [guess, setGuess] = useState<BankLayout>()
   const layout = useDebounced(said.layout ?? guess, 300)
   const { data, error, refetch, isFetching } = usePreview(file, fieldsOf(layout, said.isLeftOut))

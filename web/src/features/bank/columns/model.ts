@@ -31,11 +31,11 @@ export function obstacleOf({ missing, preview }: Pick<BankFilePreview, 'missing'
   return order.find((each) => missing.includes(each)) ?? (preview.length === 0 ? 'amount' : null)
 }
 
-/** Whether a day and an amount are guessed where none is known. Columns of money in and out are never guessed: that would say which way it went. */
+/** Returns whether a day and an amount are guessed where none is known. Columns of money in and out are never guessed: that would say which way it went. */
 export const isWhole = ({ missing, layout: { columns } }: Pick<BankFilePreview, 'missing' | 'layout'>): boolean =>
   (missing.includes('date') || missing.includes('amount')) && columns.includes('date') && columns.includes('amount')
 
-/** Whether each line fits the balance of the one before it, whichever way the file runs; `null` where no balance says so. */
+/** Returns whether each line fits the balance of the one before it, whichever way the file runs; `null` where no balance says so. */
 export function checksOf(payments: readonly PreviewedPayment[]): (boolean | null)[] {
   const rows = payments.map(({ amount, balance }) => ({ amount: parseMoney(amount), balance: balance === null ? null : parseMoney(balance) }))
   const fits = (earlier: number, later: number): boolean | null => {
@@ -76,5 +76,5 @@ export function lineNumbers(rows: BankFilePreview['rows']): string {
   return numbers.length === 0 ? `Line ${last} is` : `Lines ${numbers.join(', ')} and ${last} are`
 }
 
-/** What the file is called without its ending, as the layout's first name. */
+/** Returns the file's name without its ending, as the layout's first name. */
 export const nameOfFile = (name: string): string => name.replace(/\.[a-z0-9]+$/i, '').slice(0, 60)

@@ -1,7 +1,7 @@
 import type { BankLayout } from '@/api/bank'
 import type { AccountChoice } from '../parts/AccountFields'
 
-/** What was said of the file on the page. */
+/** The choices made about the file on the page. */
 export interface Said {
   layout: BankLayout | undefined
   isLeftOut: boolean

@@ -12,7 +12,7 @@ export interface AccountChoice {
 
 export const noAccount: AccountChoice = { id: null, name: '' }
 
-/** What is sent of a choice; `null` where nothing is chosen. */
+/** Returns the fields of a choice; `null` where nothing is chosen. */
 export function accountChosen({ id, name }: AccountChoice): FileFields | null {
   if (id === 'new') return name.trim() === '' ? null : { accountName: name.trim() }
   return id === null ? null : { bankAccountId: id }
@@ -23,7 +23,7 @@ interface AccountProps {
   choice: AccountChoice
   error?: string | undefined
   hint?: string | undefined
-  /** What choosing none is called. */
+  /** The name of choosing none. */
   none?: string
   onChange: (choice: AccountChoice) => void
 }

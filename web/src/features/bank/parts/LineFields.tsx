@@ -20,7 +20,7 @@ const Pair = styled('div')({
 })
 const Why = styled('p')({ ...type.small, color: color.muted, marginTop: 4 })
 
-/** What is said of what was chosen. */
+/** Returns the reason for the choice. */
 export function reasonOf(line: BankLine, { whose, purpose, parts }: Draft): string {
   if (parts !== null) return ''
   if (purpose === 'nothing') return texts.aside
@@ -32,14 +32,14 @@ export function reasonOf(line: BankLine, { whose, purpose, parts }: Draft): stri
 interface FieldsProps {
   line: BankLine
   draft: Draft
-  /** What the line is called, for who does not see where the fields stand. */
+  /** The name of the line, for those who do not see where the fields stand. */
   name: string
-  /** Whether it was to be confirmed, and something was missing. */
+  /** True if it was to be confirmed, and something was missing. */
   isMissing: boolean
   onChange: (draft: Draft) => void
 }
 
-/** Whose a line is and what it was for, with the reason of the proposal. */
+/** Asks whose a line is and what it was for, with the reason of the proposal. */
 export function LineFields({ line, draft, name, isMissing, onChange }: FieldsProps) {
   const change = (changes: Partial<Draft>) => onChange(changedDraft(line, draft, changes))
   const usual = purposesOf(line)[0] ?? ''
@@ -82,7 +82,7 @@ export function LineFields({ line, draft, name, isMissing, onChange }: FieldsPro
   )
 }
 
-/** What a split comes to, in one sentence. */
+/** Returns the function that sums up a split in one sentence. */
 export function useSplitSummary(): (line: BankLine, parts: readonly unknown[]) => string {
   const format = useFormatter()
   return (line, parts) => split.summary(parts.length, format.moneyExact(line.open))

@@ -95,7 +95,7 @@ export function LineRow(props: LineProps) {
   )
 }
 
-/** What a line's menu holds. */
+/** Returns the entries of a line's menu. */
 function actsOf({ line, draft, onChange }: Pick<LineProps, 'line' | 'draft' | 'onChange'>, onSplit: () => void): RowAct[] {
   return [
     draft.parts === null ? { name: texts.splitAct, onSelect: onSplit } : { name: split.whole, onSelect: () => onChange(changedDraft(line, draft, { parts: null })) },

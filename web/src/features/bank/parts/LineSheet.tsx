@@ -22,7 +22,7 @@ interface SheetProps {
   onClose: () => void
 }
 
-/** What becomes of a line, at the foot of a phone's screen; it takes effect at once. */
+/** Asks what becomes of a line, at the foot of a phone's screen; it takes effect at once. */
 export function LineSheet({ line, draft, onChange, onSplit, onClose }: SheetProps) {
   const id = useId()
   const words = useLineWords()(line)

@@ -179,7 +179,7 @@ function HeadBox({ open, draft, onTick }: { open: readonly BankLine[]; draft: (l
   )
 }
 
-/** Whose payments are told by email: as the switch says and of the last 7 days, all, or none. */
+/** The payments that are told by email: as the switch says and of the last 7 days, all, or none. */
 type Receipts = keyof typeof texts.receiptsBy
 
 interface ConfirmBarProps {

@@ -21,14 +21,14 @@ import { AccountFields, accountChosen, noAccount, type AccountChoice } from './A
 const largest = 10 * 1024 * 1024
 const accept = '.csv,.tsv,.txt,.xls,.xlsx,.ofx,.qfx,.qif,.sta,.mt940,.940,.xml,text/csv,application/xml,text/xml'
 
-/** What became of a file. */
+/** The result of a file. */
 interface Told {
   tone: 'success' | 'warning' | 'danger'
   title: string
   text: string
 }
 
-/** What a file brought, in words. */
+/** Returns the result of a file, in words. */
 export function tell(read: BankStatement): Told {
   const { fileName, lines, moneyOutLines, knownLines, knownMoneyOutLines, openLines, openMoneyOutLines, layoutName, proof, leftOut, wrongWay } = read
   const [all, known] = [lines + moneyOutLines, knownLines + knownMoneyOutLines]

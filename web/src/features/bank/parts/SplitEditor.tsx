@@ -48,7 +48,7 @@ const State = styled('p')({ ...type.body, marginLeft: 'auto', '& svg': { vertica
 interface EditorProps {
   line: BankLine
   draft: Draft
-  /** What the line is called. */
+  /** The name of the line. */
   name: string
   onChange: (changes: Partial<Draft>) => void
 }
@@ -85,7 +85,7 @@ export function SplitEditor({ line, draft, name, onChange }: EditorProps) {
   )
 }
 
-/** How much is given out, and what would give out the rest. */
+/** Shows how much is given out, and offers to give out the rest. */
 function Given({ line, parts, onRest }: { line: BankLine; parts: readonly Part[]; onRest: (parts: readonly Part[]) => void }) {
   const format = useFormatter()
   const left = leftOf(line, parts)

@@ -19,7 +19,7 @@ const proof = (
   </Proof>
 )
 
-/** What came and went in a month, and where the bank's balances say so, that no line is missing. */
+/** Shows what came and went in a month, and where the bank's balances say so, that no line is missing. */
 export function Strip({ month, accountId, account }: { month: string; accountId: number | undefined; account: string | undefined }) {
   const format = useFormatter()
   const { data } = useBankMonth(month, accountId)

@@ -10,13 +10,13 @@ interface TenantProps {
   line: BankLine
   label: string
   whose: Whose
-  /** Whether nobody's is a choice, and chosen. */
+  /** True if nobody's is a choice, and chosen. */
   isNobodys?: boolean | undefined
   error?: { id: string } | undefined
   onChange: (changes: { whose: Whose; isNobodys: boolean }) => void
 }
 
-/** Whose money is: somebody who was proposed, anybody else by name, or nobody's. */
+/** Asks whose money is: somebody who was proposed, anybody else by name, or nobody's. */
 export function TenantSelect({ line, label, whose, isNobodys, error, onChange }: TenantProps) {
   const isAnother = whose.isTyped === true
   const candidates = candidatesOf(line)

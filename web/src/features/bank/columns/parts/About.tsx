@@ -30,7 +30,7 @@ interface AboutProps {
   onChange: (layout: BankLayout) => void
 }
 
-function Fact({ isOpen, title, text, children }: { /** Whether it is still to be answered. */ isOpen: boolean; title: string; text: string; children?: ReactNode }) {
+function Fact({ isOpen, title, text, children }: { /** True if it is still to be answered. */ isOpen: boolean; title: string; text: string; children?: ReactNode }) {
   return (
     <Row>
       {isOpen ? <TriangleAlert size={18} strokeWidth={1.75} color={color.warning} aria-hidden="true" /> : <CircleCheck size={18} strokeWidth={1.75} color={color.success} aria-hidden="true" />}
@@ -43,7 +43,7 @@ function Fact({ isOpen, title, text, children }: { /** Whether it is still to be
   )
 }
 
-/** What the whole file says about its days and about which lines went out; what it does not say is asked. */
+/** Shows what the whole file says about its days and about which lines went out, and asks for the rest. */
 export function About({ data, layout, onChange }: AboutProps) {
   const day = tellingDay(data)
   const isDayOpen = data.missing.includes('dayOrder')
