@@ -40,7 +40,7 @@ export function Component({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useProposals()
   const form = useForm<Values>({
     defaultValues: { bookings: [] },
-    // What was typed is kept when the proposals change.
+    // Typed values are kept when the proposals change.
     values: data && { bookings: data.map(({ inspectionDate, inspectionTime }) => ({ date: typeDay(inspectionDate), time: inspectionTime })) },
     resetOptions: { keepDirtyValues: true },
     resolver: resolverOf(mistakesOf),

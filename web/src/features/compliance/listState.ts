@@ -7,7 +7,7 @@ export type Kind = (typeof kinds)[number]
 
 export const kinds = ['homes', 'certificates', 'inspections', 'completed'] as const
 
-/** What the address says: which list, and what restricts it. */
+/** The state in the address: which list, and its filters. */
 export interface ListState {
   kind: Kind
   state: string | undefined
@@ -22,7 +22,7 @@ export function readList(query: URLSearchParams, types: readonly CertificateType
   // Addresses of before named a state or a type of certificates alone.
   const isOfCertificates = ['state', 'type', 'add'].some((name) => query.has(name))
   const asked = one(kinds, query.get('kind')) ?? (isOfCertificates ? 'certificates' : 'homes')
-  // What was once one list: an old address still leads there.
+  // An address of the former single list still leads there.
   const kind = asked === 'inspections' && query.get('state') === 'Completed' ? 'completed' : asked
   const states: Record<Kind, readonly string[]> = { certificates: certificateStates, inspections: openViews, completed: [], homes: [] }
   const id = Number(query.get('property'))

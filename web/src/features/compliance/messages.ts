@@ -85,7 +85,7 @@ export const certificateForm = {
   usual: (period: string) => `Usually ${period} from the issue date`,
   usualRenewal: (period: string) => `Leave empty for ${period} from the issue date`,
   usualGasRenewal: (period: string) => `Leave empty for ${period} from the issue date. A check up to two months early keeps the old expiry day.`,
-  /** How long a certificate of a type is valid. */
+  /** The usual validity of a certificate's type. */
   period: (months: number) => (months % 12 === 0 ? count(months / 12, 'year', 'years') : count(months, 'month', 'months')),
   document: 'Certificate document',
   documentHint: 'PDF, PNG, JPG or GIF, up to 10MB',

@@ -12,10 +12,10 @@ export type CertificateTypeInfo = Schema<'CertificateTypeInfo'>
 
 export const certificateStates = Object.keys(compliance.certificateStates) as Certificate['state'][]
 export const inspectionStates = Object.keys(compliance.inspectionStates) as (keyof typeof compliance.inspectionStates)[]
-/** What the list of inspections may be narrowed to; those that are to be done come unless asked otherwise, the overdue ones first. */
+/** The views of the list of inspections; those that are to be done come unless asked otherwise, the overdue ones first. */
 export const openViews = ['Overdue', 'Upcoming', 'Cancelled'] as const
 
-/** What an inspection's settings offer (docs/reference/screens/settings.md S1 9). */
+/** The options of an inspection's settings (docs/reference/screens/settings.md S1 9). */
 export const frequencies = [3, 6, 12] as const
 export const reminders = [7, 14, 30] as const
 
@@ -39,7 +39,7 @@ export interface CertificateValues {
   notes: string
 }
 
-/** What the form is for: a new certificate, a change, or the one that follows. */
+/** The task of the form: a new certificate, a change, or the one that follows. */
 export type CertificateTask =
   | { kind: 'add'; property: ChosenProperty; certificateType?: CertificateType }
   | { kind: 'edit' | 'renew'; certificate: Certificate }
@@ -61,7 +61,7 @@ export function usualMonthsOf(types: readonly CertificateTypeInfo[], type: Certi
   return (there ?? info)?.usualValidityMonths ?? null
 }
 
-/** What is wrong with a certificate; `usualMonths` is the usual validity of its type, null where nothing is usual. */
+/** Returns the mistakes in a certificate; `usualMonths` is the usual validity of its type, null where nothing is usual. */
 export function certificateMistakes(values: CertificateValues, kind: CertificateTask['kind'], usualMonths: number | null): Mistakes<CertificateValues> {
   const { issueDate, expiryDate } = values
   const mistakes: Mistakes<CertificateValues> = {}
@@ -77,7 +77,7 @@ export function certificateMistakes(values: CertificateValues, kind: Certificate
   return mistakes
 }
 
-/** What is sent of a certificate: days or null, texts or null. */
+/** Returns the body of a certificate: days or null, texts or null. */
 export function certificateBody({ issueDate, expiryDate, certificateUrl, notes }: CertificateValues) {
   return {
     issueDate: readDay(issueDate),
@@ -95,7 +95,7 @@ export interface InspectionValues {
   notes: string
 }
 
-/** What is wrong with an inspection's day and time. */
+/** Returns the mistakes in an inspection's day and time. */
 export function inspectionMistakes({ property, date, time }: InspectionValues): Mistakes<InspectionValues> {
   return {
     ...(property.id === null && { property: certificateForm.propertyRequired }),
@@ -103,7 +103,7 @@ export function inspectionMistakes({ property, date, time }: InspectionValues): 
   }
 }
 
-/** What is wrong with a day and a time. */
+/** Returns the mistakes in a day and a time. */
 export function bookingMistakes({ date, time }: { date: TypedDay; time: string }): { date?: string; time?: string } {
   return {
     ...(readDay(date) === null && { date: inspectionForm.dateRequired }),
@@ -111,5 +111,5 @@ export function bookingMistakes({ date, time }: { date: TypedDay; time: string }
   }
 }
 
-/** What is said of an inspection in a dialog's question. */
+/** Returns the name of an inspection in a dialog's question. */
 export const nameOfInspection = ({ propertyName }: Pick<Inspection, 'propertyName'>, when: string) => `${propertyName}, ${when}`

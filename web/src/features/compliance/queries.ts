@@ -11,7 +11,7 @@ import { inspectionStates, type CertificateType } from './model'
 
 const pageSize = 50
 
-/** What restricts a list; what is undefined does not. */
+/** The filters of a list; one that is undefined does not restrict it. */
 export interface Filter {
   propertyId?: number | undefined
   state?: string | undefined
@@ -58,7 +58,7 @@ export const useCertificateTypes = () => useQuery({ ...api.queryOptions('get', '
 export const usePropertySearch = (search: string) =>
   useQuery({ ...propertySearchQuery(search), placeholderData: keepPreviousData })
 
-/** What a property is called; empty while it is not known, or for none. */
+/** Returns the name of a property; empty while it is not known, or for none. */
 export function usePropertyName(id: number | null): string {
   return useQuery({ ...propertyQuery(id ?? 0), enabled: id !== null }).data?.name ?? ''
 }

@@ -177,7 +177,7 @@ describe('on a phone', () => {
     expect(asked.queries.at(-1)).toEqual({ toDo: 'true', sort: 'missing' })
     expect(screen.queryByRole('grid')).toBeNull()
     expect(screen.getByRole('button', { name: 'Mercer Row, Gas Safety: Missing, Gas not known' })).toBeVisible()
-    // What is in date is counted at the head of its card alone.
+    // Duties in date are counted at the head of their card alone.
     expect(screen.queryByRole('button', { name: /^Mercer Row, Insurance/ })).toBeNull()
     expect(screen.getAllByText(grid.valids(1))[0]).toBeVisible()
     const rest = screen.getByRole('link', { name: /^5 homes in date/ })

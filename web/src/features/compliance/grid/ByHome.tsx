@@ -36,7 +36,7 @@ interface Opened {
   duty: HomeDuty
 }
 
-/** What each home needs, and what is missing of it. */
+/** Shows what each home needs, and what is missing of it. */
 export function ByHome() {
   const format = useFormatter()
   const isMobile = useIsMobile()
@@ -157,7 +157,7 @@ function Table({ homes, totals, onOpen }: { homes: readonly HomeDuties[]; totals
 }
 
 function Nothing({ homeCount, isDone, onAll }: { homeCount: number; isDone: boolean; onAll: () => void }) {
-  // What is done says so above already.
+  // Finished work is named above already.
   if (homeCount > 0 && isDone) return null
   return (
     <Card sx={{ padding: '18px 20px' }}>

@@ -9,7 +9,7 @@ import { daysText, type HomeDuty } from './model'
 const Two = styled('span')({ ...type.small, display: 'block', '& > span': { display: 'block' } })
 const Quiet = styled('span')({ ...type.small, display: 'block', color: color.muted, overflowWrap: 'anywhere' })
 
-/** How one duty of a home stands, in a cell: missing is the only badge. */
+/** Shows the state of one duty of a home in a cell: missing is the only badge. */
 export function Cell({ duty }: { duty: HomeDuty }) {
   const format = useFormatter()
   const { state, validUntil, tested, shortReason, unknownFact } = duty

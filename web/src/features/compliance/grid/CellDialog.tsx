@@ -32,14 +32,14 @@ const Small = styled('p')({ ...type.small, color: color.muted, overflowWrap: 'an
 interface CellProps {
   home: HomeDuties
   duty: HomeDuty
-  /** How many other homes the same is not known of. */
+  /** The number of other homes of which the same is not known. */
   others: number
   onClose: () => void
 }
 
 type Step = 'what' | 'add' | 'renew' | 'exempt'
 
-/** What can be done about one duty of one home, and why it is one. */
+/** Offers what can be done about one duty of one home, and says why it is one. */
 export function CellDialog(props: CellProps) {
   const [step, setStep] = useState<Step>('what')
   const { home, duty, onClose } = props
@@ -145,7 +145,7 @@ function dates({ duty, validUntil, tested, tenancyStart }: HomeDuty, date: (day:
   ]
 }
 
-/** What is done of the duty: a certificate's by its form, the rest in the property. */
+/** Offers the acts on the duty: a certificate's by its form, the rest in the property. */
 function Acts({ home, duty, onStep }: { home: HomeDuties; duty: HomeDuty; onStep: (step: Step) => void }) {
   const notNeeded = duty.state !== 'NotRequired' && <Button onClick={() => onStep('exempt')}>{cell.notNeeded}</Button>
   if (!isOfCertificate(duty.duty)) {

@@ -17,7 +17,7 @@ const Table = styled('table')({
   '& thead th': { ...type.small, padding: '9px 6px', verticalAlign: 'top', borderTop: 0, backgroundColor: color.sunken, color: color.muted },
   '& thead th > span': { display: 'block', color: color.ink },
   '& tbody th, & thead th:first-of-type, & tfoot th': { paddingLeft: 20, paddingRight: 6, minWidth: 130 },
-  // Whose row it is stays in sight where the table scrolls.
+  // The home's name stays in sight where the table scrolls.
   '& tbody th, & tfoot th, & thead th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, backgroundColor: color.surface },
   '& thead th:first-of-type': { backgroundColor: color.sunken },
   '& tbody tr:hover th': { backgroundColor: color.hover },

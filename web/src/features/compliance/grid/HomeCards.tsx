@@ -57,7 +57,7 @@ export function HomeCards({ homes, onOpen }: { homes: readonly HomeDuties[]; onO
   )
 }
 
-/** What is to do for one home, each a button. */
+/** Lists what is to do for one home, each a button. */
 export function ToDoRows({ home, onOpen }: { home: HomeDuties; onOpen: OnOpen }) {
   const format = useFormatter()
   return home.duties.filter(isToDo).map((duty) => (

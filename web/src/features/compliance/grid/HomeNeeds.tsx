@@ -14,7 +14,7 @@ import { useHomeDuties } from './queries'
 
 const Fine = styled('p')({ ...type.body, display: 'flex', alignItems: 'center', gap: 10, paddingTop: 12, color: color.muted, '& svg': { flex: 'none' } })
 
-/** What one home needs and does not have: a part of its details. */
+/** Lists what one home needs and does not have: a part of its details. */
 export function HomeNeeds({ propertyId }: { propertyId: number }) {
   const { data, error, refetch } = useHomeDuties({ propertyId })
   const [opened, setOpened] = useState<HomeDuty | null>(null)

@@ -58,7 +58,7 @@ export const grid = {
   showMore: 'Show more',
 } as const
 
-/** What a duty is called over its column, and how often it comes. */
+/** The name of a duty over its column, and its period. */
 export const duties = {
   'Gas Safety': { name: 'Gas Safety', period: '12 months' },
   EICR: { name: 'EICR', period: '5 years' },
@@ -74,7 +74,7 @@ export const duties = {
   'Fixed Rate': { name: 'Fixed rate', period: 'Until it ends' },
 } as const
 
-/** What is asked of a home where a fact is not known. */
+/** The question about a home where a fact is not known. */
 export const facts = {
   gas: { question: 'Does it have gas?', unknown: 'Gas not known' },
   furnishing: { question: 'What stays in it when it is let?', unknown: 'Furnishing not known' },

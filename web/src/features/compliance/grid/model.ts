@@ -31,14 +31,14 @@ export function columnsOf(totals: readonly DutyTotal[], isNarrow: boolean): { sh
 
 export const listed = (names: readonly Duty[]): string => names.map((duty) => duties[duty].name).join(', ')
 
-/** How a due or expired duty says it, in days. */
+/** Returns the days of a due or expired duty, in words. */
 export function daysText({ state, daysRemaining }: Pick<HomeDuty, 'state' | 'daysRemaining'>): string {
   const days = daysRemaining ?? 0
   if (state === 'Expired') return grid.expiredAgo(-days)
   return days === 0 ? grid.today : grid.daysLeft(days)
 }
 
-/** What a cell says to those who cannot see it: home, duty and how it stands. */
+/** Returns a cell's text for those who cannot see it: home, duty and its state. */
 export function spoken(home: string, { duty, state, shortReason, unknownFact, ...row }: HomeDuty, date: (day: string) => string): string {
   const name = `${home}, ${duties[duty].name}`
   if (state === 'Missing') return `${name}: ${grid.missing}${unknownFact === null ? '' : `, ${facts[unknownFact].unknown}`}`

@@ -1,6 +1,6 @@
 import { dutyNames, type Duty } from './model'
 
-/** What the address says of the homes that are shown. */
+/** The homes shown, as the address has it. */
 export interface GridState {
   search: string
   duty: Duty | undefined

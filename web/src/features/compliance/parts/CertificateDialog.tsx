@@ -18,7 +18,7 @@ import { PropertyPicker } from './PropertyPicker'
 
 const titles = { add: certificateForm.add, edit: certificateForm.editTitle, renew: certificateForm.renewTitle }
 const dones = { add: certificateForm.added, edit: certificateForm.saved, renew: certificateForm.renewed }
-/** What is said of an expiry date that is usual: only a gas safety check keeps its day when it is early. */
+/** Returns the hint on a usual expiry date: only a gas safety check keeps its day when it is early. */
 function hintOf(kind: CertificateTask['kind'], type: CertificateType | '') {
   if (kind !== 'renew') return certificateForm.usual
   return type === 'Gas Safety' ? certificateForm.usualGasRenewal : certificateForm.usualRenewal

@@ -19,10 +19,10 @@ interface CertificatesProps {
   /** The property that a new one is for, when only one is shown. */
   property: ChosenProperty
   hasProperty: boolean
-  /** What stands where there is none. */
+  /** The content where there is none. */
   none: ReactNode
   isPlain?: boolean
-  /** Whether a new one is being added from the start, and what then becomes of it. */
+  /** True if a new one is being added from the start. */
   isAdding?: boolean
   onAdded?: () => void
 }

@@ -41,7 +41,7 @@ interface OutcomeValues {
   issuesFound: string
   actionRequired: string
   mediaFiles: string[]
-  /** That nothing was found. */
+  /** True if nothing was found. */
   nothingFound: boolean
 }
 

@@ -16,7 +16,7 @@ export function Filters({ list, types }: { list: ListState; types: readonly Cert
   const [, setQuery] = useSearchParams()
   const change = (changes: Record<string, string>) => setQuery((before) => withList(before, changes), { replace: true, preventScrollReset: true })
   const property = <PropertyFilter key={list.propertyId} id={list.propertyId} onChange={(id) => change({ property: id })} />
-  // What was done has nothing to choose from but its property.
+  // Completed inspections have nothing to choose from but their property.
   if (list.kind === 'completed') return <Alone role="search" aria-label={compliance.filters} onSubmit={(event) => event.preventDefault()}>{property}</Alone>
   const isInspections = list.kind === 'inspections'
   return (
@@ -65,7 +65,7 @@ function PropertyFilter({ id, onChange }: { id: number | undefined; onChange: (i
     if (property.id !== null) onChange(String(property.id))
     else if (property.label.trim() === '' && id !== undefined) onChange('')
   }
-  // What names no property restricts nothing: it does not stay as if it did.
+  // Text that names no property restricts nothing: it does not stay as if it did.
   const settle = () => {
     if (typed?.id !== null) return
     setUnknown(typed.label.trim())

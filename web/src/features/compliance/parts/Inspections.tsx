@@ -24,9 +24,9 @@ interface InspectionsProps {
   /** The property that a new one is for, when only one is shown. */
   property: ChosenProperty
   hasProperty: boolean
-  /** What stands where there is none. */
+  /** The content where there is none. */
   none: ReactNode
-  /** What stands between the head and the rows. */
+  /** The content between the head and the rows. */
   above?: ReactNode
   isPlain?: boolean
 }

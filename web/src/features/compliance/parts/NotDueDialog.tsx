@@ -13,7 +13,7 @@ import { useRescheduleInspection } from '../queries'
 
 const Text = styled('p')(type.body)
 
-/** Whether an inspection's day has not come: then it cannot be completed. */
+/** Returns whether an inspection's day has not come: then it cannot be completed. */
 export const isToCome = ({ inspectionDate }: Pick<Inspection, 'inspectionDate'>): boolean => inspectionDate > londonDay(new Date())
 
 /** Offers to move an inspection to today where it is to be completed before its day. */

@@ -33,9 +33,9 @@ interface RowsPanelProps<Row> {
   action: string
   onAct: () => void
   none: ReactNode
-  /** What stands between the head and the rows. */
+  /** The content between the head and the rows. */
   above?: ReactNode
-  /** Whether it is a part of something that is a card already. */
+  /** True if it is a part of something that is a card already. */
   isPlain?: boolean
   render: (row: Row) => ReactNode
 }

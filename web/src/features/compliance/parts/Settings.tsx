@@ -26,7 +26,7 @@ const Form = styled('form')({
   [media.mobile]: { padding: '16px var(--row-inset, 16px)' },
 })
 
-/** How often a property is inspected, when its landlord is reminded, and whether Lintel schedules by itself. */
+/** Edits how often a property is inspected, when its landlord is reminded, and whether Lintel schedules by itself. */
 export function Settings({ propertyId, isPlain = false }: { propertyId: number; /** Within something that is a card already. */ isPlain?: boolean }) {
   const { data, error, refetch } = useInspectionSettings(propertyId)
   const Whole = isPlain ? PlainSection : Panel

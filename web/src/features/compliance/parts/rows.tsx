@@ -22,7 +22,7 @@ const Toggle = styled('button')({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 6,
-  // As high as a finger needs, and clear of the link below.
+  // High enough for a finger, and clear of the link below.
   margin: '-12px 0 0',
   padding: '12px 0',
   border: 0,
@@ -56,7 +56,7 @@ const Acts = styled('div')({
 })
 const More = styled('div')({ gridColumn: '1 / -1', display: 'grid', gap: 6 })
 
-/** What was said of something, name by name. */
+/** The details of something, name by name. */
 export const Said = styled('dl')({
   ...type.small,
   display: 'grid',
@@ -84,7 +84,7 @@ interface RowProps {
   dates?: string | undefined
   /** One thing to do, and what is rarely done. */
   acts: ReactNode
-  /** What there is beyond that; on phones it is shown once the row is opened. */
+  /** Further details; on phones they are shown once the row is opened. */
   children?: ReactNode
 }
 
@@ -125,7 +125,7 @@ export function Row({ title, property, badge, dates, acts, children }: RowProps)
   )
 }
 
-/** What a button's name says beside its word: of which row. */
+/** Adds the row to a button's name, for those who only hear it. */
 export function Whose({ of }: { of: string }) {
   return <Hidden>, {of}</Hidden>
 }
