@@ -4,7 +4,7 @@ import { trades, type Trade } from '@/lib/maintenance'
 import type { Mistakes } from '@/ui/form/rules'
 import { contractorForm as texts } from './messages'
 
-/** What the address says of the directory. */
+/** The state of the directory in the address. */
 export interface ListState {
   trade: Trade | undefined
   search: string
@@ -16,7 +16,7 @@ export const readList = (query: URLSearchParams): ListState => ({
   search: query.get('search')?.trim() ?? '',
 })
 
-/** Those whom the filters leave: a directory is small, and is here as a whole. */
+/** Returns the contractors that pass the filters: a directory is small, and is here as a whole. */
 export function shownOf(all: readonly Contractor[], { trade, search }: ListState): Contractor[] {
   const wanted = search.toLowerCase()
   return all.filter((each) => (trade === undefined || each.trade === trade) && (wanted === '' || each.name.toLowerCase().includes(wanted)))
@@ -45,7 +45,7 @@ export const valuesOf = (contractor: Contractor | undefined): ContractorValues =
   notes: contractor?.notes ?? '',
 })
 
-/** What is wrong with a contractor. */
+/** Returns the mistakes in a contractor. */
 export const contractorMistakes = ({ name, trade, phone, email, registration }: ContractorValues): Mistakes<ContractorValues> => ({
   ...(!hasLength(name, 2) && { name: texts.nameShort }),
   ...(trade === '' && { trade: texts.tradeRequired }),
@@ -55,7 +55,7 @@ export const contractorMistakes = ({ name, trade, phone, email, registration }: 
   ...(trade === 'Gas engineer' && registration.trim() === '' && { registration: texts.registrationRequired }),
 })
 
-/** What is sent of a contractor. */
+/** Returns the body of a contractor. */
 export const bodyOf = ({ name, trade, phone, email, registration, notes }: ContractorValues): ContractorBody => ({
   name: name.trim(),
   trade: trade === '' ? 'Other' : trade,
