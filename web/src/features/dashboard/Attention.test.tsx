@@ -37,7 +37,7 @@ describe('the urgent panel', () => {
     expect(action.getByText('EICR')).toBeVisible()
     expect(screen.queryByText(attention.allClear)).toBeNull()
     expect(screen.queryByText(attention.nothingPending)).toBeNull()
-    // What is missing is not urgent.
+    // Missing documents are not urgent.
     expect(document.title).toBe('Lintel - Property Management')
   })
 

@@ -6,18 +6,18 @@ import { paths } from '@/lib/paths'
 /** The portfolio at the end of a month. */
 export type Month = Schema<'PortfolioMonth'>
 
-/** How many properties Recent Properties shows. */
+/** The number of properties in Recent Properties. */
 export const recentCount = 3
 
-/** Whether the portfolio earns: nothing is profitable, too (docs/reference/screens/dashboard.md S1 2.3). */
+/** Returns whether the portfolio earns: zero is profitable, too (docs/reference/screens/dashboard.md S1 2.3). */
 export function isProfitable(monthlyNetProfit: string): boolean {
   return (parseMoney(monthlyNetProfit) ?? 0n) >= 0n
 }
 
-/** Whether any home misses something that it needs: then not all is fine (docs/reference/decisions.md 8). */
+/** Returns whether any home misses something that it needs: then not all is fine (docs/reference/decisions.md 8). */
 export const isMissing = ({ duties }: Pick<ComplianceSummary, 'duties'>): boolean => duties.missing > 0
 
-/** What homes miss, and what of insurance and fixed rates is due: no part of what is urgent, and in Action Required. */
+/** Returns what homes miss, and which insurances and fixed rates are due: in Action Required, and no part of what is urgent. */
 export function dutyLines({ dutiesToDo }: Pick<ComplianceSummary, 'dutiesToDo'>) {
   const sum = (names: readonly string[], of: 'missing' | 'expired' | 'due') =>
     dutiesToDo.filter(({ duty }) => names.includes(duty)).reduce((all, { counts }) => all + counts[of], 0)
@@ -38,7 +38,7 @@ export function countingSince(months: readonly Month[]): string | null {
   return months.length < enoughMonths ? (months[0]?.month ?? null) : null
 }
 
-/** How many months a chart has room for. */
+/** The number of months that a chart has room for. */
 const places = 12
 
 /** The months of a chart: the known ones at its end, empty ones before them, so that bars stay as wide as they are in a full year. */
@@ -62,7 +62,7 @@ export function shareOfMoney(part: string, whole: string): number | null {
   return share(parseMoney(part) ?? 0n, parseMoney(whole) ?? 0n)
 }
 
-/** How many inspections Upcoming Inspections shows: on mobile screens, and on desktop. */
+/** The number of inspections in Upcoming Inspections: on mobile screens, and on desktop. */
 export const upcomingCount = { mobile: 3, desktop: 5 } as const
 
 /** The screen of certificates or inspections, filtered. */

@@ -12,7 +12,7 @@ import { recentCount } from './model'
 /** Dashboard queries are never stale by time, are not fetched again on focus, not retried and not polled (docs/reference/screens/dashboard.md S1 7). */
 const dashboard = { staleTime: Infinity, refetchOnWindowFocus: false, retry: false } as const
 
-// What arrives is rendered in slices: at once it would hold a slow phone for as long as all of it takes.
+// Arriving data is rendered in slices: at once it would hold a slow phone for as long as all of it takes.
 export const useAnalytics = () => useDeferredValue(useQuery({ ...analyticsQuery(), ...dashboard }))
 export const useRecentProperties = () => useDeferredValue(useQuery({ ...recentPropertiesQuery(recentCount), ...dashboard }))
 export const useSummary = () => useDeferredValue(useQuery({ ...summaryQuery(), ...dashboard }))
@@ -26,7 +26,7 @@ export const useDeadlines = () => useDeferredValue(useQuery({ ...deadlinesQuery(
 export const seriesQuery = () => api.queryOptions('get', '/api/dashboard/series', { params: { query: { months: 12 } } })
 export const useSeries = () => useDeferredValue(useQuery({ ...seriesQuery(), ...dashboard }))
 
-/** Who can be called at a property, once that is known. */
+/** Returns the tenant who can be called at a property, once that is known. */
 export function useActiveTenant(propertyId: number) {
   const { data, isPending } = useQuery({ ...homeTenantsQuery(propertyId), ...dashboard })
   return { tenant: activeTenantOf(data), isPending }

@@ -91,7 +91,7 @@ interface DutyKind {
   to: string
 }
 
-/** What homes miss, insurances and fixed rates: shown here, and no part of the red figure. */
+/** Returns what homes miss, insurances and fixed rates: shown here, and no part of the red figure. */
 function dutiesOf(summary: ComplianceSummary): DutyKind[] {
   const { missing, missingNames, insurance, fixedRates } = dutyLines(summary)
   const at = (duty?: string) => `${paths.compliance}?${new URLSearchParams({ homes: 'todo', ...(duty !== undefined && { duty }) }).toString()}`
@@ -106,7 +106,7 @@ function dutiesOf(summary: ComplianceSummary): DutyKind[] {
   ]
 }
 
-/** That nothing is pending. */
+/** Says that nothing is pending. */
 function Nothing() {
   return (
     <Clear>
@@ -116,7 +116,7 @@ function Nothing() {
   )
 }
 
-/** What is pending, and where it is dealt with; of desktop screens only, as specified. */
+/** Lists what is pending, and where it is dealt with; on desktop screens only, as specified. */
 export function ActionRequired({ summary }: { summary: ComplianceSummary }) {
   const kinds = kindsOf(summary)
   const duties = dutiesOf(summary)

@@ -33,14 +33,14 @@ const Late = styled('span')({ color: color.danger, fontWeight: 560 })
 const Quiet = styled('span')({ ...type.small, color: color.muted })
 const All = styled(Link)({ ...type.body, display: 'inline-flex', alignItems: 'center', gap: 8, minHeight: 44, fontWeight: 560 })
 
-/** What was asked of the server, as far as it has come. */
+/** The state of a query. */
 interface Asked<Data> {
   data: Data | undefined
   error: unknown
   refetch: () => unknown
 }
 
-/** Whether any rent is charged: what says nothing of arrears then would say that there are none. */
+/** Returns whether any rent is charged: without a charge, no arrears would say that nobody owes anything. */
 const isRentCharged = ({ tenantsInArrears, dueThisMonth, receivedThisMonth }: Pick<ArrearsList, 'tenantsInArrears' | 'dueThisMonth' | 'receivedThisMonth'>): boolean =>
   tenantsInArrears > 0 || [dueThisMonth, receivedThisMonth].some((amount) => (parseMoney(amount) ?? 0n) !== 0n)
 
@@ -55,7 +55,7 @@ export function Arrears({ arrears, deadlines }: { arrears: Asked<ArrearsList>; d
   )
 }
 
-/** What is owed by how many, what came this month, and who has owed longest. */
+/** Shows what is owed by how many, what came this month, and who has owed longest. */
 function Owed({ arrears }: { arrears: ArrearsList }) {
   const format = useFormatter()
   const { tenants, totalOwed, tenantsInArrears, receivedThisMonth, dueThisMonth } = arrears

@@ -29,10 +29,10 @@ const Beside = styled('div')({
 })
 const Quiet = styled('p')({ ...type.small, color: color.muted })
 
-/** What needs attention, how things went, and what comes next. */
+/** The figures of what needs attention, what happened, and what comes next. */
 interface AttentionProps {
   isMobile: boolean
-  /** Whether there is no property, and so nothing that could be shown over time. */
+  /** True if there is no property, and so nothing that could be shown over time. */
   isEmpty: boolean
   onScheduleAll: () => void
 }

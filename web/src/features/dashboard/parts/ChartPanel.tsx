@@ -12,7 +12,7 @@ import { charts } from '../messages'
 import type { Month } from '../model'
 import { useSeries } from '../queries'
 
-/** As high as docs/reference/look.md reserves for a chart at least, legend apart. */
+/** The least height that docs/reference/look.md reserves for a chart, legend apart. */
 const chartHeight = 236
 
 const Body = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, padding: '12px 20px 16px', [media.mobile]: { padding: '12px 16px' } })
@@ -27,7 +27,7 @@ const Legend = styled('dl')({
   '& dd': { color: color.ink, fontWeight: 620 },
 })
 const Swatch = styled('span')({ width: 10, height: 10, borderRadius: 2 })
-// As high as what stands beside it, so that nothing below it is empty.
+// The height of what stands beside it, so that nothing below it is empty.
 const Place = styled('div')({ position: 'relative', flex: `1 0 ${String(chartHeight)}px`, '& > *': { position: 'absolute', inset: 0 } })
 const Scroll = styled('div')({ height: chartHeight, overflow: 'auto', '&:focus-visible': { outlineOffset: -3 } })
 const Table = styled('table')({

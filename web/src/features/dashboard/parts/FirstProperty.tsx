@@ -5,7 +5,7 @@ import { noProperties } from '@/lib/messages'
 import { addProperty } from '@/lib/paths'
 import { EmptyState } from '@/ui/EmptyState'
 
-/** What a new landlord does first. */
+/** Leads a new landlord to their first property. */
 export function FirstProperty() {
   return (
     <EmptyState

@@ -18,7 +18,7 @@ const Line = styled('p')({
   '& svg': { flex: 'none' },
 })
 
-/** How many homes lie where nobody has said whose law applies, and the way to the first of them. */
+/** Says how many homes have no confirmed nation, and leads to the first of them. */
 export function NationLine({ summary }: { summary: ComplianceSummary }) {
   const { nationToConfirmCount: number, firstNationToConfirmPropertyId: first } = summary
   if (number === 0 || first === null) return null

@@ -37,7 +37,7 @@ const Hint = styled('span')({ ...type.small, display: 'block', color: color.mute
 const Parts = styled('dd')({ color: color.muted, [compact]: { ...type.small, gridRow: 2, gridColumn: 2 } })
 const Figure = styled('dd')({ fontWeight: 620 })
 
-/** How much of the portfolio is let: by property, by what can be let, and by rent. */
+/** Shows how much of the portfolio is let: by property, by what can be let, and by rent. */
 export function Occupancy({ figures }: { figures: Analytics }) {
   const format = useFormatter()
   const { occupiedProperties, activeProperties, occupiedUnits, lettableUnits, letIncome, monthlyIncome } = figures

@@ -61,9 +61,9 @@ const Below = styled('div')({ marginTop: 16, [media.mobile]: { marginTop: 12 } }
 /** Everything that is urgent, or that nothing is. */
 interface UrgentProps {
   summary: ComplianceSummary
-  /** What has to be done for tenancies by a day. */
+  /** The deadlines of tenancies. */
   deadlines: readonly Deadline[]
-  /** Whether there is no property: then nothing needs a certificate. */
+  /** True if there is no property: then nothing needs a certificate. */
   isEmpty: boolean
   onScheduleAll: () => void
 }

@@ -37,11 +37,11 @@ interface UrgentCardProps {
   title: string
   text: string
   count: number
-  /** What is said where there is none. */
+  /** The text where there is none. */
   none: string
   items: ReactNode
   action: ReactNode
-  /** How many there are beyond those listed. */
+  /** The number beyond those listed, in words. */
   more: string | null
 }
 

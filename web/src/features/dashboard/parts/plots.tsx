@@ -30,7 +30,7 @@ const look = {
   [`& .${chartsAxisHighlightClasses.root}`]: { fill: color.hover, fillOpacity: 1 },
 }
 
-/** What both kinds have: no axis lines, four ticks, hairlines, no animation; the legend stands above in words. */
+/** The settings of both kinds: no axis lines, four ticks, hairlines, no animation; the legend stands above in words. */
 const common = {
   margin: { top: 10, right: 4, bottom: 0, left: 0 },
   grid: { horizontal: true },

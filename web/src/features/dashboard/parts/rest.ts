@@ -1,6 +1,6 @@
 import { chunk } from '@/lib/chunk'
 
-/** What stands below the first screen: it comes while the figures are asked for. */
+/** The parts below the first screen: they come while the figures are asked for. */
 export const rest = {
   arrears: chunk(() => import('./Arrears')),
   charts: chunk(() => import('./Charts')),
