@@ -125,7 +125,7 @@ function Generator({ made, onMade }: GeneratorProps) {
   )
 }
 
-/** What a message says of the home and its link. */
+/** Returns the facts that a message tells of the home and its link. */
 function useFacts(home: Property | undefined, choice: Choice | null, rooms: readonly Schema<'Room'>[] | undefined, link: NewInvite | undefined): MessageFacts | undefined {
   const format = useFormatter()
   const name = useFullName()

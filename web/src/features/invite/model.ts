@@ -8,7 +8,7 @@ import type { InviteState } from '@/lib/paths'
 import type { Mistakes } from '@/ui/form/rules'
 import { invite as texts } from './messages'
 
-/** What a link is made for: a property, or a room of a shared house. */
+/** The home that a link is made for: a property, or a room of a shared house. */
 export interface Choice {
   propertyId: number
   roomId: number | null
@@ -20,10 +20,7 @@ export const keyOf = ({ propertyId, roomId }: Choice, offer: object = {}): strin
 /** The vacant rooms of a shared house. */
 export const vacantRooms = (rooms: readonly Schema<'Room'>[]): Schema<'Room'>[] => rooms.filter(({ isOccupied }) => !isOccupied)
 
-/**
- * What is chosen so far: nothing where a shared house has several vacant rooms and none was picked, or none at all. An only room
- * is chosen with its house.
- */
+/** Returns the choice so far: null where a shared house has several vacant rooms and none was picked, or none at all. An only room is chosen with its house. */
 export function choiceOf(property: Pick<Property, 'id' | 'propertyType'>, rooms: readonly Schema<'Room'>[], roomId: number | null): Choice | null {
   if (property.propertyType !== 'HMO') return { propertyId: property.id, roomId: null }
   const vacant = vacantRooms(rooms)
@@ -31,19 +28,19 @@ export function choiceOf(property: Pick<Property, 'id' | 'propertyType'>, rooms:
   return chosen === undefined ? null : { propertyId: property.id, roomId: chosen.id }
 }
 
-/** What a message says of a home. */
+/** The facts of a home in a message. */
 export interface MessageFacts {
   /** `Room 4 at Ashmead House`, or the property's name. */
   home: string
   address: string
   /** With its sign, per month. */
   rent: string
-  /** What else it is offered for, sentence by sentence. */
+  /** The further terms of the offer, sentence by sentence. */
   offer: readonly string[]
   url: string
   /** The last day on which the link works, in words. */
   until: string
-  /** Who writes, line by line. */
+  /** The sender, line by line. */
   from: readonly string[]
 }
 
@@ -73,10 +70,10 @@ export const sms = (text: string): string => `sms:?&body=${encodeURIComponent(te
 /** From so many days on a link's end is near. */
 export const nearEnd = 7
 
-/** How many calendar days in London a link still works; 0 on its last. */
+/** Returns how many calendar days in London a link still works; 0 on its last. */
 export const daysLeft = ({ expiresAt }: Pick<Invite, 'expiresAt'>, now: Date): number => Math.max(0, daysBetween(londonDay(now), londonDay(new Date(expiresAt))))
 
-/** What a link leads to, in words. */
+/** Returns the home of a link, in words. */
 export const homeOf = ({ propertyName, roomNumber }: Pick<Invite, 'propertyName' | 'roomNumber'>): string =>
   roomNumber === null ? propertyName : texts.place(texts.roomName(roomNumber), propertyName)
 
@@ -97,7 +94,7 @@ export function personOf(state: unknown): InviteState | null {
   return typeof name === 'string' && typeof email === 'string' ? { name, email, roomNumber } : null
 }
 
-/** What is wrong with the person. */
+/** Returns the mistakes in the person. */
 export function personMistakes({ name, email }: PersonValues): Mistakes<PersonValues> {
   return { ...(name.trim().length < 2 && { name: texts.nameShort }), ...(!isEmail(email) && { email: texts.emailInvalid }) }
 }

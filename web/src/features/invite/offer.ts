@@ -6,7 +6,7 @@ import type { Mistakes } from '@/ui/form/rules'
 import type { Invite } from '@/api/invites'
 import { offerTexts as texts } from './messages'
 
-/** What a landlord says of the home beside its rent, as it is typed. */
+/** The landlord's typed terms of the home beside its rent. */
 export interface OfferValues {
   deposit: string
   freeFrom: TypedDay
@@ -19,7 +19,7 @@ export const noOffer: OfferValues = { deposit: '', freeFrom: noDay, bills: '', e
 /** The bands of an energy performance certificate. */
 export const energyRatings = { A: 'A', B: 'B', C: 'C', D: 'D', E: 'E', F: 'F', G: 'G' } as const
 
-/** What is wrong with an offer; the highest deposit is known to the server alone. */
+/** Returns the mistakes in an offer; the highest deposit is known to the server alone. */
 export function offerMistakes({ deposit, freeFrom }: OfferValues, today: CivilDate): Mistakes<OfferValues> {
   const day = isBlankDay(freeFrom) ? today : readDay(freeFrom)
   return {
@@ -43,7 +43,7 @@ export function offerBody({ deposit, freeFrom, bills, energyRating }: OfferValue
 /** The fields of an offer by their names in the server's refusals. */
 export const offerFields = { deposit: 'deposit', freeFromDate: 'freeFrom', bills: 'bills', energyRating: 'energyRating' } as const satisfies Record<string, keyof OfferValues>
 
-/** What a message says of an offer, sentence by sentence. */
+/** Returns the terms of an offer in a message, sentence by sentence. */
 export function offerSentences(offer: Invite['offer'], format: Formatter): string[] {
   if (offer === null) return []
   const { deposit, bills, freeFromDate, energyRating } = offer

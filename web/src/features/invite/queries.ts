@@ -45,7 +45,7 @@ export const useRooms = (id: number | undefined) => useQuery({ ...roomsQuery(id 
 export function useMakeInvite() {
   const cache = useQueryClient()
   const keyFor = useIdempotencyKey()
-  // What was made once may be wanted again: another link, not the same answer.
+  // A link that was made once may be wanted again: another link, not the same answer.
   const made = useRef(0)
   return useMutation({
     mutationFn: async (body: Choice & ReturnType<typeof offerBody> & { name?: string; email?: string }): Promise<NewInvite | undefined> => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How long what was copied is said to be, in milliseconds (docs/reference/screens/invite-tenants.md S2 9). */
+/** The time for which something is said to be copied, in milliseconds (docs/reference/screens/invite-tenants.md S2 9). */
 const copiedFor = 2_000
 
 /** Copies a text, and says for a while that it did; `false` where the browser does not let it. */

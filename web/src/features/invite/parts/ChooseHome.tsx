@@ -27,7 +27,7 @@ interface ChooseHomeProps {
   roomId: number | null
   onHome: (home: Property | undefined) => void
   onRoom: (id: number) => void
-  /** What stands under the choice. */
+  /** The content under the choice. */
   below: ReactNode
 }
 

@@ -23,7 +23,7 @@ const Foot = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'cen
 /** An invitation to a named person, who gets a link of their own by mail. */
 interface ForPersonProps {
   choice: Choice | null
-  /** What the home is offered for. */
+  /** The terms of the home's offer. */
   offer: OfferForm
   /** Whom it is filled in for. */
   person: Pick<PersonValues, 'name' | 'email'> | null

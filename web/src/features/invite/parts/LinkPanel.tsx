@@ -21,7 +21,7 @@ const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog')).C
 /** The link that was made, or why there is none. */
 interface LinkPanelProps {
   made: NewInvite | undefined
-  /** Whether a home is chosen, so that one can be made. */
+  /** True if a home is chosen, so that a link can be made. */
   isChosen: boolean
   isPending: boolean
   error: Error | null

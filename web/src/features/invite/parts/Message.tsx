@@ -13,7 +13,7 @@ import { Buttons, Inside, Quiet } from './layout'
 
 type Kind = keyof typeof texts.kinds
 
-/** What goes with the link, to be sent by the landlord's own means. Both texts stay editable. */
+/** Shows the text that goes with the link, to be sent by the landlord's own means. Both texts stay editable. */
 export function Message({ facts }: { facts: MessageFacts | undefined }) {
   const [kind, setKind] = useState<Kind>('email')
   return (

@@ -15,7 +15,7 @@ import { Quiet } from './layout'
 const Fold = styled('details')({ '& summary': { ...type.body, display: 'list-item', width: 'fit-content', paddingBlock: 10, color: color.accent, cursor: 'pointer', fontWeight: 560 } })
 const Grid = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '16px 12px', alignItems: 'start', marginTop: 12, [media.mobile]: { gridTemplateColumns: 'minmax(0, 1fr)' } })
 
-/** What the home is offered for beside its rent: folded, since a link needs none of it. */
+/** Asks for the home's terms beside its rent: folded, since a link needs none of it. */
 export function OfferFields({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const format = useFormatter()
   const { register, formState } = useFormContext<OfferValues>()
