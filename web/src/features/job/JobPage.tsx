@@ -10,7 +10,7 @@ import { job as texts } from './messages'
 import { JobDetails } from './parts/JobDetails'
 import { useContractorJob } from './queries'
 
-/** What stands in the address in place of the secret. */
+/** The word in the address in place of the secret. */
 const placeholder = 'yours'
 
 /** /job/…: a job by its contractor's private link. Opening it changes nothing. */

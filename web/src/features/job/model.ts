@@ -30,7 +30,7 @@ export interface TimeValues {
 export const newTime: TimeValues = { date: noDay, start: '09:00', end: '11:00', message: '' }
 export const timeOrder = ['date', 'start', 'end', 'message'] as const
 
-/** What is wrong with a time; days and times are London's. */
+/** Returns the mistakes in a time; days and times are London's. */
 export function timeMistakes({ date, start, end }: Pick<TimeValues, 'date' | 'start' | 'end'>, now: Date): Mistakes<Pick<TimeValues, 'date' | 'start' | 'end'>> {
   const day = readDay(date)
   const isPast = day !== null && isTime(start) && `${day} ${start}` <= `${londonDay(now)} ${clockText(now)}`
@@ -41,7 +41,7 @@ export function timeMistakes({ date, start, end }: Pick<TimeValues, 'date' | 'st
   }
 }
 
-/** What is sent of a time. */
+/** Returns the body of a time. */
 export const timeBody = ({ date, start, end, message }: TimeValues): JobTimeBody => ({ jobDate: readDay(date) ?? '', startTime: start, endTime: end, message: message.trim() || null })
 
 /** The work, as it is typed when it is over. */
@@ -60,7 +60,7 @@ export const reportOrder = ['report', 'total', 'number', 'date', 'start', 'end']
 
 const comesAgain = ({ finished, date }: Pick<ReportValues, 'finished' | 'date'>): boolean => finished === 'no' && !isBlankDay(date)
 
-/** What is wrong with it: a day to come again may be left out. */
+/** Returns the mistakes in a report: a day to come again may be left out. */
 export function reportMistakes(values: ReportValues, now: Date): Mistakes<ReportValues> {
   const minor = values.total.trim() === '' ? undefined : parseMoney(values.total)
   return {
@@ -71,7 +71,7 @@ export function reportMistakes(values: ReportValues, now: Date): Mistakes<Report
   }
 }
 
-/** What is sent of it. */
+/** Returns the body of a report. */
 export function reportBody(values: ReportValues): JobReportBody {
   const { report, total, number, finished, date, start, end } = values
   const minor = total.trim() === '' ? null : parseMoney(total)
@@ -98,5 +98,5 @@ export function splitFiles({ files }: Pick<Work, 'files'>) {
   }
 }
 
-/** Whether the contractor may say what was done: a time is agreed. */
+/** Returns whether the contractor may say what was done: a time is agreed. */
 export const isAgreed = ({ state, work }: Pick<ContractorJob, 'state' | 'work'>): boolean => (state === 'accepted' || state === 'proposed') && work !== null && work.agreedTime !== null

@@ -10,7 +10,7 @@ import { Files } from './Files'
 const Inside = styled('div')({ display: 'flex', flexDirection: 'column', gap: 18, padding: '14px 20px 18px', [media.mobile]: { paddingInline: 16 } })
 const Text = styled('p')({ ...type.body, whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
 
-/** What the contractor said when it was done, and the invoice that may still come. */
+/** Shows the contractor's report of the finished work, and asks for the invoice that may still come. */
 export function Added({ token, work }: { token: string; work: Work }) {
   const { report, invoiceTotal, invoiceNumber } = work
   return (

@@ -20,7 +20,7 @@ const Small = styled('p')({ ...type.body, color: color.muted })
 const When = styled('p')({ ...type.h2, fontSize: 16 })
 const Pair = styled('div')({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 10 })
 
-/** Whether the contractor takes the job: accept, propose another time, or not. */
+/** Asks whether the contractor takes the job: accept, propose another time, or not. */
 export function Answer({ token, work }: { token: string; work: Work }) {
   const [dialog, setDialog] = useState<'time' | 'decline'>()
   const [now] = useState(() => new Date())

@@ -36,7 +36,7 @@ const choices = [
   { value: 'no', label: texts.again, hint: texts.againHint, icon: RotateCcw },
 ] as const
 
-/** What was done: the report, photos, the invoice, and whether somebody has to come again. */
+/** Asks what was done: the report, photos, the invoice, and whether somebody has to come again. */
 export function Report({ token, work }: { token: string; work: Work }) {
   const [opened] = useState(() => new Date())
   const form = useForm<ReportValues>({ defaultValues: newReport, resolver: resolverOf((values) => reportMistakes(values, opened)), shouldFocusError: false })

@@ -19,7 +19,7 @@ const DeclineDialog = lazy(async () => ({ default: (await import('./DeclineDialo
 
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10, marginTop: 10, [media.mobile]: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(142px, 1fr))' } })
 
-/** How the job stands once it was answered, with the calendar file and what can still be changed. */
+/** Shows the state of the job once it was answered, with the calendar file and what can still be changed. */
 export function Standing({ token, job: { state }, work }: { token: string; job: ContractorJob; work: Work }) {
   const [dialog, setDialog] = useState<'time' | 'decline'>()
   const { agreedTime, proposedTime, proposalsLeft, hasKeyCode, closesAt } = work

@@ -16,7 +16,7 @@ import { usePropose } from '../queries'
 import { TimeFields } from './TimeFields'
 
 /** Proposes another time, which the landlord decides on. */
-export function TimeDialog({ token, left, onClose }: { token: string; /** How often that is still possible. */ left: number; onClose: () => void }) {
+export function TimeDialog({ token, left, onClose }: { token: string; /** The number of times that is still possible. */ left: number; onClose: () => void }) {
   const [opened] = useState(() => new Date())
   const form = useForm<TimeValues>({ defaultValues: newTime, resolver: resolverOf((values) => timeMistakes(values, opened)), shouldFocusError: false })
   useRecheck(form)

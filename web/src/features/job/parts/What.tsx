@@ -26,7 +26,7 @@ const Tile = styled(ButtonBase)({
   '& img': { display: 'block', width: '100%', height: '100%', objectFit: 'cover' },
 })
 
-/** What is to be done, in the words of whoever reported it, with the photos of the problem. */
+/** Shows what is to be done, in the words of whoever reported it, with the photos of the problem. */
 export function What({ token, work }: { token: string; work: Work }) {
   const [shown, setShown] = useState<number>()
   const { problem } = splitFiles(work)
