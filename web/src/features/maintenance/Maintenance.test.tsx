@@ -26,7 +26,7 @@ const machine = aRequest({
   costTotal: '74.00',
 })
 
-/** What is urgent, and what there is in all. */
+/** Answers with the urgent requests, and with all of them. */
 const requests = (urgent: unknown[], all: unknown[]) => {
   const asked = answer('get', list, () => HttpResponse.json(asked.queries.at(-1)?.urgent === 'true' ? urgent : all))
   return asked

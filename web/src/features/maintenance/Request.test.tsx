@@ -16,7 +16,7 @@ const path = '/api/maintenance-requests/118'
 const inside = (element: HTMLElement) => within(element)
 const photo = (name: string) => new File(['x'], name, { type: 'image/png' })
 
-/** What is sent as a file: its kind. */
+/** Answers uploads, and returns their kinds. */
 function uploads(reply: () => Response = () => HttpResponse.json(aPhoto(), { status: 201 })): string[] {
   const kinds: string[] = []
   server.use(

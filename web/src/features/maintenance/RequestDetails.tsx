@@ -128,7 +128,7 @@ function Loaded({ request, onClose }: { request: MaintenanceRequest; onClose: ()
 
 const icon = { size: 16, strokeWidth: 1.75 } as const
 
-/** What moves it on: taken up, then completed; what is over can be reopened. */
+/** Offers the next steps: taken up, then completed; a closed request can be reopened. */
 function Actions({ request, statusMail, onComplete }: { request: MaintenanceRequest; statusMail: StatusMail; onComplete: () => void }) {
   const { update, isPending } = useUpdate(request)
   const { status, tenantPhone } = request

@@ -102,7 +102,7 @@ function Loaded({ request, onClose }: { request: MaintenanceRequest; onClose: ()
   )
 }
 
-/** How far it is, step by step. */
+/** Shows the progress, step by step. */
 function Progress({ request: { status, reportedAt, firstResponseAt, visit, completedAt, confirmedAt } }: { request: MaintenanceRequest }) {
   const format = useFormatter()
   const when = (instant: string | null) => (instant === null ? undefined : momentText(format, instant))
@@ -152,7 +152,7 @@ function Question({ request: { id } }: { request: MaintenanceRequest }) {
   )
 }
 
-/** What ends a request, or brings it back. */
+/** Offers to end a request, or to bring it back. */
 function Over({ request }: { request: MaintenanceRequest }) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useSetStatus()

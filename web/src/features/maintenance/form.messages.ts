@@ -100,7 +100,7 @@ export const visitForm = {
   failedText: 'The visit could not be booked. Please try again.',
 } as const
 
-/** What a tenant says of a repair. */
+/** The texts of a tenant's request. */
 export const tenantTexts = {
   eyebrow: (number: string, category: string) => `Your request ${number}, ${category}`,
   progress: 'Progress',

@@ -7,10 +7,10 @@ import { isOpenRequest, priorities, requestStatuses, type Priority, type Request
 import { idOf } from '@/lib/query'
 import { details, maintenance as texts } from './messages'
 
-/** What the list can be sorted by besides the newest first. */
+/** The orders of the list besides the newest first. */
 export const sorts = ['target', 'oldest', 'cost', 'home'] as const satisfies readonly RequestSort[]
 
-/** What the address says of the list. */
+/** The state of the list in the address. */
 export interface ListState {
   status: RequestStatus | undefined
   priority: Priority | undefined
@@ -31,7 +31,7 @@ export function readList(query: URLSearchParams): ListState {
   }
 }
 
-/** What the server is asked for. */
+/** Returns the filter that is sent to the server. */
 export function filterOf({ status, priority, propertyId, search, sort }: ListState): RequestFilter {
   return {
     ...(status && { status }),
@@ -42,10 +42,10 @@ export function filterOf({ status, priority, propertyId, search, sort }: ListSta
   }
 }
 
-/** What an address without any filter says. */
+/** The address without any filter. */
 export const noFilter = { status: '', priority: '', property: '', search: '' }
 
-/** Who lives there, or the room, beside the property: `Aoife Brennan, Room 3`. */
+/** Returns who lives there, or the room, beside the property: `Aoife Brennan, Room 3`. */
 export function whoOf({ tenantName, roomNumber }: Pick<MaintenanceRequest, 'tenantName' | 'roomNumber'>): string | undefined {
   const room = roomNumber === null ? null : roomName(roomNumber)
   if (tenantName === null) return room ?? undefined
@@ -87,7 +87,7 @@ export function targetOf(request: Pick<MaintenanceRequest, 'status' | 'respondBy
   return { day, text: texts.daysLeft(Math.max(0, daysBetween(londonDay(now), day))), tone: 'plain' }
 }
 
-/** How long something took, in its largest unit: `less than a minute`, `43 minutes`, `3 hours`, `2 days`. */
+/** Returns how long something took, in its largest unit: `less than a minute`, `43 minutes`, `3 hours`, `2 days`. */
 export function spanText(from: string, to: string): string {
   const minutes = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000))
   if (minutes === 0) return 'less than a minute'
@@ -100,7 +100,7 @@ export function spanText(from: string, to: string): string {
 /** An entry of the one stream: what somebody wrote, or what happened. */
 export type StreamEntry = { kind: 'comment'; at: string; comment: Comment } | { kind: 'event'; at: string; text: string; by: MaintenanceEvent['actor'] }
 
-/** What an entry of the history says; `memberName` knows the members by their numbers. */
+/** Returns the words of an entry of the history; `memberName` knows the members by their numbers. */
 export function eventText({ kind, from, to }: Pick<MaintenanceEvent, 'kind' | 'from' | 'to'>, memberName: (id: number) => string = () => details.yourTeam): string {
   const words = details.events
   const [before, after] = [from ?? '', to ?? '']
@@ -145,8 +145,8 @@ export function streamOf(history: readonly MaintenanceEvent[], comments: readonl
   return [...events, ...said].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-/** Whether somebody waits for what the reader does next: the tenant, whether it is fixed. */
+/** Returns whether the tenant still has to say that it is fixed. */
 export const awaitsTenant = ({ status, confirmedAt }: Pick<MaintenanceRequest, 'status' | 'confirmedAt'>): boolean => status === 'Completed' && confirmedAt === null
 
-/** Whether costs and photos can still be added: a request that was called off is over. */
+/** Returns whether costs and photos can still be added: a request that was called off is over. */
 export const isWorkable = (request: Pick<MaintenanceRequest, 'status'>): boolean => isOpenRequest(request) || request.status === 'Completed'

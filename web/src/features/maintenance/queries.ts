@@ -37,16 +37,16 @@ export const useRequestAnalytics = () => useQuery(requestAnalyticsQuery())
 /** One request with everything, unless the address names none. */
 export const useRequest = (id: number | undefined) => useQuery({ ...requestQuery(id ?? 0), enabled: id !== undefined })
 
-/** What both sides wrote. */
+/** Returns the comments of both sides. */
 export const useComments = (id: number) => useQuery(commentsQuery(id))
 
 /** The bytes of a photo. */
 export const useAttachment = (id: number, attachmentId: number) => useQuery(attachmentQuery(id, attachmentId))
 
-/** Who can be made responsible. */
+/** Returns the members who can be made responsible. */
 export const useMembers = (isWanted = true) => useQuery({ ...membersQuery(), enabled: isWanted })
 
-/** Who can be named to repair it. */
+/** Returns the contractors who can be named to repair it. */
 export const useContractors = () => useQuery(contractorsQuery())
 
 const mostProperties = 200
@@ -140,7 +140,7 @@ export const useRemoveAttachment = () =>
 
 const noProgress = () => undefined
 
-/** How far a file is with a request; a repeat goes on from there. */
+/** The progress of a file with a request; a repeat goes on from there. */
 interface Sent {
   id: number
   key: string

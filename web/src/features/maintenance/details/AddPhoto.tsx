@@ -24,7 +24,7 @@ interface AddPhotoProps {
   id: number
   kind: Attachment['kind']
   label: string
-  /** How many more the request holds. */
+  /** The number of further photos that the request holds. */
   room: number
 }
 

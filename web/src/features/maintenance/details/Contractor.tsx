@@ -23,7 +23,7 @@ import { useUpdate } from './useUpdate'
 
 const VisitDialog = lazy(async () => ({ default: (await import('../forms/VisitDialog')).VisitDialog }))
 
-/** Who repairs it, and when they come. */
+/** Shows who repairs it, and when they come. */
 export function Contractor({ request }: { request: MaintenanceRequest }) {
   const mayWrite = useMayWrite()
   const { update, isPending } = useUpdate(request)

@@ -23,7 +23,7 @@ const CostDialog = lazy(async () => ({ default: (await import('../forms/CostDial
 
 const Remove = styled(ButtonBase)({ width: 28, height: 28, marginLeft: 6, verticalAlign: 'middle', borderRadius: radius.control, color: color.muted, '&:hover': { backgroundColor: color.hover }, [media.mobile]: { width: 44, height: 44 } })
 
-/** What it cost, line by line with the total under the beam, and the invoices. */
+/** Lists the costs line by line with the total under the beam, and the invoices. */
 export function Costs({ request }: { request: MaintenanceRequest }) {
   const format = useFormatter()
   const [isAdding, setAdding] = useState(false)

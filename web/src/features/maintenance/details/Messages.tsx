@@ -3,7 +3,7 @@ import { messagesSent as texts } from '@/lib/deliveries'
 import { MessagesSent } from '@/ui/MessagesSent'
 import { Section } from './Section'
 
-/** What was sent about the request. */
+/** Lists the messages about the request. */
 export function Messages({ requestId }: { requestId: number }) {
   return (
     <Section title={texts.title}>

@@ -40,7 +40,7 @@ function captioned(files: readonly Attachment[]): { file: Attachment; name: stri
 
 interface PhotosProps {
   request: MaintenanceRequest
-  /** What can be added by whoever looks. */
+  /** The kinds that the reader can add. */
   kinds: readonly ('photo' | 'before' | 'after')[]
   mayRemove: boolean
 }

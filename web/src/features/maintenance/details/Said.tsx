@@ -17,7 +17,7 @@ const Whole = styled('div')({ display: 'grid', gap: 6 })
 /** Which side looks at a request. */
 export type Side = 'Landlord' | 'Tenant'
 
-/** What was reported, in the words of who did, and what to do at once. */
+/** Shows the report in the words of who made it, and what to do at once. */
 export function Said({ request, side }: { request: MaintenanceRequest; side: Side }) {
   const format = useFormatter()
   const { description, tenantId, reportedAt, entryPermitted, advice, inspectionId, confirmedAt } = request
@@ -37,7 +37,7 @@ export function Said({ request, side }: { request: MaintenanceRequest; side: Sid
   )
 }
 
-/** What the tenant answered to the questions of urgency. */
+/** Shows the tenant's answers to the questions of urgency. */
 function Answers({ request: { noHeatingOrHotWater, waterComingIn, personAtRisk } }: { request: MaintenanceRequest }) {
   const said = [
     [job.heating, noHeatingOrHotWater],

@@ -21,7 +21,7 @@ const Top = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: '
 const Who = styled('p')({ ...type.body, fontWeight: 580, '& > span': { fontWeight: 400, color: color.muted } })
 const Text = styled('p')({ ...type.body, whiteSpace: 'pre-line', overflowWrap: 'anywhere', marginTop: 2 })
 
-/** Who said something, as the reader knows them, and whether it was their own side. */
+/** Returns the function that names the author of a comment as the reader knows them, and says whether it was their own side. */
 function useAuthor(side: Side): (comment: Pick<Comment, 'author' | 'userId' | 'authorName'>) => { name: string; word: string; isOwn: boolean } {
   const user = useUser()
   const members = useMemberNames(side === 'Landlord')
@@ -39,7 +39,7 @@ function useMemberNames(isWanted: boolean): ReadonlyMap<number, string> {
   return new Map(data?.map(({ id, name }) => [id, name]))
 }
 
-/** What both sides wrote and what happened, in one stream, and the field for a comment. */
+/** Shows the comments of both sides and the events in one stream, and the field for a comment. */
 export function Stream({ request, side, mayWrite }: { request: MaintenanceRequest; side: Side; mayWrite: boolean }) {
   const format = useFormatter()
   const authorOf = useAuthor(side)

@@ -17,11 +17,11 @@ const Beside = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(2, 
 interface WorkProps {
   request: MaintenanceRequest
   statusMail: StatusMail
-  /** What asks first: completing, and calling off. */
+  /** Called for an act that asks first: completing, and calling off. */
   onAsk: (what: 'complete' | 'cancel') => void
 }
 
-/** How the request stands, how soon it has to be done, and who sees to it: each choice acts at once. */
+/** Edits the state of the request, its priority, and who is responsible: each choice acts at once. */
 export function Work({ request, statusMail, onAsk }: WorkProps) {
   const mayWrite = useMayWrite()
   const { update, isPending } = useUpdate(request)

@@ -30,13 +30,13 @@ const most = 5
 interface CommentValues {
   text: string
   photos: File[]
-  /** Whether the tenants get a mail; as the switch says where nobody chose. */
+  /** True if the tenants get a mail; null, as the switch says, where nobody chose. */
   emailTenants: boolean | null
 }
 
 const nothingWritten: CommentValues = { text: '', photos: [], emailTenants: null }
 
-/** What is written to the other side, with photos; it stays until it is sent. */
+/** Writes to the other side, with photos; the text stays until it is sent. */
 export function Write({ request: { id, tenantName }, side }: { request: MaintenanceRequest; side: Side }) {
   const isLandlord = side !== 'Tenant'
   const { data: switches } = useQuery({ ...tenantMailsQuery(), enabled: isLandlord })

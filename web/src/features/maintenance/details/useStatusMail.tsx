@@ -8,7 +8,7 @@ import { askedBySwitch, EmailTenant } from '@/ui/EmailTenant'
 export interface StatusMail {
   /** The tick, where they see the request. */
   tick: ReactNode
-  /** What goes with the change. */
+  /** The fields that go with the change. */
   chosen: { emailTenants?: boolean }
 }
 

@@ -37,7 +37,7 @@ export function CompleteDialog({ request, statusMail, onClose }: { request: Main
   const setStatus = useSetStatus()
   const refuse = useRefusal(form, completionOrder, texts.partly)
   const [isSending, setSending] = useState(false)
-  // What was added before a failure is not added again.
+  // Parts that were added before a failure are not added again.
   const added = useRef({ cost: false, photos: new Set<File>() })
 
   const submit = async (values: CompletionValues) => {

@@ -25,7 +25,7 @@ const Judged = styled('div')({ display: 'flex', gap: 12, alignItems: 'flex-start
 const By = styled('p')({ ...type.body, fontWeight: 580 })
 const Until = styled('p')({ ...type.small, color: color.muted })
 
-/** How long the words rest before they are judged, in milliseconds. */
+/** The pause in typing before the words are judged, in milliseconds. */
 const rest = 400
 
 /** The questions that make a repair urgent, and by when somebody answers and fixes it. */

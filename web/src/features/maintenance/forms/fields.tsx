@@ -10,8 +10,8 @@ import { useAmount } from '@/ui/form/useAmount'
 import { form as texts } from '../form.messages'
 import type { CostValues, RequestValues } from './values'
 
-/** What the problem is: of a landlord's request and a tenant's report. */
-export function ProblemFields({ between }: { /** What stands after the words of the problem, before its description. */ between?: ReactNode }) {
+/** Asks for the problem: of a landlord's request and a tenant's report. */
+export function ProblemFields({ between }: { /** The content after the words of the problem, before its description. */ between?: ReactNode }) {
   const { register, formState } = useFormContext<Pick<RequestValues, 'category' | 'title' | 'description'>>()
   const { errors } = formState
   return (

@@ -20,7 +20,7 @@ export interface JobValues {
 
 export const jobOrder = ['date', 'start', 'end', 'limit', 'access', 'keyCode', 'agreed'] as const
 
-/** What is wrong with a job: the day may be left out. */
+/** Returns the mistakes in a job: the day may be left out. */
 export function jobMistakes({ date, start, end, limit }: JobValues): Mistakes<JobValues> {
   const hasDay = !isBlankDay(date)
   const minor = limit.trim() === '' ? undefined : parseMoney(limit)
@@ -33,7 +33,7 @@ export function jobMistakes({ date, start, end, limit }: JobValues): Mistakes<Jo
   }
 }
 
-/** What is sent of a job. */
+/** Returns the body of a job. */
 export function jobBody({ date, start, end, limit, access, keyCode, tenantContact, agreed }: JobValues): JobBody {
   const day = readDay(date)
   const minor = limit.trim() === '' ? null : parseMoney(limit)

@@ -1,7 +1,7 @@
 import type { Category } from '@/lib/maintenance'
 import type { ReportValues } from './values'
 
-/** What a tenant is asked about the urgency, in its order. */
+/** The questions to a tenant about the urgency, in their order. */
 export const urgencyQuestions = ['heating', 'water', 'risk'] as const
 export type Question = (typeof urgencyQuestions)[number]
 
@@ -16,7 +16,7 @@ export function questionsOf(category: Category | ''): readonly Question[] {
   return wet.has(category) ? ['water', 'risk'] : []
 }
 
-/** What is sent of the answers: those of questions that are not asked are left out. */
+/** Returns the answers as they are sent: those of questions that are not asked are left out. */
 export function urgencyBody(values: Pick<ReportValues, 'category' | Question>) {
   const asked = questionsOf(values.category)
   const said = (question: Question) => (asked.includes(question) && values[question] !== '' ? values[question] === 'yes' : undefined)

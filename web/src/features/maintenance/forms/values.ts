@@ -36,10 +36,10 @@ const problemMistakes = ({ category, title, description }: Problem): Mistakes<Pr
   ...(!hasLength(description, 1) && { description: form.descriptionRequired }),
 })
 
-/** What is wrong with a request. */
+/** Returns the mistakes in a request. */
 export const requestMistakes = (values: RequestValues): Mistakes<RequestValues> => ({ ...(values.property.id === null && { property: form.propertyRequired }), ...problemMistakes(values) })
 
-/** What is sent of a request; its photos follow. An emergency is always High. */
+/** Returns the body of a request; its photos follow. An emergency is always High. */
 export const requestBody = ({ property, room, category, title, description, priority, emergency }: RequestValues): MaintenanceBody => ({
   propertyId: property.id ?? 0,
   roomNumber: room || null,
@@ -66,10 +66,10 @@ export interface ReportValues {
 export const newReport: ReportValues = { category: '', title: '', description: '', entry: '', heating: '', water: '', risk: '', photos: [] }
 export const reportOrder = ['category', 'title', 'description', 'entry'] as const
 
-/** What is wrong with a report. */
+/** Returns the mistakes in a report. */
 export const reportMistakes = (values: ReportValues): Mistakes<ReportValues> => ({ ...problemMistakes(values), ...(values.entry === '' && { entry: report.entryRequired }) })
 
-/** What is sent of a report: the home is the tenant's own. */
+/** Returns the body of a report: the home is the tenant's own. */
 export const reportBody = (values: ReportValues): MaintenanceBody => ({
   title: values.title.trim(),
   description: values.description.trim(),
@@ -78,7 +78,7 @@ export const reportBody = (values: ReportValues): MaintenanceBody => ({
   ...urgencyBody(values),
 })
 
-/** What is wrong with an amount that has to be more than nothing; `required` where it may not be left out. */
+/** Returns the mistake in an amount that has to be above 0; `required` where it may not be left out. */
 function amountMistake(text: string, required: string | undefined): string | undefined {
   if (text.trim() === '') return required
   const minor = parseMoney(text)
@@ -96,7 +96,7 @@ export interface CostValues {
 
 export const costOrder = ['description', 'amount', 'date', 'invoice'] as const
 
-/** What is wrong with a line of cost. */
+/** Returns the mistakes in a line of cost. */
 export function costMistakes({ description, amount, date }: CostValues): Mistakes<CostValues> {
   const wrong = amountMistake(amount, costForm.amountRequired)
   return {
@@ -106,7 +106,7 @@ export function costMistakes({ description, amount, date }: CostValues): Mistake
   }
 }
 
-/** What is sent of a line of cost. */
+/** Returns the body of a line of cost. */
 export const costBody = ({ description, amount, date, invoice }: CostValues) => ({
   description: description.trim(),
   amount: toAmount(parseMoney(amount) ?? 0n),
@@ -114,7 +114,7 @@ export const costBody = ({ description, amount, date, invoice }: CostValues) => 
   ...(invoice !== '' && { attachmentId: Number(invoice) }),
 })
 
-/** What completing asks for: all of it can be left out. */
+/** The fields of a completion: all of them can be left out. */
 export interface CompletionValues {
   description: string
   amount: string
@@ -122,7 +122,7 @@ export interface CompletionValues {
   photos: File[]
 }
 
-/** What completing begins with: what the contractor said of the work. */
+/** Returns the initial values: what the contractor said of the work. */
 export function completionOf({ job }: Pick<MaintenanceRequest, 'job'>, date: TypedDay): CompletionValues {
   const isDone = job?.state === 'done' && job.invoiceTotal !== null
   const named = isDone ? [job.contractorName, job.invoiceNumber].filter((part) => part !== null).join(', ') : ''
@@ -131,7 +131,7 @@ export function completionOf({ job }: Pick<MaintenanceRequest, 'job'>, date: Typ
 
 export const completionOrder = ['description', 'amount', 'date'] as const
 
-/** What is wrong with it: a cost needs its line and its day. */
+/** Returns the mistakes in a completion: a cost needs its line and its day. */
 export function completionMistakes({ description, amount, date }: CompletionValues): Mistakes<CompletionValues> {
   const wrong = amountMistake(amount, description.trim() === '' ? undefined : costForm.amountRequired)
   const hasCost = amount.trim() !== ''
@@ -156,14 +156,14 @@ export interface VisitValues {
 
 export const visitOrder = ['date', 'start', 'end', 'notes', 'agreed'] as const
 
-/** What is wrong with a visit. */
+/** Returns the mistakes in a visit. */
 export const visitMistakes = ({ date, start, end }: VisitValues): Mistakes<VisitValues> => ({
   ...(readDay(date) === null && { date: visitForm.dateRequired }),
   ...(!isTime(start) && { start: visitForm.timeRequired }),
   ...(isTime(end) ? isTime(start) && end <= start && { end: visitForm.endBeforeStart } : { end: visitForm.timeRequired }),
 })
 
-/** What is sent of a visit. */
+/** Returns the body of a visit. */
 export const visitBody = ({ date, start, end, notes, agreed }: VisitValues) => ({
   visitDate: readDay(date) ?? '',
   startTime: start,

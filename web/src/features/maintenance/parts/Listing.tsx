@@ -21,7 +21,7 @@ const short = 60
 
 interface ListingProps {
   rows: readonly MaintenanceRequest[]
-  /** How many there are on the server, where that is known. */
+  /** The number of requests on the server, where that is known. */
   total: number | undefined
   onEnd: () => void
 }

@@ -13,7 +13,7 @@ import { targetOf, type Target } from '../model'
 const Stretched = styled(Link)({
   color: 'inherit',
   fontWeight: 'inherit',
-  // As high as a thumb by itself, too, and no lower in the card for it.
+  // At least a thumb high, too, and no lower in the card for it.
   [media.mobile]: { display: 'inline-block', padding: '12px 0', margin: '-12px 0' },
   // The whole row is its target.
   '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius.card },
@@ -27,13 +27,13 @@ export function RequestLink({ request: { id, title } }: { request: Pick<Maintena
   return <Stretched to={{ pathname: requestPath(id), search }}>{title}</Stretched>
 }
 
-/** What stands under the first line of a cell. */
+/** The line under the first one of a cell. */
 export const Under = styled('span')({ ...type.small, display: 'block', color: color.muted, overflowWrap: 'anywhere' })
 
 const inks: Record<Target['tone'], string> = { plain: color.muted, soon: color.warning, late: color.danger, good: color.success }
 const Words = styled('span')({ ...type.small, display: 'block' })
 
-/** How the next target stands, in words and their colour. */
+/** Shows the next target, in words and their colour. */
 export function TargetWords({ target: { text, tone } }: { target: Target }) {
   return <Words style={{ color: inks[tone], fontWeight: tone === 'plain' ? undefined : 580 }}>{text}</Words>
 }
