@@ -27,7 +27,7 @@ export const members = {
   readOnly: 'Only an Owner can change members and invitations.',
 } as const
 
-/** What a role can do (docs/reference/decisions.md 1). */
+/** The rights of a role (docs/reference/decisions.md 1). */
 export const grades = {
   Owner: 'Everything, including members and API keys.',
   Manager: 'Everything except members and the organisation itself.',

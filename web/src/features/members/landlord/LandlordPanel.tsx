@@ -15,7 +15,7 @@ function contactOf({ contactName, contactPhone, contactEmail }: Landlord): strin
   return [texts.contact(given.join(', ')), ...(contactPhone === null ? [texts.noNumber] : [])].join('. ')
 }
 
-/** Who lets, as agreements and statements name them; its dialog has an address, so that the dashboard and an agreement lead to it. */
+/** Shows the landlord, as agreements and statements name them; its dialog has an address, so that the dashboard and an agreement lead to it. */
 export function LandlordPanel({ mayWrite }: { mayWrite: boolean }) {
   const { data, error, refetch } = useLandlord()
   const [query, setQuery] = useSearchParams()

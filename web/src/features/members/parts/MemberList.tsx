@@ -21,7 +21,7 @@ import { useChangeGrade, useMembers, useOrganisation, useRemove } from '../queri
 
 const Controls = styled('div')({ display: 'flex', flex: 'none', gap: 10, alignItems: 'center', '& > div': { width: 128 }, [media.mobile]: { '& > div': { flex: 1 } } })
 
-/** Who belongs to the organisation, with what they may do. */
+/** Lists the members of the organisation, with what they may do. */
 export function MemberList({ isOwner }: { isOwner: boolean }) {
   const { data, error, refetch } = useMembers()
   const owners = data?.filter(({ grade }) => grade === 'Owner').length ?? 0
@@ -93,7 +93,7 @@ function Goodbye({ member: { id, name, you }, onClose }: { member: Schema<'Membe
     mutate(id, {
       onSuccess: () => {
         toasts.success(you ? texts.left : texts.removed, you ? organisation : name)
-        // Who has left is signed out everywhere; here at once.
+        // A member who has left is signed out everywhere; here at once.
         if (you) tokenStore.set(null)
         onClose()
       },

@@ -14,7 +14,7 @@ import { toasts } from '@/ui/toast/toasts'
 import { organisation as texts } from '../messages'
 import { useOrganisation, useRename } from '../queries'
 
-/** What the organisation is called; its dialog has an address, so that Settings lead to it. */
+/** Shows the organisation's name; its dialog has an address, so that Settings lead to it. */
 export function OrganisationPanel({ isOwner }: { isOwner: boolean }) {
   const { data, error, refetch } = useOrganisation()
   const [query, setQuery] = useSearchParams()
