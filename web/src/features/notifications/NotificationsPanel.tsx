@@ -18,7 +18,7 @@ const paper = {
   boxShadow: `0 12px 32px -8px ${color.shadow}`,
 } as const
 
-/** What the bell opens: below it, on mobile screens over the whole screen. */
+/** Shows the notifications: below the bell, on mobile screens over the whole screen. */
 export function NotificationsPanel({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
   const isMobile = useIsMobile()
   const content = <Content titleId={titleId} onClose={onClose} />

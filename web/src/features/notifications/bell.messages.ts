@@ -1,6 +1,6 @@
 /** The bell's own texts: every screen loads them. */
 export const bell = {
   name: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
-  /** What has room in the button. */
+  /** The figure that has room in the button. */
   count: (unread: number) => (unread > 99 ? '99+' : String(unread)),
 } as const

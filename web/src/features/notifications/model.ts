@@ -20,7 +20,7 @@ export function byDay(notifications: readonly Notification[]): DayGroup[] {
   return groups
 }
 
-/** What a day is called beside the others: Today, Yesterday, or its date. */
+/** Returns the name of a day beside the others: Today, Yesterday, or its date. */
 export function dayName(day: CivilDate, now: Date, words: { today: string; yesterday: string }, dateOf: (day: CivilDate) => string): string {
   const today = londonDay(now)
   if (day === today) return words.today

@@ -3,5 +3,5 @@ import { notificationPagesQuery, unsubscribeQuery } from '@/api/notifications'
 
 export const useNotificationPages = () => useInfiniteQuery(notificationPagesQuery())
 
-/** What the link of a mail would stop. */
+/** Returns the mails that the link of a mail would stop. */
 export const useUnsubscribeLink = (token: string) => useQuery(unsubscribeQuery(token))
