@@ -2,10 +2,10 @@ import type { HomeCertificate } from '@/api/portal'
 import type { CivilDate } from '@/lib/civilDate'
 import { papers as texts } from './messages'
 
-/** Whether a certificate is expired, or soon will be. */
+/** Returns whether a certificate is expired, or soon will be. */
 export const isDue = ({ state }: Pick<HomeCertificate, 'state'>): boolean => state === 'Expired' || state === 'ExpiringSoon'
 
-/** How the certificates of a home stand, in few words; `date` writes a day. */
+/** Returns the state of a home's certificates, in few words; `date` writes a day. */
 export function certificatesLine(certificates: readonly HomeCertificate[], date: (day: CivilDate) => string): string {
   const due = certificates.filter(isDue).sort((a, b) => (a.expiryDate < b.expiryDate ? -1 : 1))
   const inDate = certificates.length - due.length

@@ -108,7 +108,7 @@ export const portal = {
   letBy: (organisation: string) => `Your home is let by ${organisation}.`,
 } as const
 
-/** How the rent is paid, the deposit, and what tenants do of their home. */
+/** The texts of paying the rent, the deposit, and a tenant's requests about their home. */
 export const acts = {
   pay: 'How to pay',
   payText: 'These details come from your agreement. If anybody asks you to pay elsewhere, ring your landlord first.',
@@ -181,7 +181,7 @@ export const acts = {
   tryAgain: 'Please try again.',
 } as const
 
-/** What a tenant says of what was given back of the deposit. */
+/** The texts of a tenant's answer to the return of the deposit. */
 export const answers = {
   needed: 'Your answer is needed',
   decides: (scheme: string) => `If the two of you can’t agree, ${scheme} can decide free of charge. It sets a time limit, so ask soon.`,
@@ -209,7 +209,7 @@ export const answers = {
   tryAgain: 'Please try again.',
 } as const
 
-/** What a former tenant asks a landlord to confirm. */
+/** The texts of a former tenant's request for a landlord's reference. */
 export const reference = {
   title: 'A reference',
   text: 'Your new landlord may want to know when you lived here and whether the rent was paid.',

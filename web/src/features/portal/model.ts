@@ -12,13 +12,13 @@ import { acts } from './messages'
 /** The portal of an account that has a home. */
 export type OwnPortal = Portal & { tenant: Tenant; property: NonNullable<Portal['property']> }
 
-/** Whether a home is the tenant's, now or soon. */
+/** Returns whether a home is the tenant's, now or soon. */
 export const isCurrent = ({ leaseStatus }: Pick<Tenant, 'leaseStatus'>): boolean => leaseStatus !== 'Ended'
 
-/** Whether the tenant lives there, and so can report repairs: not before the first day, nor after the last. */
+/** Returns whether the tenant lives there, and so can report repairs: not before the first day, nor after the last. */
 export const livesThere = ({ leaseStatus }: Pick<Tenant, 'leaseStatus'>): boolean => leaseStatus === 'Active'
 
-/** What comes before everything else: the next visit, or the question whether something is fixed. */
+/** The first thing on the page: the next visit, or the question whether something is fixed. */
 export interface FirstThing {
   kind: 'visit' | 'question'
   request: MaintenanceRequest
@@ -38,10 +38,10 @@ const recentCount = 4
 
 /** A rent account in few lines, which add up to what is owed. */
 export interface Recent {
-  /** What was owed before the entries; null where nothing came before. */
+  /** The sum owed before the entries; null where nothing came before. */
   before: Minor | null
   entries: { entry: LedgerEntry; change: Minor }[]
-  /** What those who rent together with the tenant added since: the account is the tenancy's, the entries are the tenant's own. */
+  /** The sum that joint tenants added since: the account is the tenancy's, the entries are the tenant's own. */
   others: Minor
 }
 
@@ -70,7 +70,7 @@ export function paidUpTo({ balance, nextDueDate }: Pick<Ledger, 'balance' | 'nex
   return nextDueDate === null || (parseMoney(balance) ?? 0n) > 0n ? null : addDays(nextDueDate, -1)
 }
 
-/** How a request for a pet stands, in few words; `date` writes a day. */
+/** Returns the state of a request for a pet, in few words; `date` writes a day. */
 export function petLine({ pet, answer, answerByDate }: Portal['petRequests'][number], date: (day: CivilDate) => string): string {
   if (answer !== null) return acts.petAnswer(pet, acts.petAnswered[answer])
   return answerByDate === null ? acts.petAskedOnly(pet) : acts.petAsked(pet, date(answerByDate))

@@ -15,16 +15,16 @@ export const ActWords = styled('span')({ display: 'flex', flexDirection: 'column
 const Name = styled('span')({ ...type.body, fontWeight: 560, color: color.accent, overflowWrap: 'anywhere' })
 /** The name of one that does nothing. */
 export const PlainName = styled(Name)({ color: color.ink })
-/** What stands below the name. */
+/** The hint below the name. */
 export const ActHint = styled('span')({ ...type.small, color: color.muted, overflowWrap: 'anywhere' })
 
 interface ActRowProps {
   icon: LucideIcon
   name: string
   hint: string
-  /** Whether the hint says of something that is late. */
+  /** True if the hint says that something is late. */
   isLate?: boolean
-  /** Whether it does what it says at once, without a dialog. */
+  /** True if it acts at once, without a dialog. */
   isDirect?: boolean
   isBusy?: boolean
   onOpen: () => void

@@ -38,7 +38,7 @@ export function Asked({ home }: { home: AskedHome }) {
   )
 }
 
-/** What an answer means. */
+/** Explains the meaning of an answer. */
 export function Means({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
   return (
     <Meaning>

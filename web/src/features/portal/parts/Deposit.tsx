@@ -69,7 +69,7 @@ export function Deposit({ tenant, deposit }: DepositProps) {
   )
 }
 
-/** What was kept of the deposit, below nothing. */
+/** Returns the part of the deposit that was kept, below nothing. */
 const kept = (amount: string | null, returned: string | null): string => toAmount((parseMoney(returned ?? '') ?? 0n) - (parseMoney(amount ?? '') ?? 0n))
 
 function Bill({ tenantId, documentId }: { tenantId: number; documentId: number }) {

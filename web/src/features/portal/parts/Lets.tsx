@@ -13,7 +13,7 @@ const Inside = styled('div')({ ...type.body, padding: '18px 20px', color: color.
 /** The lines of its sentence stay where they are. */
 const withinText = { marginBlock: -12 }
 
-/** Who lets the home and how they are reached; whom to ring in danger, where somebody lives there. */
+/** Shows who lets the home and how they are reached, and whom to ring in danger, where somebody lives there. */
 export function Lets({ landlord, organisationName, gasNumber }: { landlord: Portal['landlord']; organisationName: string | null; gasNumber: string | undefined }) {
   const emergencies = gasNumber !== undefined && (
     <Emergencies>

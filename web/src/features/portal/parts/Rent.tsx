@@ -22,7 +22,7 @@ const Quiet = styled('p')({ ...type.small, color: color.muted, marginTop: 6, tex
 
 interface RentProps {
   tenantId: number
-  /** Whether others owe the rent together with the tenant. */
+  /** True if others owe the rent together with the tenant. */
   isJoint: boolean
   ledger: RentLedger | undefined
   error: unknown

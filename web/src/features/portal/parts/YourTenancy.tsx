@@ -15,7 +15,7 @@ const WriteDialog = lazy(async () => ({ default: (await import('./acts/WriteDial
 
 type Which = 'notice' | 'pet' | 'reach' | 'write'
 
-/** What a tenant can do of their tenancy: notice, a pet, another phone number, a word to the landlord; whoever has left only writes. */
+/** Offers what a tenant can do about their tenancy: notice, a pet, another phone number, a word to the landlord; a former tenant can only write. */
 export function YourTenancy({ portal }: { portal: OwnPortal }) {
   const format = useFormatter()
   const [open, setOpen] = useState<Which>()

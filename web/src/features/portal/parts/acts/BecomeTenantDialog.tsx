@@ -23,7 +23,7 @@ interface Values {
   code: string
 }
 
-/** Whether an account cannot become a tenant's whatever is typed. */
+/** Returns whether an account cannot become a tenant's whatever is typed. */
 const isStuck = (cause: unknown) => isRefusal(cause, 'ORGANISATION_SHARED') || isRefusal(cause, 'ACCOUNT_NOT_EMPTY')
 
 /** Makes a landlord account without homes a tenant's: the password, and a code where signing in asks for one. */
@@ -35,7 +35,7 @@ export function BecomeTenantDialog({ organisation, onClose }: { organisation: st
   })
   const form = useForm<Values>({ defaultValues: { password: '', code: '' }, resolver: resolverOf(mistakesOf), shouldFocusError: false })
   const { register, formState, setError } = form
-  // Whether a code is asked for may not be known here; the server's refusal tells.
+  // Two-factor authentication may not be known here; the server's refusal tells.
   const asksCode = hasFactor || formState.errors.code !== undefined
   const { mutate, isPending, error } = useBecomeTenant()
   const submit = ({ password, code }: Values) =>

@@ -22,9 +22,9 @@ interface DisagreeProps {
   tenancyId: number
   /** The return as the tenant sees it: another one is not answered. */
   deposit: { returnDate: string | null; returned: string | null }
-  /** Who decides where tenant and landlord cannot agree; without a site for one that is not known. */
+  /** The scheme that decides where tenant and landlord cannot agree; without a site for one that is not known. */
   scheme: { name: string; site: string | null }
-  /** What was said before. */
+  /** The words said before. */
   before: string
   onClose: () => void
 }
