@@ -220,7 +220,7 @@ describe('Delete Property', () => {
     expect(await screen.findByText('No Properties Yet')).toBeVisible()
     expect(asked.headers[0]?.get('if-match')).toBe('"7"')
     expect(asked.headers[0]?.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
-    // What is gone is not asked for again.
+    // A deleted property is not asked for again.
     expect(again.headers).toEqual([])
   })
 

@@ -28,7 +28,7 @@ const loadEditForm = () => import('./edit/EditForm')
 const EditForm = lazy(async () => ({ default: (await loadEditForm()).EditForm }))
 const editFormId = 'edit-property'
 
-/** What the route hands in: a property's certificates and inspections, which are another feature's. */
+/** The component that the route hands in: a property's certificates and inspections, which are another feature's. */
 interface PropertyDetailsProps {
   Compliance?: ComponentType<{ propertyId: number }>
 }
@@ -102,7 +102,7 @@ function Loaded({ property, isGone, isEditing, onEditing, onReload, onClose, Com
 
   const edit = async () => {
     try {
-      // What is edited is what is saved now, not what was loaded a while ago.
+      // The form edits what is saved now, not what was loaded a while ago.
       const [latest] = await Promise.all([onReload(), loadEditForm()])
       if (latest === undefined) throw new Error('The property could not be read')
       onEditing(true)

@@ -15,8 +15,8 @@ function certificateDue({ certificateType, daysRemaining }: Certificate): Due {
 }
 
 /**
- * What is due by property: an expired certificate before an overdue inspection before a certificate that expires. Both lists
- * come with the most overdue first.
+ * Returns what is due by property: an expired certificate before an overdue inspection before a certificate that expires.
+ * Both lists come with the most overdue first.
  */
 export function duesOf(certificates: readonly Certificate[], overdue: readonly Inspection[]): ReadonlyMap<number, Due> {
   const dues = new Map<number, Due>()

@@ -14,7 +14,7 @@ export const sorts = Object.keys(portfolio.sorts) as Sort[]
 
 const one = <Value extends string>(known: readonly Value[], text: string | null): Value | undefined => known.find((value) => value === text)
 
-/** What the address says about the list; anything unknown in it does not restrict. */
+/** Reads the state of the list from the address; anything unknown in it does not restrict. */
 export function readList(query: URLSearchParams): PropertyFilter {
   const search = query.get('search')?.trim()
   const propertyType = one(propertyTypes, query.get('type'))

@@ -1,4 +1,4 @@
-/** How the portfolio is shown on desktop screens; mobile screens have one way. */
+/** The view of the portfolio on desktop screens; mobile screens have one only. */
 export type ListView = 'grid' | 'list'
 
 const key = 'lintel-portfolio-view'

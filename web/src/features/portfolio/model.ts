@@ -132,7 +132,7 @@ export function totalRent(rooms: readonly RoomValues[]): Minor {
   return sum(rooms.map(({ rent }) => counted(rent)))
 }
 
-/** What a figure on the way counts: a mistake, a negative amount for one, counts as nothing. */
+/** Returns a figure while it is typed: a mistake, a negative amount for one, counts as nothing. */
 function counted(text: string): Minor {
   const minor = parseMoney(text) ?? 0n
   return minor < 0n ? 0n : minor
@@ -143,7 +143,7 @@ export function yearAlone({ day, month, year }: TypedDay): number | null {
   return day.trim() === '' && month.trim() === '' && /^\d{4}$/.test(year.trim()) ? Number(year) : null
 }
 
-/** What is sent. Only what belongs to the type goes along. */
+/** Returns the body of the form. Only what belongs to the type goes along. */
 export function toBody(values: PropertyValues, hasFreeRent: boolean): Body {
   if (values.propertyType === '') throw new Error('A property without a type')
   const rooms = roomsOf(values)
@@ -184,7 +184,7 @@ function amount(text: string): string {
   return toAmount(parseMoney(text) ?? 0n)
 }
 
-/** What of the form bears on its figures. What cannot be read counts as nothing, so that figures follow while somebody types. */
+/** Returns the fields of the form that bear on its figures. Unreadable ones count as nothing, so that figures follow while somebody types. */
 export function figuresBody(values: PropertyValues, hasFreeRent: boolean): Schema<'PropertyChanges'> {
   const figure = (text: string) => toAmount(counted(text))
   const rooms = roomsOf(values)

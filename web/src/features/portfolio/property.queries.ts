@@ -23,7 +23,7 @@ export function useAddProperty() {
   return api.useMutation('post', '/api/properties', { onSuccess: () => invalidate(cache, ['properties']) })
 }
 
-/** What is done once a write went through, before what it changed is read again; and when it did not. */
+/** The callbacks of a write: success, before what it changed is read again, or failure. */
 interface Ending {
   onSuccess: () => void
   onError: (error: unknown) => void
@@ -32,7 +32,7 @@ interface Ending {
 /** The row as it was read: the server refuses to change another one (412). */
 const unchanged = ({ version }: Pick<Property, 'version'>) => ({ 'If-Match': `"${String(version)}"` })
 
-/** What goes with a write that takes a property out of the portfolio: it is not read again, unless it stays. */
+/** Returns the options of a write that takes a property out of the portfolio: it is not read again, unless it stays. */
 function leaves(cache: QueryClient, resources: readonly string[], { onSuccess, onError }: Ending) {
   return {
     onMutate: ({ id }: Pick<Property, 'id'>) => markLeaving(cache, id),
@@ -97,12 +97,12 @@ export function useSellProperty({ onSuccess, onError }: { onSuccess: (sold: Sold
   })
 }
 
-/** What a sale would bring; the figures before stay until the new ones are there. */
+/** Returns the figures of a sale; the figures before stay until the new ones are there. */
 export function useSalePreview(id: number, sale: SaleBody) {
   const init = { params: { path: { id } }, body: sale }
   return useQuery(api.queryOptions('post', '/api/properties/{id}/sell/preview', init, { placeholderData: keepPreviousData, retry: false }))
 }
 
-/** What a property would earn; the figures before stay until the new ones are there. */
+/** Returns the figures of a property; the figures before stay until the new ones are there. */
 export const useFigures = (property: Change) =>
   useQuery(api.queryOptions('post', '/api/properties/preview', { body: property }, { placeholderData: keepPreviousData, retry: false }))

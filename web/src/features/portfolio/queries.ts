@@ -11,7 +11,7 @@ import { duesOf, type Due } from './due'
 export const usePropertyPages = (filter: PropertyFilter) =>
   useDeferredValue(useInfiniteQuery({ ...propertyPagesQuery(filter), placeholderData: keepPreviousData }))
 
-/** Whether there is no property at all, as far as is known. */
+/** Returns whether there is no property at all, as far as is known. */
 export function useIsEmpty(): boolean {
   return useQuery({ ...analyticsQuery(), select: ({ activeProperties }) => activeProperties === 0 }).data ?? false
 }
@@ -22,10 +22,10 @@ export const useAnalytics = () => useDeferredValue(useQuery(analyticsQuery()))
 const pressing = () => api.queryOptions('get', '/api/property-certificates', { params: { query: { state: 'Expired,ExpiringSoon,RenewalDue' } } })
 const overdue = () => api.queryOptions('get', '/api/property-inspections/overdue')
 
-/** What a property's card can say of what is due: `null` for nothing, `undefined` while it is loaded. */
+/** The due work of a property's card: `null` for nothing, `undefined` while it is loaded. */
 export type KnownDue = Due | 'failed' | null | undefined
 
-/** What is due of each property. What arrives is rendered in slices, as the list is. */
+/** Returns the due work of each property. Arriving data is rendered in slices, as the list is. */
 export function useDues(): (propertyId: number) => KnownDue {
   const certificates = useQuery(pressing())
   const inspections = useQuery(overdue())

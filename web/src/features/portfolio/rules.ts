@@ -6,7 +6,7 @@ import type { Mistakes } from '@/ui/form/rules'
 import { addForm } from './form.messages'
 import { isLeasehold, isShared, roomsOf, yearAlone, type PropertyValues } from './model'
 
-/** What is wrong, by control. `hasFreeRent` says that a shared house's rent is typed and not the sum of its rooms' rents. */
+/** Returns the mistakes, by control. `hasFreeRent` says that a shared house's rent is typed and not the sum of its rooms' rents. */
 export function propertyMistakes(values: PropertyValues, hasFreeRent: boolean, now: Date): Mistakes<PropertyValues> {
   const shared = isShared(values)
   return {
@@ -41,7 +41,7 @@ function wholeNumber(values: PropertyValues, name: 'bedrooms' | 'leaseYearsRemai
 /** The controls that hold one text. */
 type TextName = { [Name in keyof PropertyValues]: PropertyValues[Name] extends string ? Name : never }[keyof PropertyValues]
 
-/** What is wrong with amounts; none of them has to be there. */
+/** Returns the mistakes in amounts; none of them has to be there. */
 export function amountMistakes(values: PropertyValues, names: readonly TextName[]): Mistakes<PropertyValues> {
   return Object.fromEntries(names.flatMap((name) => mistakeOf(name, values[name])))
 }

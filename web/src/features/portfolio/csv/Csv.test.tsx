@@ -31,7 +31,7 @@ function anImport(changes: Partial<Schema<'PropertyImport'>> = {}): Schema<'Prop
 const someProblems = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ line: index + 2, column: 'Postcode', message: `Enter a postcode, line ${String(index + 2)}.` }))
 
-/** What was saved, by its name. */
+/** The saved files, by name. */
 let saved: Record<string, Blob>
 
 beforeEach(() => {

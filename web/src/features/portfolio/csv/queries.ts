@@ -24,7 +24,7 @@ export const propertyImports: ImportCalls = {
   template: async () => (await client.GET('/api/property-imports/template', { parseAs: 'blob' })).data ?? new Blob(),
 }
 
-/** How many properties of how many have arrived. */
+/** The number of properties that have arrived, and of all. */
 export interface ExportProgress {
   rows: number
   total: number

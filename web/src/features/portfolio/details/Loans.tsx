@@ -16,7 +16,7 @@ const looks: Record<DueState, { tone: BadgeTone; icon: LucideIcon }> = {
   Success: { tone: 'success', icon: CircleCheck },
 }
 
-/** How long it is to a day, in words and in the colour that the server gives it. */
+/** Shows the time to a day, in words and in the colour that the server gives it. */
 function DueBadge({ state, days, ahead }: { state: DueState | null; days: number | null; ahead: (days: number) => string }) {
   if (state === null || days === null) return null
   return <Badge {...looks[state]}>{days < 0 ? details.daysOverdue(-days) : ahead(days)}</Badge>

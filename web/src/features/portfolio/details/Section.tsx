@@ -7,7 +7,7 @@ const Head = styled('div')({ display: 'flex', justifyContent: 'space-between', a
 const Title = styled('h3')(type.h2)
 const Note = styled('p')({ ...type.small, color: color.muted })
 
-/** What a section says where it has nothing to show. */
+/** The text of a section that has nothing to show. */
 export const Nothing = styled('p')({ ...type.body, color: color.muted })
 
 /** A section of the dialog under its heading. */

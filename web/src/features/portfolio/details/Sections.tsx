@@ -29,7 +29,7 @@ const Facts = styled('div')({
 })
 const After = styled('div')({ marginTop: 32 })
 
-/** What the dialog shows of a property. */
+/** The property that the dialog shows, and its acts. */
 interface SectionsProps {
   property: Property
   actions: ReactNode

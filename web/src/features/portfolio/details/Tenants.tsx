@@ -30,7 +30,7 @@ const Row = styled('li')({
 const Name = styled(Link)({ [media.mobile]: { display: 'inline-flex', alignItems: 'center', minHeight: 44 } })
 const When = styled('p')({ ...type.small, color: color.muted, [media.mobile]: { gridColumn: '1 / -1' } })
 
-/** Who lives in the home, or is to move in, by room. */
+/** Lists who lives in the home, or is to move in, by room. */
 export function Tenants({ property }: { property: Property }) {
   const { data, error, refetch } = useQuery(homeTenantsQuery(property.id))
   return (

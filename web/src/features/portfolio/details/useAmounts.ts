@@ -11,7 +11,7 @@ export function useAmounts() {
     signedBrief: (amount: string) => (isWhole(amount) ? format.signedMoney(amount) : format.signedMoneyExact(amount)),
     exact: (amount: string) => format.moneyExact(amount),
     signed: (amount: string) => format.signedMoneyExact(amount),
-    /** What is taken off: `−£57.00`. */
+    /** Returns an amount that is taken off: `−£57.00`. */
     lessExact: (amount: string) => format.moneyExact(-(parseMoney(amount) ?? 0n)),
     isNothing: (amount: string | null) => amount === null || parseMoney(amount) === 0n,
   }

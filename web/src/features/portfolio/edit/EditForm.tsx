@@ -48,7 +48,7 @@ const types = propertyTypes.filter((type) => type !== 'Commercial')
 const including = <Option extends string>(options: readonly Option[], kept: Option | '') =>
   kept === '' || options.includes(kept) ? options : [kept, ...options]
 
-/** What the dialog around the form needs to know. */
+/** The data and acts of the dialog around the form. */
 interface EditFormProps {
   /** The property as it is now: it may change while it is being edited. */
   property: Property
@@ -187,7 +187,7 @@ export function EditForm({ property, isGone, onDirty, onPending, onReload, onDon
   )
 }
 
-/** What the question needs to know, and what becomes of its answer. */
+/** The data of the question, and its answers. */
 interface ComparisonProps {
   base: Property
   latest: Property

@@ -241,7 +241,7 @@ describe('two people editing the same property', () => {
     expect(await app.dialog.findByText(editForm.goneTitle)).toBeVisible()
     expect(app.dialog.getByLabelText(addForm.name)).toHaveValue('Linden Court')
     expect(app.dialog.getByRole('button', { name: editForm.save })).toBeDisabled()
-    // What was typed is given up: then there is nothing left to look at.
+    // The typed values are given up: then there is nothing left to look at.
     await app.user.click(app.dialog.getByRole('button', { name: common.cancel }))
     await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: unsaved.discard }))
     expect(await screen.findByText(details.leftTitle('Linden Avenue'))).toBeVisible()

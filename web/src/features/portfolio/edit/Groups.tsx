@@ -34,7 +34,7 @@ function DateField({ name, legend }: { name: 'fixedTermEndDate' | 'insuranceRene
   )
 }
 
-/** What running a shared house costs each month. */
+/** Asks for the monthly costs of running a shared house. */
 export function CostFields() {
   const { control } = useFormContext<PropertyValues>()
   if (useWatch({ control, name: 'propertyType' }) !== 'HMO') return null
@@ -83,7 +83,7 @@ export function MortgageFields() {
   )
 }
 
-/** What decides which certificates it needs. */
+/** Asks for the facts that decide which certificates the property needs. */
 export function FactFields() {
   const { register, control, formState } = useFormContext<PropertyValues>()
   const { errors } = formState

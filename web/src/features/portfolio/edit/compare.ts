@@ -11,7 +11,7 @@ import { conflict, editForm } from './messages'
 export interface Facet {
   key: string
   label: string
-  /** What counts when two versions are compared; `null` where the facet does not apply. */
+  /** Returns the value by which two versions are compared; `null` where the facet does not apply. */
   read: (values: PropertyValues) => string | null
   /** In words. */
   show: (values: PropertyValues, format: Formatter) => string
@@ -161,11 +161,11 @@ function facetsOf(hasFreeRent: boolean): Facet[] {
 /** A facet that is no longer what it was, with what it was and what it became. */
 export interface Difference {
   facet: Facet
-  /** Who changed it: both, to different things, is what somebody has to decide. */
+  /** The side that changed it: both, to different things, is what somebody has to decide. */
   by: 'both' | 'theirs' | 'mine'
 }
 
-/** What differs between the property as it was read, as it is saved now, and as it was typed. */
+/** Returns what differs between the property as it was read, as it is saved now, and as it was typed. */
 export function differences(base: PropertyValues, theirs: PropertyValues, mine: PropertyValues, hasFreeRent: boolean): Difference[] {
   return facetsOf(hasFreeRent).flatMap((each): Difference[] => {
     const [before, saved, typed] = [base, theirs, mine].map(each.read)
@@ -175,7 +175,7 @@ export function differences(base: PropertyValues, theirs: PropertyValues, mine: 
   })
 }
 
-/** Whose word counts, by the key of the facet; where nothing is said, what is saved. */
+/** The chosen versions, by the key of the facet; the saved one where nothing is chosen. */
 export type Choices = Readonly<Record<string, 'theirs' | 'mine'>>
 
 /** The property as it is saved now, with what was typed where nobody else changed it, or where `choices` say so. */

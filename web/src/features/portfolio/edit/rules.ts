@@ -9,7 +9,7 @@ import { editForm } from './messages'
 const sharedCosts = ['hmoUtilities', 'hmoTvLicence', 'hmoCouncilTax', 'hmoWater', 'hmoCleaningFees'] as const
 const otherAmounts = ['amountBorrowed', 'outstandingBalance', 'monthlyMortgagePayment', 'insuranceAmount'] as const
 
-/** What is wrong with an edited property, by control. */
+/** Returns the mistakes in an edited property, by control. */
 export function editMistakes(values: PropertyValues, hasFreeRent: boolean, now: Date): Mistakes<PropertyValues> {
   return {
     ...propertyMistakes(values, hasFreeRent, now),

@@ -5,7 +5,7 @@ import { parseMoney, toAmount } from '@/lib/money'
 import { tidyAmount } from '@/ui/form/MoneyInput'
 import { emptyProperty, isLeasehold, isShared, mostRooms, toBody, yearAlone, type PropertyValues, type RoomValues, type YesNo } from '../model'
 
-/** What a shared house starts with whose rooms nobody has set up (docs/reference/screens/property-details.md S2 9). */
+/** The initial values of a shared house whose rooms nobody has set up (docs/reference/screens/property-details.md S2 9). */
 export const unconfigured = {
   hmoRooms: '3',
   rent: '480.00',
@@ -82,7 +82,7 @@ function dateOf(day: string | null, year: number | null = null): TypedDay {
   return day === null ? { ...noDay, year: numberText(year) } : typeDay(day)
 }
 
-/** Whether somebody has set up rooms: not in a house that may become a shared one. */
+/** Returns whether somebody has set up rooms: not in a house that may become a shared one. */
 export const hasRooms = ({ rooms }: Pick<Property, 'rooms'>) => rooms.length > 0
 
 function roomsIn({ rooms }: Property): Pick<PropertyValues, 'hmoRooms' | 'rooms'> {
@@ -95,7 +95,7 @@ function roomsIn({ rooms }: Property): Pick<PropertyValues, 'hmoRooms' | 'rooms'
   }
 }
 
-/** What a save sends: any part of a property. */
+/** The body of a save: any part of a property. */
 export type Change = Schema<'PropertyChanges'>
 
 /** Everything that the form says; what may be emptied is `null` where it is. */
@@ -104,7 +104,7 @@ function wholeBody(values: PropertyValues, hasFreeRent: boolean): Change {
   return {
     ...body,
     nation: values.nation || null,
-    // That of a shared house follows from its rooms.
+    // A shared house's status follows from its rooms.
     ...(!isShared(values) && { status }),
     purchasePrice: optional(values.purchasePrice),
     // With a date the server takes the year from it.
@@ -144,7 +144,7 @@ function optional(text: string): string | null {
   return text.trim() === '' ? null : toAmount(parseMoney(text) ?? 0n)
 }
 
-/** What a save sends: only what differs from the property as it was read, so that nothing else can be overwritten. */
+/** Returns the body of a save: only what differs from the property as it was read, so that nothing else can be overwritten. */
 export function changesOf(property: Property, values: PropertyValues, hasFreeRent: boolean): Change {
   const stored = Object.entries(wholeBody(valuesOf(property), hasFreeRent))
   // The defaults of rooms that nobody has set up were never stored.

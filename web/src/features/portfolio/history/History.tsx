@@ -28,7 +28,7 @@ const When = styled('p')({ ...type.small, color: color.muted, lineHeight: '20px'
 const Figures = styled('dl')({ display: 'grid', gap: '2px 16px', gridTemplateColumns: 'minmax(0, 150px) minmax(0, 1fr)', [media.desktop]: { gridTemplateColumns: 'minmax(0, 220px) minmax(0, 1fr)' }, '& dt': { color: color.muted }, '& dd': { fontWeight: 540 } })
 const Foot = styled('div')({ display: 'flex', gap: 10, marginTop: 12 })
 
-/** What Changed: how the figures of a property came about, asked for when somebody wants to know. */
+/** Shows What Changed: how the figures of a property came about, asked for when somebody wants to know. */
 export function History({ propertyId }: { propertyId: number }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

@@ -13,7 +13,7 @@ type RoomField = 'roomNumber' | 'roomName' | 'roomRent' | 'roomAskingRent' | 'ro
 /** Whatever a person can edit: the contract's own list, so that a field that is added to it does not compile until it has a label. */
 type Field = Exclude<keyof Schema<'PropertyChanges'>, OfRooms> | keyof Schema<'InspectionSettingsBody'> | RoomField | 'tenancyActive' | 'responsibleUserId'
 
-/** How a field is called, and its values written. */
+/** The name of a field, and the format of its values. */
 interface Shown {
   label: string
   show: (value: string, format: Formatter) => string
@@ -85,10 +85,10 @@ const fields: Record<Field, Shown> = {
 
 const settings: readonly string[] = ['frequencyMonths', 'reminderDays', 'autoSchedule'] satisfies (keyof Schema<'InspectionSettingsBody'>)[]
 
-/** Whether a change is one of the settings of inspections, which have versions of their own. */
+/** Returns whether a change is one of the settings of inspections, which have versions of their own. */
 export const isSetting = ({ field }: Pick<Schema<'FieldChange'>, 'field'>) => settings.includes(field)
 
-/** How a field is shown; one that only a newer server knows as it comes. */
+/** Returns how a field is shown; one that only a newer server knows as it comes. */
 export function fieldOf(name: string): Shown {
   return (fields as Record<string, Shown | undefined>)[name] ?? text(name)
 }

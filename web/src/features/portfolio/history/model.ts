@@ -17,12 +17,12 @@ export interface Difference {
 /** One change: an entry beside the one before it. */
 export interface Change {
   entry: HistoryEntry
-  /** Whether it is how the property began. */
+  /** True for the property's first version. */
   isFirst: boolean
   differences: Difference[]
 }
 
-/** What follows from the property, beside the field that it is where it is one. */
+/** Returns the derived figures of the property, beside the field where the figure is one. */
 function figures(before: HistoryEntry, after: HistoryEntry, format: Formatter): Difference[] {
   const money = (amount: string | null) => (amount === null ? history.unknown : format.moneyExact(amount))
   const all = [
@@ -45,7 +45,7 @@ function field({ field: name, roomNumber, before, after }: FieldChange, format: 
   return { label: roomNumber === null ? label : history.room(roomNumber, label), before: was, after: is }
 }
 
-/** Whether a change says nothing that another one of the same entry does not say. */
+/** Returns whether a change says nothing that another one of the same entry does not say. */
 function isSaid({ field: name, roomNumber }: FieldChange, { changes }: HistoryEntry): boolean {
   const other = (field: string, isNewOrGone: boolean) =>
     changes.some((each) => each.field === field && each.roomNumber === roomNumber && (!isNewOrGone || each.before === null || each.after === null))
@@ -60,8 +60,8 @@ function differences(before: HistoryEntry, after: HistoryEntry, format: Formatte
 }
 
 /**
- * What changed from entry to entry, the newest first. The oldest of `entries` is how the property began, where there is none
- * before it; else it only says what the next one was compared with.
+ * Returns what changed from entry to entry, the newest first. The oldest of `entries` is the property's first version
+ * where there is none before it; else it only says what the next one was compared with.
  */
 export function changesOf(entries: readonly HistoryEntry[], isComplete: boolean, format: Formatter): Change[] {
   return entries.flatMap((entry, index): Change[] => {
@@ -71,7 +71,7 @@ export function changesOf(entries: readonly HistoryEntry[], isComplete: boolean,
   })
 }
 
-/** Who made a change, seen by the user with the id `you`. */
+/** Returns who made a change, seen by the user with the id `you`. */
 export function whoOf({ changedByUserId }: Pick<HistoryEntry, 'changedByUserId'>, you: number): string {
   if (changedByUserId === null) return history.lintel
   return changedByUserId === you ? history.you : history.other

@@ -19,7 +19,7 @@ const historyPages = (id: number) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** How a property stood over time, the newest first, page by page. */
+/** Returns the versions of a property, the newest first, page by page. */
 export const useHistory = (id: number) => useInfiniteQuery(historyPages(id))
 
 /** The newest entry about the property itself, asked for anew by whoever wants to know who it was just now. */
@@ -34,5 +34,5 @@ export const useLastEntry = (id: number) =>
 export const useMemberName = (id: number | null) =>
   useQuery({ ...membersQuery(), enabled: id !== null, select: (members) => members.find((member) => member.id === id)?.name }).data
 
-/** What was taken back of a property. */
+/** Returns the acts on a property that were taken back. */
 export const useTakenBack = (id: number) => useQuery(api.queryOptions('get', '/api/properties/{id}/taken-back', { params: { path: { id } } }))

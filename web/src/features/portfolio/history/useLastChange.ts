@@ -4,7 +4,7 @@ import { whoOf } from './model'
 import { useLastEntry, useMemberName } from './queries'
 import { useMoment } from './useMoment'
 
-/** Who saved a property last. */
+/** The last save of a property. */
 interface LastChange {
   /** The words after "by": a member's name where it is known. */
   who: string
@@ -12,7 +12,7 @@ interface LastChange {
   text: string
 }
 
-/** Who saved the property last, and when; undefined while that is not known. */
+/** Returns who saved the property last, and when; undefined while that is not known. */
 export function useLastChange(propertyId: number): LastChange | undefined {
   const user = useUser()
   const moment = useMoment()

@@ -3,7 +3,7 @@ import { londonDay } from '@/lib/civilDate'
 import { londonTime } from '@/lib/londonTime'
 import { history } from './messages'
 
-/** How an instant is written: the day as the settings have it, and the time in London. */
+/** Returns the format of an instant: the day as the settings have it, and the time in London. */
 export function useMoment(): (instant: string) => string {
   const format = useFormatter()
   return (instant) => {

@@ -8,13 +8,13 @@ import { Columns, Section } from './layout'
 import { NationField } from './NationField'
 import { useProposedNation } from './useProposedNation'
 
-/** What can be chosen. */
+/** The types and statuses to choose from. */
 interface AboutFieldsProps {
   types: readonly string[]
   statuses: readonly string[]
 }
 
-/** What and where it is. A shared house's bedrooms and status follow from its rooms. */
+/** Asks for the name, type and address. A shared house's bedrooms and status follow from its rooms. */
 export function AboutFields({ types, statuses }: AboutFieldsProps) {
   const { register, formState, control } = useFormContext<PropertyValues>()
   const { errors } = formState

@@ -10,7 +10,7 @@ import { portfolio } from '../messages'
 const Stretched = styled(Link)({
   color: 'inherit',
   fontWeight: 'inherit',
-  // As high as a thumb by itself, too, and no lower in the card for it.
+  // At least a thumb high, too, and no lower in the card for it.
   [media.mobile]: { display: 'inline-block', padding: '11px 0', margin: '-11px 0' },
   // The whole card is its target.
   '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius.card },

@@ -7,10 +7,10 @@ import { portfolio } from '../messages'
 import { propertyTypes } from '../kinds'
 import { ViewSwitch } from './ViewSwitch'
 
-/** How the list is restricted, and how it is shown. */
+/** The filters and the view of the list. */
 interface FiltersProps {
   view: ListView
-  /** How many properties the list has, in words. */
+  /** The number of properties in the list, in words. */
   found: string | undefined
   onView: (view: ListView) => void
 }

@@ -21,7 +21,7 @@ import { PropertyList } from './PropertyList'
 
 const Filters = lazy(async () => ({ default: (await import('./Filters')).Filters }))
 
-/** As high as the filters are. */
+/** The height of the filters. */
 const Place = styled('div')({ minHeight: 86, [media.widest]: { minHeight: 38 }, [media.mobile]: { minHeight: 46 } })
 const Found = styled('p')({ ...type.small, color: color.muted, marginBottom: -12 })
 

@@ -30,16 +30,16 @@ function LockedRent({ hint }: { hint: string }) {
   )
 }
 
-/** How the rent of a shared house is asked for. */
+/** The state of the rent: the sum of the rooms' rents, locked, or let. */
 interface MoneyFieldsProps {
   hasFreeRent: boolean
   /** Why the rent is locked; without it a locked rent is not shown. */
   lockedRentHint?: string
-  /** What its tenancies pay while it is let: then what is typed is what it is offered for. */
+  /** The rent of its tenancies while it is let: then the typed rent is what it is offered for. */
   letRent?: string | undefined
 }
 
-/** What it cost, is worth and brings. A shared house's rent is the sum of its rooms' rents, unless the settings say otherwise. */
+/** Asks for its price, its value and its rent. A shared house's rent is the sum of its rooms' rents, unless the settings say otherwise. */
 export function MoneyFields({ hasFreeRent, lockedRentHint, letRent }: MoneyFieldsProps) {
   const { control, register, formState } = useFormContext<PropertyValues>()
   const format = useFormatter()

@@ -17,7 +17,7 @@ const Label = styled('dt')({ ...type.small, color: color.muted })
 const Figure = styled('dd')({ ...type.h2Large, fontSize: 18 })
 const Note = styled('p')({ ...type.small, color: color.muted, marginTop: 10 })
 
-/** What the property would bring, as the server computes it while it is being typed. */
+/** Shows the property's figures, as the server computes them while it is being typed. */
 export function PreviewPanel({ hasFreeRent, note }: { hasFreeRent: boolean; note?: string }) {
   const { control, getValues } = useFormContext<PropertyValues>()
   const format = useFormatter()

@@ -16,7 +16,7 @@ const Box = styled('section')({ padding: '14px 16px', borderRadius: radius.tile,
 const Title = styled('h3')({ ...type.h2, marginBottom: 6 })
 const Note = styled('p')({ ...type.small, color: color.muted, marginTop: 8 })
 
-/** What the sale would bring, as the server computes it from what is typed. */
+/** Shows the figures of the sale, as the server computes them from what is typed. */
 export function SaleFigures({ property }: { property: Property }) {
   const { control, getValues } = useFormContext<SaleValues>()
   const format = useFormatter()

@@ -76,7 +76,7 @@ describe('Sell Property', () => {
     ])
     expect(asked.headers[0]?.get('if-match')).toBe('"7"')
     expect(asked.headers[0]?.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
-    // What is sold is not asked for again in the portfolio.
+    // A sold property is not asked for again in the portfolio.
     expect(again.headers).toEqual([])
   })
 

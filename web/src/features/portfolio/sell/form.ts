@@ -46,11 +46,11 @@ export const saleFields = [
   'purchasePrice', 'purchaseDate', 'deposit', 'stampDuty', 'legalFeesPurchase', 'refurbCosts', 'salePrice', 'saleDate', 'feesToSell', 'notes',
 ] as const // prettier-ignore
 
-/** Whether both prices are set, readable or not: the sale cannot be completed before (docs/reference/screens/property-details.md S2 5). */
+/** Returns whether both prices are set, readable or not: the sale cannot be completed before (docs/reference/screens/property-details.md S2 5). */
 export const hasPrices = ({ salePrice, purchasePrice }: Pick<SaleValues, 'salePrice' | 'purchasePrice'>) =>
   [salePrice, purchasePrice].every((price) => price.trim() !== '' && parseMoney(price) !== 0n)
 
-/** What is wrong, by control. */
+/** Returns the mistakes, by control. */
 export function saleMistakes(values: SaleValues): Mistakes<SaleValues> {
   const mistakes: Mistakes<SaleValues> = {}
   for (const name of amounts) {
@@ -64,7 +64,7 @@ export function saleMistakes(values: SaleValues): Mistakes<SaleValues> {
   return mistakes
 }
 
-/** What is sent. What cannot be read is left out, so that figures follow while somebody types. */
+/** Returns the body of the sale. Unreadable amounts are left out, so that figures follow while somebody types. */
 export function saleBody(values: SaleValues): SaleBody {
   const read = amounts.flatMap((name): [string, string][] => {
     const minor = parseMoney(values[name])

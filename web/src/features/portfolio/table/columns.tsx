@@ -21,7 +21,7 @@ const Under = styled('span')({ ...type.small, display: 'block', color: color.mut
 /** A column of the portfolio's table. */
 export interface Column {
   name: string
-  /** What it sorts by, where it can. */
+  /** The order of the column, where it can sort. */
   sort?: SortColumn
   isNumber?: boolean
   /** Left out where columns would be squeezed; the details still say it. */
