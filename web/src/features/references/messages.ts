@@ -18,7 +18,7 @@ export const references = {
   states: { requested: 'To do', expired: 'Expired', given: 'Completed', declined: 'Declined', waived: 'Not needed' } as Readonly<Record<string, string>>,
 } as const
 
-/** What both forms say. Those of the specification are exact. */
+/** The texts of both forms. Those of the specification are exact. */
 export const form = {
   tenant: 'Tenant',
   home: 'Home',
@@ -140,7 +140,7 @@ export const employer = {
   ],
 } as const
 
-/** What is wrong with an answer. Those of the specification are exact. */
+/** The messages about mistakes in an answer. Those of the specification are exact. */
 export const mistakes = {
   fullName: 'Full name is required',
   email: 'Valid email is required',

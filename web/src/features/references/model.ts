@@ -53,7 +53,7 @@ const isAmount = (text: string): boolean => (parseMoney(text) ?? -1n) >= 0n
 const amount = (text: string): string => toAmount(parseMoney(text) ?? 0n)
 const monthsOfAnAdult = 18 * 12
 
-/** What is wrong with a guarantor's answers (docs/reference/screens/references.md S2 5). The signature is asked for by itself. */
+/** Returns the mistakes in a guarantor's answers (docs/reference/screens/references.md S2 5). The signature is asked for by itself. */
 export function guarantorMistakes(values: GuarantorValues, today: CivilDate): Mistakes<GuarantorValues> {
   const born = readDay(values.dateOfBirth)
   return mistakesAmong<keyof GuarantorValues>([
@@ -140,7 +140,7 @@ export const blankEmployer: EmployerValues = {
   signature: '',
 }
 
-/** What is wrong with an employer's answers (docs/reference/screens/references.md S2 5). */
+/** Returns the mistakes in an employer's answers (docs/reference/screens/references.md S2 5). */
 export function employerMistakes(values: EmployerValues): Mistakes<EmployerValues> {
   return mistakesAmong<keyof EmployerValues>([
     [hasLength(values.companyName, 2), 'companyName', mistakes.companyName],

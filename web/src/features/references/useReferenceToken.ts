@@ -1,7 +1,7 @@
 import { useLocation, useParams } from 'react-router'
 import { useLinkToken } from '@/ui/useLinkToken'
 
-/** What stands in the address in place of the secret. */
+/** The word in the address in place of the secret. */
 const placeholder = 'form'
 
 /** The secret of the link, which leaves the address at once. */

@@ -11,9 +11,9 @@ import { form as texts } from '../messages'
 
 const Box = styled(Card)({ padding: '6px 16px' })
 
-/** What is asked for: by whom, for which home. */
+/** The request: by whom, for which home. */
 export interface AskedProps {
-  /** How to reach whoever lets the home; it stands at the end of the page. */
+  /** The contact details of whoever lets the home, at the end of the page. */
   landlord?: Schema<'LandlordContact'> | undefined
   tenantName: string
   propertyAddress: string
@@ -53,7 +53,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 const Points = styled('ul')({ ...type.body, display: 'flex', flexDirection: 'column', gap: 8, paddingLeft: 20, listStyle: 'disc' })
 const Agreement = styled('div')({ display: 'flex', flexDirection: 'column', gap: 6 })
 
-/** What is agreed to, and the tick for it. */
+/** The points that are agreed to, and the tick for them. */
 interface AgreeProps {
   points: readonly string[]
   words: string
@@ -84,7 +84,7 @@ export function Agree({ points, words, error, control }: AgreeProps) {
 /** The fields of a form below each other. */
 export const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 24 })
 
-/** What sends the form, and why it cannot be sent yet. */
+/** The button that sends the form, and why it cannot be sent yet. */
 export const Send = styled('div')({
   display: 'flex',
   flexDirection: 'column',
