@@ -100,7 +100,7 @@ describe('saved analyses', () => {
     expect(cells(inputs.labels.deposit)).toEqual(['£50,000.00', '£50,000.00'])
     expect(cells(inputs.labels.voidWeeks)).toEqual(['2 weeks a year', '2 weeks a year'])
     expect(table.queryByText(figures.cashFlowAfter)).toBeNull()
-    // What scrolls sideways can be reached by the keyboard.
+    // A table that scrolls sideways can be reached by the keyboard.
     expect(screen.getByRole('region', { name: analyses.comparing })).toHaveAttribute('tabindex', '0')
     await app.user.click(screen.getByRole('link', { name: analyses.backToList }))
     expect(await screen.findByRole('heading', { level: 1, name: analyses.title })).toBeVisible()

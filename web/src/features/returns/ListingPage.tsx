@@ -24,7 +24,7 @@ export function Component() {
   const wanted = idOf(query.get('analysis'))
   const kept = useAnalyses()
   if (!isEnabled || isRefused(error, 404)) return <Gone />
-  // What was kept is not known yet: its assumptions would replace those that somebody has begun to type.
+  // The kept analysis is not known yet: its assumptions would replace those that somebody has begun to type.
   const isWaiting = wanted !== undefined && kept.isPending
   if (listing === undefined || isWaiting) return <Coming error={listing === undefined ? error : null} onRetry={() => void refetch()} />
   return <Worked key={listing.id} listing={listing} saved={kept.data?.find(({ id, listingId: of }) => id === wanted && of === listing.id)} />

@@ -111,7 +111,7 @@ describe('what it returns', () => {
     await app.user.clear(rate)
     await app.user.type(rate, '6')
     await waitFor(() => expect(asked.bodies.at(-1)).toEqual({ interestRate: '6' }))
-    // What stood still for less than 300 ms was not asked about.
+    // A value that stood still for less than 300 ms was not asked about.
     expect(asked.bodies).toEqual([{}, { interestRate: '6' }])
     expect(rate).toHaveAccessibleDescription(inputs.changed)
     await app.user.selectOptions(screen.getByRole('combobox', { name: inputs.owner }), inputs.owners.first)

@@ -73,7 +73,7 @@ export const comparables = {
   showAll: (number: number) => `Show all ${String(number)}`,
 } as const
 
-/** What a return is computed from. */
+/** The assumptions of a return. */
 export const inputs = {
   title: 'Assumptions',
   kept: 'Kept with this listing',

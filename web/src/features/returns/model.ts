@@ -13,7 +13,7 @@ export interface Input {
   name: InputName
   /** Amounts are written with the currency's sign, everything else with this. */
   unit?: string
-  /** Whether it stands only where an analysis has it. */
+  /** True if it stands only where an analysis has it. */
   isRare?: boolean
 }
 
@@ -44,18 +44,18 @@ export const groups = {
 
 const all: readonly Input[] = Object.values(groups).flat()
 
-/** What was typed or chosen, by name; what is absent is the server's to propose. */
+/** The typed or chosen values, by name; the server proposes what is absent. */
 export type Typed = Partial<Record<InputName, string>> & { [Name in (typeof chosenNames)[number] | 'buyerType' | 'countsIncomeTax']?: NonNullable<Assumptions[Name]> }
 
-/** What is chosen rather than typed. */
+/** The inputs that are chosen rather than typed. */
 const chosenNames = ['mortgageType', 'propertyKind', 'nation', 'buyer', 'livesAbroad', 'ownsAnotherHome', 'firstTimeBuyer', 'taxResidence'] as const
 
-/** What an older word for the buyer says at once. */
+/** The inputs that an older word for the buyer sets at once. */
 const buyerNames: readonly string[] = ['livesAbroad', 'ownsAnotherHome', 'firstTimeBuyer']
 
 const wholeNumbers: readonly string[] = ['termYears', 'dwellings']
 
-/** What is sent: what was typed as it was typed, so that the server says what is wrong with it. */
+/** Returns the body: every value as it was typed, so that the server says what is wrong with it. */
 export function bodyOf(typed: Typed): AssumptionsBody {
   const entries = Object.entries(typed).flatMap(([name, said]): [string, unknown][] => {
     if (typeof said === 'boolean') return [[name, said]]
@@ -73,7 +73,7 @@ export function textOf(name: InputName, assumptions: Assumptions): string {
   return typeof value === 'string' ? tidyAmount(value) : String(value)
 }
 
-/** What was typed for an analysis that is kept: everything that has no source of its own. */
+/** Returns the values that were typed for a kept analysis: everything that has no source of its own. */
 export function typedOf({ assumptions, sources }: Pick<Analysis, 'assumptions' | 'sources'>): Typed {
   const proposed = new Set(sources.map(({ field }) => field))
   const typed: Typed = {}
@@ -83,7 +83,7 @@ export function typedOf({ assumptions, sources }: Pick<Analysis, 'assumptions' |
     const isReplaced = name === 'maintenancePercent' && assumptions.maintenance !== null
     if (text !== '' && !proposed.has(name) && !isReplaced) typed[name] = text
   }
-  // Who buys was once chosen in one word: it is opened as what that word says.
+  // The buyer was once chosen in one word: it is opened as what that word says.
   const isOneWord = !proposed.has('buyerType')
   const chosen = chosenNames.flatMap((name) => {
     const isTyped = !proposed.has(name) || (isOneWord && buyerNames.includes(name))
@@ -99,7 +99,7 @@ export const nationNames = { England: 'England', Wales: 'Wales', Scotland: 'Scot
 /** Which homes a person owns who buys this one. */
 export type Owner = keyof typeof inputs.owners
 
-/** What is said of the buyer, as the choice of other homes has it. */
+/** Returns the buyer's choice of other homes. */
 export function ownerOf({ ownsAnotherHome, firstTimeBuyer }: { ownsAnotherHome?: boolean | null; firstTimeBuyer?: boolean | null }): Owner {
   if (firstTimeBuyer === true) return 'first'
   return ownsAnotherHome === false ? 'only' : 'additional'
@@ -108,7 +108,7 @@ export function ownerOf({ ownsAnotherHome, firstTimeBuyer }: { ownsAnotherHome?:
 /** The two facts that a choice of other homes stands for; they never contradict each other. */
 export const ownerFacts = (owner: Owner) => ({ ownsAnotherHome: owner === 'additional', firstTimeBuyer: owner === 'first' })
 
-/** Who buys, in a few words. */
+/** Returns the buyer, in a few words. */
 export function buyerText({ buyer, livesAbroad, ...facts }: Assumptions): string {
   const who = buyer === null || buyer === 'person' ? inputs.owners[ownerOf(facts)] : inputs.buyers[buyer]
   return livesAbroad === true ? `${who}, ${inputs.places.abroad.toLowerCase()}` : who
@@ -119,12 +119,12 @@ export function incomeTaxOf({ returns: { incomeTax } }: Pick<Analysis, 'returns'
   return incomeTax?.refusal === null ? incomeTax : undefined
 }
 
-/** Whether two of them ask the same. */
+/** Returns whether two of them ask the same. */
 export const isSame = (one: Typed, other: Typed): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 
 const sorted = (typed: Typed) => Object.entries(bodyOf(typed)).sort(([one], [other]) => one.localeCompare(other))
 
-/** What the server says of a proposal or a case, as a sentence without a gap before its percent sign. */
+/** Returns the server's words on a proposal or a case, as a sentence without a gap before its percent sign. */
 export function sourceText(source: string): string {
   const tidy = typographic(source.replace(/(\d) %/g, '$1%'))
   return tidy.charAt(0).toUpperCase() + tidy.slice(1)
@@ -141,7 +141,7 @@ export function minus(amount: string | null): string {
   return toAmount(-(parseMoney(amount ?? '') ?? 0n))
 }
 
-/** Whether an amount is there and not nothing. */
+/** Returns whether an amount is there and not zero. */
 export const isSome = (amount: string | null): boolean => (parseMoney(amount ?? '') ?? 0n) !== 0n
 
 /** The mortgage of a year: what is left before it, less what is left after it. */
@@ -162,7 +162,7 @@ export function drawingOf({ propertyType, propertySubtype }: Pick<Listing, 'prop
   return propertyType === 'Other' ? 'House' : propertyType
 }
 
-/** What is asked of a home that was bought; everything else follows from the listing and the analysis. */
+/** The fields of a home that was bought; everything else follows from the listing and the analysis. */
 export interface Bought {
   name: string
   address: string
@@ -209,7 +209,7 @@ export function boughtBody(bought: Bought, listing: Listing, { assumptions, sour
   }
 }
 
-/** How many can stand beside each other. */
+/** The most analyses that can stand beside each other. */
 export const mostCompared = 4
 
 /** The ids of an address's `compare`, each once. */

@@ -5,17 +5,17 @@ import type { Listing } from '@/api/listings'
 import { useDebounced } from '@/lib/useDebounced'
 import { bodyOf, isSame, typedOf, type Typed } from './model'
 
-/** How long typing has to stand still before the server is asked, in milliseconds. */
+/** The pause in typing before the server is asked, in milliseconds. */
 const pause = 300
 
-/** What was typed for a listing, and what comes of it. */
+/** The typed values of a listing, and the figures that follow. */
 export interface Work {
   typed: Typed
   /** Types into one input, or gives it back to the server's proposal. */
   onType: (change: Typed) => void
   /** The newest figures there are; those from before while an input is wrong. */
   analysis: Analysis | undefined
-  /** What the server says of single inputs. */
+  /** The server's mistakes of single inputs. */
   mistakes: Record<string, string>
   /** Why there are no figures, where no input is to blame. */
   error: unknown

@@ -8,7 +8,7 @@ import { analyses as texts } from '../messages'
 const Under = styled('span')({ ...type.small, display: 'block', color: color.muted, overflowWrap: 'anywhere' })
 const Opens = styled(Link)({ color: 'inherit', fontWeight: 580, overflowWrap: 'anywhere' })
 
-/** What an analysis is called. */
+/** Returns the name of an analysis. */
 export const nameOf = ({ name, listingTitle }: Pick<Analysis, 'name' | 'listingTitle'>): string => name ?? listingTitle
 
 /** Where a kept analysis is opened. */

@@ -21,7 +21,7 @@ const Title = styled('h2')({ ...type.h2Large, scrollMarginTop: 24, [media.mobile
 const Kept = styled('p')({ ...type.small, color: color.muted, overflowWrap: 'anywhere' })
 const Repaid = styled('div')({ display: 'grid', '& > [role=radiogroup] > label': { flex: 1 } })
 
-/** What the figures are worked out from, each with where its proposal is from. */
+/** Asks for the assumptions of the figures, each with the source of its proposal. */
 export function Assumptions({ work, saved }: { work: Work; saved: Analysis | undefined }) {
   const id = useId()
   const title = useAnchor()

@@ -36,7 +36,7 @@ interface Values {
 }
 
 const order = ['name', 'address', 'postcode', 'propertyType', 'price', 'purchaseDate'] as const
-/** What the server calls a field of this form. */
+/** The server's names for the fields of this form. */
 const controls: Record<string, (typeof order)[number]> = { name: 'name', address: 'address', postcode: 'postcode', propertyType: 'propertyType', purchasePrice: 'price', purchaseDate: 'purchaseDate' }
 
 function mistakesOf({ name, address, postcode, price, purchaseDate }: Values): Mistakes<Values> {

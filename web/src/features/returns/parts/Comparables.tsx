@@ -31,7 +31,7 @@ const few = 6
 
 const kindOf = ({ propertyType, newBuild }: Comparable) => (newBuild ? `${propertyType}, ${texts.newBuild}` : propertyType)
 
-/** What homes nearby were sold for, with the words that the data's licence asks for. */
+/** Lists the prices of homes sold nearby, with the words that the data's licence asks for. */
 export function Comparables({ listingId }: { listingId: number }) {
   const { data, error, refetch } = useComparables(listingId)
   const [isWhole, setWhole] = useState(false)

@@ -9,7 +9,7 @@ const Text = styled('p')({ ...type.body, whiteSpace: 'pre-line', overflowWrap: '
 /** So many letters stand without being asked for. */
 const short = 260
 
-/** What the source says of a home: its beginning, and the rest when it is asked for. */
+/** Shows the source's description of a home: its beginning, and the rest when it is asked for. */
 export function Description({ text }: { text: string }) {
   const id = useId()
   const [isWhole, setWhole] = useState(false)

@@ -20,11 +20,11 @@ export function useSearchPath(): string {
 }
 
 interface FrameProps {
-  /** What the browser's tab says. */
+  /** The title in the browser's tab. */
   tab: string
   /** The id of the heading within. */
   labelledBy: string
-  /** What ends it, at the top; on mobile screens the page places it itself. */
+  /** The actions at the top; on mobile screens the page places them itself. */
   actions?: ReactNode
   children: ReactNode
 }

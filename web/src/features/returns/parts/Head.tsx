@@ -44,14 +44,14 @@ const Tags = styled('ul')({ display: 'flex', flexWrap: 'wrap', gap: 8 })
 interface HeadProps {
   id: string
   listing: Listing
-  /** Whether the figures are there that a purchase takes with it. */
+  /** True if the figures are there that a purchase takes with it. */
   canBuy: boolean
   onBought: () => void
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What is for sale: its picture, its facts, and what one can do with it. */
+/** Shows the listing: its picture, its facts, and its acts. */
 export function Head({ id, listing, canBuy, onBought }: HeadProps) {
   const format = useFormatter()
   const heading = useHeadingFocus()

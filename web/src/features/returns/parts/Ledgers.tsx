@@ -62,7 +62,7 @@ export function FirstYear({ analysis: { assumptions, returns } }: { analysis: An
   )
 }
 
-/** What buying takes. */
+/** Shows the cash that a purchase takes. */
 export function CashNeeded({ analysis: { assumptions, returns } }: { analysis: Analysis }) {
   const format = useFormatter()
   const { loanToValue } = returns

@@ -3,7 +3,7 @@ import { groups, nationNames, ownerFacts, ownerOf, type Typed } from '../model'
 import type { Work } from '../useWorked'
 import { Choice, hintOf, InputField, Part } from './inputs'
 
-/** What is bought, where and by whom, and the tax that follows from it. */
+/** Asks what is bought, where and by whom, and shows the tax that follows. */
 export function PurchaseTaxInputs({ work }: { work: Work }) {
   const { typed, analysis, mistakes, onType } = work
   const found = analysis?.assumptions

@@ -52,7 +52,7 @@ const Lines = styled('ul')({
 })
 const Foot = styled('div')({ padding: '14px 20px 20px', borderTop: `1px solid ${color.line}`, [media.mobile]: { padding: '12px 16px 16px' } })
 
-/** What is left at other rates, and if something goes worse. */
+/** Shows what is left at other rates, and if something goes worse. */
 export function Stress({ analysis }: { analysis: Analysis }) {
   const [isTable, setTable] = useState(false)
   const { rateCases } = analysis.returns
@@ -140,7 +140,7 @@ function RateTable({ cases, assumed }: { cases: Returns['rateCases']; assumed: n
   )
 }
 
-/** As it was assumed, and what goes worse, line by line. */
+/** Lists the assumed case and the worse ones, line by line. */
 function Cases({ analysis: { assumptions, returns } }: { analysis: Analysis }) {
   const format = useFormatter()
   const isMobile = useIsMobile()
@@ -192,7 +192,7 @@ function Cases({ analysis: { assumptions, returns } }: { analysis: Analysis }) {
   )
 }
 
-/** Whether the rent carries the loan at the rate that a lender tests with. */
+/** Says whether the rent carries the loan at the rate that a lender tests with. */
 function Lender({ analysis: { assumptions, returns } }: { analysis: Analysis }) {
   const format = useFormatter()
   const { passesStress, interestCover } = returns

@@ -38,7 +38,7 @@ interface InputFieldProps {
   work: Work
   /** Its name, where that is not always the same. */
   label?: string | undefined
-  /** What to enter, where nothing is proposed. */
+  /** The hint on what to enter, where nothing is proposed. */
   hint?: string
 }
 
@@ -51,7 +51,7 @@ export function InputField({ input: { name, unit }, work, label = texts.labels[n
   const control = {
     value,
     onChange: ({ target }: { target: { value: string } }) => set(target.value),
-    // What was emptied is the server's to propose again.
+    // An emptied value is the server's to propose again.
     onBlur: ({ target }: { target: { value: string } }) => {
       if (target.value.trim() === '') set(undefined)
     },
@@ -72,7 +72,7 @@ export function InputField({ input: { name, unit }, work, label = texts.labels[n
 interface ChoiceProps<Value extends string> {
   label: string
   value: Value
-  /** What each value is called, in the order in which they are offered. */
+  /** The name of each value, in the order in which they are offered. */
   options: Readonly<Record<Value, string>>
   hint?: string | undefined
   error?: string | undefined

@@ -22,7 +22,7 @@ const look = {
 /** An amount in whole units, for the height of a bar alone. */
 const heightOf = (amount: string | null) => Number(parseMoney(amount ?? '') ?? 0n) / 100
 
-/** What is left of a month at each rate: what is lost has another colour, and hangs below the line. */
+/** Draws what is left of a month at each rate: a loss has another colour, and hangs below the line. */
 export function RateBars({ cases, format, name }: RateBarsProps) {
   const heights = cases.map(({ monthlyCashFlow }) => heightOf(monthlyCashFlow))
   const texts = cases.map(({ monthlyCashFlow }) => (monthlyCashFlow === null ? nothing : format.signedMoneyExact(monthlyCashFlow)))
