@@ -66,7 +66,7 @@ function List({ list }: { list: RuleList }) {
   const number = found.reduce((sum, { rules }) => sum + rules.length, 0)
   const names = [...new Set(list.rules.map(({ topic }) => topic))]
   const isFiltered = state.search !== '' || state.topic !== '' || state.nation !== undefined
-  // What was looked for is never folded away.
+  // Rules that were searched for are never folded away.
   const shown = shownOf(found, (name) => isFiltered || state.isWhole || unfolded.has(name)).map((topic) => (isFiltered ? { ...topic, more: 0 } : topic))
   const standing = shown.reduce((sum, { kept }) => sum + kept.length, 0)
   const fold = (name: string) => {

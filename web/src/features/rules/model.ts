@@ -3,12 +3,12 @@ import type { Rule, RuleList } from '@/api/rules'
 
 const britain: readonly Nation[] = ['England', 'Wales', 'Scotland']
 
-/** What the address says of the list. */
+/** The state of the list in the address. */
 export interface ListState {
   search: string
   topic: string
   nation: Nation | undefined
-  /** Whether nothing is folded. */
+  /** True if nothing is folded. */
   isWhole: boolean
 }
 
@@ -33,7 +33,7 @@ export interface Topic {
   rules: Rule[]
 }
 
-/** Those that the filters leave, by topic in the order of the whole. */
+/** Returns the rules that pass the filters, by topic in the order of the whole. */
 export function topicsOf(all: readonly Rule[], { search, topic, nation }: Omit<ListState, 'isWhole'>): Topic[] {
   const wanted = search.toLowerCase()
   const topics: Topic[] = []
@@ -49,15 +49,15 @@ export function topicsOf(all: readonly Rule[], { search, topic, nation }: Omit<L
 
 /** Rules under one heading, of which some may be folded away. */
 export interface Shown extends Topic {
-  /** Those that stand there. */
+  /** The rules that stay. */
   kept: readonly Rule[]
-  /** How many are folded away, or can be. */
+  /** The number of rules that are folded away, or can be. */
   more: number
 }
 
 /**
- * What stands of a topic that is folded: its first rule, and every one that changes or is not certain, each in all its nations. A single
- * other one is not worth a fold.
+ * Returns the rules of a folded topic that stay: its first, and every one that changes or is not certain, each in all its
+ * nations. A single other one is not worth a fold.
  */
 export function keptOf(rules: readonly Rule[]): readonly Rule[] {
   const titles = new Set(rules.filter(({ state, confirmed, doubt }, place) => place === 0 || state === 'Coming' || !confirmed || doubt !== null).map(({ title }) => title))
@@ -72,13 +72,13 @@ export const shownOf = (topics: readonly Topic[], isOpen: (name: string) => bool
     return { ...topic, kept: isOpen(topic.name) ? topic.rules : kept, more: topic.rules.length - kept.length }
   })
 
-/** Whether the rule is a cap that homes may be above: what is recorded above it is stored and said. */
+/** Returns whether the rule is a cap that homes may be above: what is recorded above it is stored and said. */
 export const hasHomesAbove = ({ key, state, confirmed }: Rule): boolean => key === 'deposit.cap' && state === 'Current' && confirmed
 
 /** A rule's place in the whole list: two of one key may hold in different nations or times. */
 export const idOf = ({ key, nations: where, fromDate }: Rule): string => [key, ...where, fromDate ?? ''].join('/')
 
-/** What the strip above the list says. */
+/** The figures of the strip above the list. */
 export interface Summary {
   inUse: number
   homes: number
@@ -105,5 +105,5 @@ export function summaryOf({ rules, homes }: RuleList): Summary {
   }
 }
 
-/** How many rules hold in a nation today. */
+/** Returns the number of rules that hold in a nation today. */
 export const countIn = (rules: readonly Rule[], nation: Nation): number => rules.filter((rule) => rule.state === 'Current' && rule.nations.includes(nation)).length

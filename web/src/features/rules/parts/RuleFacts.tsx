@@ -22,7 +22,7 @@ const Facts = styled('dl')({
 })
 const Since = styled('span')({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' })
 
-/** What Lintel applies, with what is not certain of it. */
+/** Shows the rule that Lintel applies, with what is not certain of it. */
 export function Applies({ rule: { text, confirmed, doubt } }: { rule: Rule }) {
   const uncertain = confirmed ? doubt : texts.unconfirmed
   return (

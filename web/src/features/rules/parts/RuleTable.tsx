@@ -24,7 +24,7 @@ const Table = styled('table')({
   '& thead th': { ...type.small, color: color.muted, backgroundColor: color.sunken },
   '& tbody th[scope="rowgroup"]': { ...type.small, color: color.muted, backgroundColor: color.sunken },
   '& tbody th strong': { color: color.ink, fontWeight: 580, marginRight: 6 },
-  // As high with a button as without one.
+  // The same height with a button as without one.
   '& td.fold': { paddingBlock: 2, paddingRight: 12, textAlign: 'right', verticalAlign: 'middle', backgroundColor: color.sunken },
   '& tbody tr > *': { borderTop: `1px solid ${color.line}` },
   // The rows of one rule belong together: its name stands once, and no line parts them below it.
