@@ -15,7 +15,7 @@ const path = '/api/investment-properties'
 
 const open = (address = '/property-search') => renderApp(address, { user })
 
-/** What was searched for, without the count of the watchlist. */
+/** Returns the searches that were sent, without the count of the watchlist. */
 const searches = (asked: ReturnType<typeof answer>) => asked.queries.filter(({ pageSize }) => pageSize !== '1')
 
 const card = async (title: string) => within(await screen.findByRole('article', { name: title }))

@@ -3,7 +3,7 @@ import type { Formatter } from '@/lib/format'
 import { grouped, parseMoney, parts } from '@/lib/money'
 import { saved, search as texts } from './messages'
 
-/** What can be searched for (docs/reference/screens/property-search.md S1 9). */
+/** The types that can be searched for (docs/reference/screens/property-search.md S1 9). */
 export const types = ['Flat', 'House', 'Commercial'] as const satisfies readonly ListingType[]
 
 export const sorts: readonly ListingSort[] = ['price-asc', 'price-desc', 'yield', 'bedrooms']
@@ -59,10 +59,10 @@ export function shownAmount(text: string): string {
 /** The filters of an address as their fields show them. */
 export const shownOf = (filters: Filters): Filters => ({ ...filters, minPrice: shownAmount(filters.minPrice), maxPrice: shownAmount(filters.maxPrice) })
 
-/** Whether two sets of filters find the same. */
+/** Returns whether two sets of filters find the same. */
 export const isSame = (one: Filters, other: Filters): boolean => filterNames.every((name) => one[name] === other[name])
 
-/** What an address searches for; anything unknown in it does not restrict. */
+/** Returns the search in an address; anything unknown in it does not restrict. */
 export function searchOf(query: URLSearchParams): ListingSearch {
   const { location, propertyType, minPrice, maxPrice } = filtersOf(query)
   const type = types.find((each) => each === propertyType)
@@ -76,7 +76,7 @@ export function searchOf(query: URLSearchParams): ListingSearch {
   }
 }
 
-/** How many were found, as it is written: the server counts up to 1,000. */
+/** Returns the number found, as it is written: the server counts up to 1,000. */
 export function foundOf(count: string | null, rows: number, hasMore: boolean): string {
   if (count === null) return `${grouped(String(rows))}${hasMore ? '+' : ''}`
   return count.endsWith('+') ? `${grouped(count.slice(0, -1))}+` : grouped(count)
@@ -103,7 +103,7 @@ export function placeOf({ address, postcode }: { address: string; postcode: stri
   return `${address} ${postcode.replace(/ /g, '\u00a0')}`
 }
 
-/** What the licences of these listings ask to be shown, each once with its source. */
+/** Returns the licences that these listings ask to be shown, each once with its source. */
 export function licencesOf(listings: readonly Pick<Listing, 'source' | 'licence'>[]): string[] {
   return [...new Set(listings.flatMap(({ source, licence }) => (licence === null ? [] : [`${source}: ${licence}`])))]
 }

@@ -5,13 +5,13 @@ import { filtersOf, isSame, sentOf, shownOf, type Filters } from './model'
 
 const debounce = 300
 
-/** What is typed into the filters: it takes effect when the typing pauses, and a change of the address shows in the fields. */
+/** Returns the typed filters: they take effect when the typing pauses, and a change of the address shows in the fields. */
 export function useFilters() {
   const [query, setQuery] = useSearchParams()
   const address = filtersOf(query)
   const [typed, setTyped] = useState(() => shownOf(address))
   const [seen, setSeen] = useState(address)
-  // What was put into the address from here must not come back over what is typed meanwhile.
+  // A value put into the address from here must not come back over what is typed meanwhile.
   const [applied, setApplied] = useState(address)
   if (!isSame(address, seen)) {
     setSeen(address)

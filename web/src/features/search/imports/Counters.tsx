@@ -9,7 +9,7 @@ const Row = styled('dl')({ display: 'grid', gridTemplateColumns: 'repeat(6, minm
 const Name = styled('dt')({ ...type.mini, color: color.muted })
 const Figure = styled('dd')({ ...type.body, fontWeight: 560, fontVariantNumeric: 'tabular-nums' })
 
-/** How many rows came to what; those that were refused stand out. */
+/** Shows how many rows came to what; refused ones stand out. */
 export function Counters({ row }: { row: ListingImport }) {
   return (
     <Row>

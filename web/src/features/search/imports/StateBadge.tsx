@@ -11,7 +11,7 @@ const looks: Record<ListingImportState, { tone: BadgeTone; icon: LucideIcon }> =
   failed: { tone: 'danger', icon: CircleAlert },
 }
 
-/** How far an import is. */
+/** Shows the progress of an import. */
 export function StateBadge({ state }: { state: ListingImportState }) {
   return <Badge {...looks[state]}>{texts.states[state]}</Badge>
 }

@@ -21,7 +21,7 @@ export const noUpload: UploadValues = { file: null, format: '', source: '' }
 /** The form's controls from top to bottom. */
 export const uploadOrder = ['file', 'format', 'source'] as const
 
-/** What is wrong with an upload. */
+/** Returns the mistakes in an upload. */
 export function uploadMistakes({ file, format, source }: UploadValues): Mistakes<UploadValues> {
   const length = [...source.trim()].length
   return {
@@ -73,5 +73,5 @@ export function sizeOf(bytes: number): string {
 /** The counters of an import in the order in which they are read. */
 export const counters = ['read', 'added', 'changed', 'unchanged', 'withdrawn', 'refused'] as const satisfies readonly (keyof ListingImport)[]
 
-/** Whether an import still goes on. */
+/** Returns whether an import still goes on. */
 export const isGoingOn = ({ state }: ListingImport): boolean => state !== 'done' && state !== 'failed'

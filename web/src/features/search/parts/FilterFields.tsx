@@ -10,7 +10,7 @@ import { types, type Filters } from '../model'
 import type { FilterState } from '../useFilters'
 import { WithIcon } from './WithIcon'
 
-/** What the server found wrong with a filter, by its name. */
+/** The server's mistakes in the filters, by name. */
 export type FilterErrors = Record<string, string>
 
 interface FieldProps {
@@ -47,8 +47,8 @@ export function LocationInput({ control, filters, placeholder }: { control: obje
   )
 }
 
-/** Of which type, and for how much. */
-export function OtherFields({ filters, errors, wrap = (field) => field }: FieldProps & { /** What each field stands in. */ wrap?: (field: ReactNode) => ReactNode }) {
+/** Asks for the type and the price. */
+export function OtherFields({ filters, errors, wrap = (field) => field }: FieldProps & { /** Wraps each field. */ wrap?: (field: ReactNode) => ReactNode }) {
   const { currencySign } = useFormatter()
   const price = (name: keyof Filters & ('minPrice' | 'maxPrice'), label: string, placeholder: string) => (
     <Field label={label} error={errors[name]}>

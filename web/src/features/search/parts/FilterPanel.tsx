@@ -30,7 +30,7 @@ const Phone = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8 }
 interface FilterPanelProps {
   filters: FilterState
   errors: FilterErrors
-  /** How many were found, in words. */
+  /** The number found, in words. */
   found: string | undefined
   /** Searches again although nothing changed. */
   onAgain: () => void

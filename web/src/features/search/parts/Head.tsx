@@ -39,7 +39,7 @@ const Tile = styled('span')({
   fontWeight: 600,
 })
 
-/** What stands at the right of the title: the search box, which searches the listings, and the user menu. */
+/** Shows at the right of the title the search box, which searches the listings, and the user menu. */
 export function Head({ filters }: { filters: FilterState }) {
   const id = useId()
   const name = useFullName()

@@ -21,7 +21,7 @@ const Bone = styled('div')({ border: `1px solid ${color.line}`, borderRadius: ra
 /** Pictures of these are in the window when the page comes. */
 const firstRow = 3
 
-/** What was found, as cards; while another search runs, what was found before. What their licences ask to be shown is said once. */
+/** Shows the results as cards; while another search runs, the previous ones. The words that their licences ask for are shown once. */
 export function Results({ listings, isOld }: { listings: readonly Listing[]; isOld: boolean }) {
   const licences = licencesOf(listings)
   return (

@@ -20,7 +20,7 @@ const Found = styled('h2')({ ...type.h2Large, flex: 1, minWidth: 'fit-content', 
 const Count = styled('span')({ fontWeight: 400, color: color.muted })
 const Sort = styled('div')({ minWidth: 190, [media.mobile]: { width: 170, minWidth: 0, '& select': { padding: '8px 28px 8px 10px' }, '& svg': { right: 8 } } })
 
-/** How many there are, whether all or the watched ones, and their order. */
+/** Shows the number of listings, the choice of all or the watched ones, and their order. */
 export function Toolbar({ found }: { found: string | undefined }) {
   const [query, setQuery] = useSearchParams()
   const { sortBy, isWatchlisted } = searchOf(query)

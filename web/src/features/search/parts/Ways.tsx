@@ -11,7 +11,7 @@ import { search as texts } from '../messages'
 const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, margin: '-14px 0 -14px -8px' })
 const icon = { size: 16, strokeWidth: 1.75 }
 
-/** What goes with a search: keeping it, those that are kept, returns that were worked out, and files of listings. */
+/** Offers what goes with a search: keeping it, the kept ones, kept analyses, and files of listings. */
 export function Ways() {
   const isMobile = useIsMobile()
   const navigate = useNavigate()
