@@ -71,7 +71,7 @@ const profileState = (settings: Settings) => [fullName(settings), settings.compa
 
 const shortNames: Record<(typeof channels)[number], string> = { emailNotifications: 'Email', smsNotifications: 'SMS', pushNotifications: 'Push' }
 
-/** What is chosen and works: an installation may lack a way. */
+/** Returns the channels that are chosen and work: an installation may lack a way. */
 function notificationState(settings: Settings, ways: Ways | undefined): string {
   const on = channels.filter((name) => settings[name] && ways?.[wayOf[name]].available !== false).map((name) => shortNames[name])
   return on.length === 0 ? menu.allOff : new Intl.ListFormat('en-GB').format(on)

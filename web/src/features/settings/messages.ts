@@ -45,7 +45,7 @@ export const form = {
   failedText: 'Failed to save settings. Please try again.',
 } as const
 
-/** What is asked for in the profile. */
+/** The fields of the profile. */
 export const profile: Record<'firstName' | 'lastName' | 'email' | 'phone' | 'company', Words> = {
   firstName: { name: 'First name' },
   lastName: { name: 'Last name' },

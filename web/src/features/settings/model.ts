@@ -5,7 +5,7 @@ import type { Ways } from '@/api/notifications'
 /** The settings whole, as the API has them. */
 export type Settings = Schema<'UserSettings'>
 
-/** What can be set, with the options of docs/reference/screens/settings.md S1 9. */
+/** The settings, with the options of docs/reference/screens/settings.md S1 9. */
 export const options = {
   defaultInspectionFrequency: ['3', '6', '12'],
   defaultReminderDays: ['7', '14', '30'],
@@ -23,7 +23,7 @@ type SwitchesOf<All> = { [Name in keyof All]: All[Name] extends boolean ? Name :
 /** A setting that is on or off. The second factor is not among them: its enrolment decides. */
 export type SwitchName = Exclude<SwitchesOf<Settings>, 'twoFactorAuth'>
 
-/** How somebody is reached. */
+/** The ways to reach somebody. */
 export const channels = ['emailNotifications', 'smsNotifications', 'pushNotifications'] as const satisfies readonly SwitchName[]
 
 /** The way that each of them is, as the installation knows it. */
@@ -31,7 +31,7 @@ export const wayOf = { emailNotifications: 'mail', smsNotifications: 'sms', push
 
 const landlordTopics = ['maintenanceAlerts', 'rentReminders', 'certificateExpiry', 'inspectionReminders'] as const satisfies readonly SwitchName[]
 
-/** What somebody is told about: a tenant of their home, a referee of nothing but the requests themselves. */
+/** The topics that somebody is told about: a tenant of their home, a referee of nothing but the requests themselves. */
 export const topicsOf: Record<Role, readonly SwitchName[]> = {
   Landlord: landlordTopics,
   Tenant: ['maintenanceAlerts', 'rentReminders', 'inspectionReminders'],

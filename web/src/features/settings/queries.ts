@@ -8,17 +8,17 @@ import type { Settings } from './model'
 
 export const useSettings = () => useQuery(settingsQuery())
 
-/** Who lets, as agreements and statements name them. */
+/** Returns the landlord, as agreements and statements name them. */
 export const useLandlord = () => useQuery(landlordQuery())
 
-/** How many people belong to the organisation, and how many keys it has; the keys are an Owner's to see. */
+/** Returns the number of the organisation's members, and of its keys; the keys are an Owner's to see. */
 export const useMemberCount = () => useQuery({ ...api.queryOptions('get', '/api/members'), select: (members) => members.length })
 export const useKeyCount = (isOwner: boolean) =>
   useQuery({ ...api.queryOptions('get', '/api/api-keys'), enabled: isOwner, select: (keys) => keys.length })
 
 const phoneQuery = () => api.queryOptions('get', '/api/phone', undefined, { staleTime: 0 })
 
-/** How the number for text messages stands. */
+/** Returns the state of the number for text messages. */
 export const usePhone = () => useQuery(phoneQuery())
 
 /** Within a minute of the last code the server sends no other, so a repeat does no harm. */

@@ -6,7 +6,7 @@ import { count } from '@/lib/format'
 import { Notice } from '@/ui/Notice'
 import { removal as texts } from './messages'
 
-/** What else goes with the account of the only member: the organisation, with its portfolio. */
+/** Says what else goes with the account of the only member: the organisation, with its portfolio. */
 export function AloneNotice() {
   const { organisation } = useUser()
   const { data: members } = useQuery(api.queryOptions('get', '/api/members'))

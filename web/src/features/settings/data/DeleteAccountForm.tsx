@@ -55,7 +55,7 @@ export function DeleteAccountForm({ cancel }: { cancel: ReactNode }) {
     )
   return (
     <Form method="post" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      {/* What has to be done first stays to be read, when the toast has gone. */}
+      {/* The work to be done first stays to be read, when the toast has gone. */}
       {isRefused(error, 409) && <Notice tone="danger" title={texts.failed} text={userMessage(error, texts.failedText)} />}
       <Field label={texts.phraseLabel(texts.phrase)} error={errors.phrase?.message}>
         {(control) => <Input {...control} {...register('phrase')} autoComplete="off" autoCapitalize="off" spellCheck={false} />}

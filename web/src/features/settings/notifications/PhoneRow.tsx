@@ -12,7 +12,7 @@ import { phone as texts } from '../messages'
 import { usePhone, useSendPhoneCode } from '../queries'
 import { PhoneDialog } from './PhoneDialog'
 
-/** Whose the number for text messages is: they go to no number that its owner has not shown to be theirs. */
+/** Asks for the number for text messages: they go to no number that its owner has not shown to be theirs. */
 export function PhoneRow() {
   const { data, error, refetch } = usePhone()
   const send = useSendPhoneCode()

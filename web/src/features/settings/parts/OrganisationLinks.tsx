@@ -29,7 +29,7 @@ const Row = styled(Link)({
 const Name = styled('span')({ ...type.body, fontWeight: 580, flex: 'none', width: 96 })
 const Text = styled('span')({ flex: 1, color: color.muted })
 
-/** What belongs to the organisation and not to the person: its name, which an Owner changes, its members, and the keys of Owners. */
+/** Links to what belongs to the organisation and not to the person: its name, which an Owner changes, its members, and the keys of Owners. */
 export function OrganisationLinks({ name, isOwner }: { name: string; isOwner: boolean }) {
   const members = useMemberCount().data
   const keys = useKeyCount(isOwner).data

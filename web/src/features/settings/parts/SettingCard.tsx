@@ -39,7 +39,7 @@ interface SettingCardProps {
   title: string
   text: string
   state: ReactNode
-  /** Whether the state wants something done. */
+  /** True if the state wants something done. */
   isWarning?: boolean
 }
 

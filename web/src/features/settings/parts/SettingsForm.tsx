@@ -28,7 +28,7 @@ export const parent = { path: paths.settings, name: menu.title }
 interface SettingsFormProps {
   title: string
   subtitle: string
-  /** What stands above and below the form and saves by itself. */
+  /** The content above and below the form, which saves by itself. */
   above?: ReactNode
   below?: ReactNode
   /** The fields, within the form. */

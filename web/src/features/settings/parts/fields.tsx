@@ -14,7 +14,7 @@ export function SettingSwitch({ name, unusable }: { name: SwitchName; /** Why it
 }
 
 /** A setting that is one of a few. */
-export function SettingSelect({ name, nameOf = (option) => option }: { name: SelectName; /** What an option is called. */ nameOf?: (option: string) => string }) {
+export function SettingSelect({ name, nameOf = (option) => option }: { name: SelectName; /** Returns the name of an option. */ nameOf?: (option: string) => string }) {
   const { register, formState } = useFormContext<Settings>()
   const words = selects[name]
   return (

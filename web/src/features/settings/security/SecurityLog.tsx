@@ -9,7 +9,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { log as texts } from './messages'
 import { useSecurityLog } from './queries'
 
-/** What happened to the account, newest first. */
+/** Lists the events of the account, newest first. */
 export function SecurityLog() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useSecurityLog()
   const format = useFormatter()

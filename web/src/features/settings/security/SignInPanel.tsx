@@ -8,7 +8,7 @@ import { account } from './messages'
 import { PasswordDialog } from './PasswordDialog'
 import { TwoFactorRows } from './TwoFactorRows'
 
-/** What somebody signs in with. */
+/** Shows the account's means to sign in. */
 export function SignInPanel() {
   const { email } = useUser()
   const [open, setOpen] = useState<'email' | 'password'>()

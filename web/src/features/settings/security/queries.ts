@@ -57,7 +57,7 @@ export const useRemoveBrowser = () =>
 export const useEndOthers = () =>
   useAccountChange(async (_: number, header) => (await client.POST('/api/sessions/end-others', { params: { header } })).data?.ended ?? 0)
 
-// What holds a secret in its reply is sent without a key: the reply is not to be kept for a repeat.
+// A request whose reply holds a secret is sent without a key: the reply is not to be kept for a repeat.
 export const useEnrol = () => api.useMutation('post', '/api/two-factor/enrol')
 export const useConfirmFactor = () =>
   useAccountChange(async (body: Schema<'CodeBody'>) => (await client.POST('/api/two-factor/confirm', { body })).data?.recoveryCodes ?? [])
