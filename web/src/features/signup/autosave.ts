@@ -1,23 +1,23 @@
-/** How the keeping of a half-filled form stands. */
+/** The state of keeping a half-filled form. */
 export type SaveState = { kind: 'idle' } | { kind: 'saving' } | { kind: 'saved'; at: Date } | { kind: 'failed'; error: unknown }
 
 interface AutosaveOptions<Snapshot> {
   /** Sends one. */
   save: (snapshot: Snapshot) => Promise<void>
-  /** How long typing must pause before it is sent, in milliseconds. */
+  /** The pause in typing before it is sent, in milliseconds. */
   pause: number
-  /** How long after a failure it is tried again, in milliseconds. */
+  /** The time after a failure before it is tried again, in milliseconds. */
   retryAfter: number
-  /** Whether it may be tried again by itself. */
+  /** Returns whether it may be tried again by itself. */
   mayRetry: (error: unknown) => boolean
   onState: (state: SaveState) => void
 }
 
 /** Keeps what is typed. */
 export interface Autosave<Snapshot> {
-  /** What there is now; it is sent once nothing changes for a while. */
+  /** Takes the current values; they are sent once nothing changes for a while. */
   change: (snapshot: Snapshot) => void
-  /** Sends at once what is not sent yet, and waits for it. Whether everything is kept. */
+  /** Sends at once what is not sent yet, and waits for it. Returns whether everything is kept. */
   flush: () => Promise<boolean>
   /** Forgets what is not sent yet. */
   stop: () => void

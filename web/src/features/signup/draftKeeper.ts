@@ -11,7 +11,7 @@ class Conflict extends Error {}
 
 interface DraftKeeperOptions {
   invite: string
-  /** Of the draft as the page found it; undefined for none. */
+  /** The version of the draft as the page found it; undefined for none. */
   version: number | undefined
   onState: (state: SaveState) => void
   /** Another window has kept something else: nothing goes on until it is decided which counts. */

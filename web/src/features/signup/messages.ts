@@ -114,7 +114,7 @@ export const signup = {
   ],
 } as const
 
-/** What is wrong with an answer. */
+/** The messages about mistakes in an answer. */
 export const mistakes = {
   name: 'Full name is required',
   email: 'Valid email is required',

@@ -41,7 +41,7 @@ export const stepNames = [
   ['guarantorName', 'guarantorRelationship', 'guarantorPhone', 'guarantorEmail', 'moveInDate', 'additionalNotes'],
 ] as const satisfies readonly (readonly (keyof Answers)[])[]
 
-/** How many steps are filled in. */
+/** The number of steps that are filled in. */
 export const lastStep = stepNames.length
 
 const blank: Answers = {
@@ -65,7 +65,7 @@ const blank: Answers = {
   additionalNotes: '',
 }
 
-/** What the link asks for: a home, and perhaps a room of it. */
+/** The home that the link asks for, and perhaps a room of it. */
 export interface Preselection {
   propertyId: string | null
   roomId: string | null
@@ -118,7 +118,7 @@ const texts = [
   'additionalNotes',
 ] as const satisfies readonly (keyof Answers)[]
 
-/** What is wrong with the answers (docs/reference/screens/application-wizard.md S2 5). */
+/** Returns the mistakes in the answers (docs/reference/screens/application-wizard.md S2 5). */
 export function answerMistakes(values: Answers, homes: Homes, today: CivilDate): Mistakes<Answers> {
   const home = homes.find(({ id }) => String(id) === values.propertyId)
   const hasRoom = home?.rooms.some(({ id }) => String(id) === values.roomId) ?? false
@@ -168,7 +168,7 @@ const amountOf = (text: string): string | null => {
   return minor === null ? null : toAmount(minor)
 }
 
-/** What the chosen home and room are called by the call. */
+/** Returns the chosen home and room by the names that the call has for them. */
 function homeOf({ propertyId, roomId }: Answers, homes: Homes) {
   const home = homes.find(({ id }) => String(id) === propertyId)
   const room = home?.rooms.find(({ id }) => String(id) === roomId)
@@ -214,7 +214,7 @@ export function signupBody(values: Answers, homes: Homes, invite: string) {
   }
 }
 
-/** Whether the server keeps just what was sent: then the reply was lost, and nobody else has changed it. */
+/** Returns whether the server keeps just what was sent: then the reply was lost, and nobody else has changed it. */
 export function isSameDraft(kept: SignupDraft, sent: SignupDraftBody): boolean {
   return Object.entries(sent).every(([name, value]) => (kept[name as keyof SignupDraft] ?? null) === (value ?? null))
 }

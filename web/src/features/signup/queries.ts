@@ -8,7 +8,7 @@ import { useMutation } from '@/api/useMutation'
 import { draftHint } from './draftHint'
 import type { signupBody } from './model'
 
-/** What may be applied for by the link. */
+/** Returns the homes that may be applied for by the link. */
 export const useOpenInvite = (invite: string) => useQuery({ ...openInviteQuery(invite), enabled: invite !== '' })
 
 /** The half-filled form of this browser; `null` where there is none. */

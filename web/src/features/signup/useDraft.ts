@@ -3,17 +3,17 @@ import type { SignupDraft, SignupDraftBody } from '@/api/signup'
 import type { SaveState } from './autosave'
 import { createDraftKeeper } from './draftKeeper'
 
-/** How the form is kept. */
+/** The state of the kept form. */
 interface KeptForm {
   state: SaveState
-  /** What another window has kept meanwhile; nothing is sent until it is decided which counts. */
+  /** The draft that another window has kept meanwhile; nothing is sent until it is decided which counts. */
   conflict: SignupDraft | undefined
   change: (body: SignupDraftBody) => void
   flush: () => Promise<boolean>
   stop: () => void
-  /** What is here counts. */
+  /** Keeps the answers of this window. */
   keepMine: () => void
-  /** What the other window has kept counts. */
+  /** Takes the answers of the other window. */
   takeTheirs: () => void
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { uuid } from '@/lib/trace'
 
-/** What an entry of the tab's history keeps of the wizard. */
+/** The wizard's part of an entry in the tab's history. */
 interface Kept {
   invite?: string
   draft?: string

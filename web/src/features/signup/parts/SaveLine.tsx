@@ -12,11 +12,11 @@ import { useMailDraft } from '../queries'
 
 const Box = styled('div')({ ...type.small, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px', color: color.muted, overflowWrap: 'anywhere' })
 
-/** Whether the answers are kept, and the link that leads back to them. */
+/** The state of the answers, and the link that leads back to them. */
 interface SaveLineProps {
   invite: string
   state: SaveState
-  /** Whether something was kept before. */
+  /** True if something was kept before. */
   isKept: boolean
   email: string
   flush: () => Promise<boolean>

@@ -53,9 +53,9 @@ const pages = [PersonalStep, HomeStep, WorkStep, GuarantorStep] as const
 interface WizardProps {
   invite: string
   open: OpenInvite
-  /** What was filled in before; `null` for nothing. */
+  /** The earlier answers; `null` for none. */
   draft: SignupDraft | null
-  /** Whether the mailed link leads to answers that are no longer kept. */
+  /** True if the mailed link leads to answers that are no longer kept. */
   isDraftGone: boolean
 }
 

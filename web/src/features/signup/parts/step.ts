@@ -1,10 +1,10 @@
 import type { Offered } from '@/ui/form/HomeChoice'
 import type { Homes } from '../model'
 
-/** What every step of the form is given. */
+/** The properties of every step of the form. */
 export interface StepProps {
   homes: Homes
-  /** What the home of the link is offered for. */
+  /** The offer of the link's home. */
   offered: Offered
   organisation: string
   /** Leads to another step. */
