@@ -1,4 +1,4 @@
-/** What the list can be sorted by, in the order of the buttons. */
+/** The orders of the list, in the order of the buttons. */
 export const sorts = ['saleDate', 'profit', 'return'] as const
 
 export type Sort = (typeof sorts)[number]
@@ -18,7 +18,7 @@ export function orderOf(query: URLSearchParams): Order {
   return { sort, direction: query.get('direction') === 'asc' ? 'asc' : 'desc' }
 }
 
-/** What a press of a button makes of the order: the active one turns round, another starts descending (docs/reference/screens/sold-properties.md S1 2.7). */
+/** Returns the order after a press of a button: the active one turns round, another starts descending (docs/reference/screens/sold-properties.md S1 2.7). */
 export function pressed(order: Order, sort: Sort): Order {
   if (order.sort !== sort) return { sort, direction: 'desc' }
   return { sort, direction: order.direction === 'desc' ? 'asc' : 'desc' }

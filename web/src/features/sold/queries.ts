@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { saleAnalyticsQuery, soldPropertiesQuery, soldPropertyQuery } from '@/api/sales'
 import type { Order } from './model'
 
-/** What was sold, in this order; the list before stays until the new one is there. */
+/** Returns the sales in this order; the list before stays until the new one is there. */
 export const useSoldProperties = (order: Order) => useQuery({ ...soldPropertiesQuery(order), placeholderData: keepPreviousData })
 
 /** The sums and means over everything that was sold. */

@@ -26,7 +26,7 @@ const Foot = styled('ul')({
   color: color.muted,
 })
 
-/** What was sold, on mobile screens. */
+/** Lists the sales on mobile screens. */
 export function SoldCards({ sales }: { sales: readonly SoldProperty[] }) {
   const format = useFormatter()
   return (

@@ -32,7 +32,7 @@ const Thumbnail = styled('div')({ flex: 'none', width: 44, height: 44, borderRad
 const Name = styled('span')({ display: 'block', fontWeight: 580, overflowWrap: 'anywhere' })
 const Under = styled('span')({ ...type.small, display: 'block', color: color.muted, overflowWrap: 'anywhere' })
 
-/** What was sold, line by line, and what it comes to. */
+/** Lists the sales line by line, with their totals. */
 export function SoldTable({ sales }: { sales: readonly SoldProperty[] }) {
   const format = useFormatter()
   return (

@@ -29,7 +29,7 @@ const Segment = styled(ButtonBase)({
   [media.mobile]: { minHeight: 44 },
 })
 
-/** What the list is sorted by, and which way round. */
+/** Chooses the order of the list, and its direction. */
 export function SortButtons({ order, onPress }: { order: Order; onPress: (sort: Sort) => void }) {
   const id = useId()
   const Arrow = order.direction === 'desc' ? ArrowDown : ArrowUp
