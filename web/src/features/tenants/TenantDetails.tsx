@@ -80,7 +80,7 @@ export function Component() {
   return <Loaded key={tenant.id} tenant={tenant} onClose={close} />
 }
 
-/** What lies over the details. */
+/** The dialog over the details. */
 type Task = 'edit' | 'entry' | 'receipt' | 'start' | 'change' | 'remind'
 
 function Loaded({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {

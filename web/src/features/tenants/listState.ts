@@ -4,18 +4,18 @@ import { parseCivilDate } from '@/lib/civilDate'
 import { idOf } from '@/lib/query'
 import { tenants } from './messages'
 
-/** What the list can be sorted by besides home. */
+/** The orders of the list besides home. */
 export const sorts = ['name', 'rent', 'start'] as const satisfies readonly TenantSort[]
-/** What arrears can be sorted by besides their age. */
+/** The orders of arrears besides their age. */
 export const arrearsSorts = ['amount', 'name'] as const satisfies readonly ArrearsSort[]
 
-/** What the address says about the list. */
+/** The state of the list in the address. */
 export interface ListState {
   search: string
   propertyId: number | undefined
-  /** Whether only those are shown who have a last day. */
+  /** True if only tenants with a last day are shown. */
   isLeaving: boolean
-  /** Whether those who owe are shown, the oldest arrears first. */
+  /** True if those who owe are shown, the oldest arrears first. */
   isInArrears: boolean
   /** The day of the arrears; none for today. */
   asOf: string | undefined
@@ -39,7 +39,7 @@ export function readList(query: URLSearchParams): ListState {
   }
 }
 
-/** What the server restricts of a list. */
+/** Returns the filter that is sent to the server. */
 export function filterOf({ search, propertyId, sort }: ListState): TenantFilter {
   return { ...(search !== '' && { search }), ...(propertyId !== undefined && { propertyId }), ...(sort !== undefined && { sort }) }
 }
@@ -51,5 +51,5 @@ export function filterNames({ search, propertyId, isLeaving }: ListState, proper
   )
 }
 
-/** What an address without any of them says. */
+/** The address without any filter. */
 export const noFilter = { search: '', property: '', show: '' }

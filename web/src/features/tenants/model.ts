@@ -47,10 +47,10 @@ export function linesOf(groups: readonly Group[], folded: ReadonlySet<number>): 
   })
 }
 
-/** What tenants pay together per month: the shares. */
+/** Returns what tenants pay together per month: the shares. */
 export const rentOf = (tenants: readonly Pick<Tenant, 'rentAmount'>[]): Minor => sum(tenants.map(({ rentAmount }) => parseMoney(rentAmount)))
 
-/** What tenants owe together. */
+/** Returns what tenants owe together. */
 export function arrearsOf(tenants: readonly Pick<Tenant, 'tenancyId' | 'balance' | 'overdue'>[]): Minor {
   // Joint tenants owe together: each of them has what the tenancy owes.
   const tenancies = new Map(tenants.map(({ tenancyId, balance, overdue }) => [tenancyId, owedOf(overdue ?? balance)]))
@@ -66,16 +66,16 @@ export function groupsAtRest(groups: readonly Group[]): ReadonlySet<number> {
 export const isActive = ({ leaseStatus }: Pick<Tenant, 'leaseStatus'>): boolean => leaseStatus === 'Active'
 export const isUpcoming = ({ leaseStatus }: Pick<Tenant, 'leaseStatus'>): boolean => leaseStatus === 'Upcoming'
 
-/** Whether somebody lives there and has a last day. */
+/** Returns whether somebody lives there and has a last day. */
 export const isLeaving = ({ leaseStatus, leaveDate }: Pick<Tenant, 'leaseStatus' | 'leaveDate'>): boolean => leaseStatus === 'Active' && leaveDate !== null
 
-/** Whether an upcoming tenancy's first day has come. */
+/** Returns whether an upcoming tenancy's first day has come. */
 export const canBegin = (tenant: Pick<Tenant, 'leaseStatus' | 'leaseStart'>, today: CivilDate): boolean => isUpcoming(tenant) && tenant.leaseStart <= today
 
 /** The application in which an upcoming tenancy begins; `null` where it has no agreement and is started as it is. */
 export const moveInOf = (tenant: Pick<Tenant, 'leaseStatus' | 'agreementApplicationId'>): number | null => (isUpcoming(tenant) ? tenant.agreementApplicationId : null)
 
-/** How many of a shared house's rooms are let, and which are not. */
+/** Returns how many of a shared house's rooms are let, and which are not. */
 export function vacancyOf({ rooms }: Pick<Property, 'rooms'>): { rooms: number; let_: number; vacant: string[] } {
   const vacant = rooms.filter(({ isOccupied }) => !isOccupied).map(({ name }) => name)
   return { rooms: rooms.length, let_: rooms.length - vacant.length, vacant }

@@ -9,23 +9,23 @@ import { arrearsPagesQuery, type ArrearsSort } from '@/api/rent'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { useMutation } from '@/api/useMutation'
 
-// What arrives is rendered in slices: hundreds of rows at once would hold a slow phone for as long as all of them take.
+// Arriving data is rendered in slices: hundreds of rows at once would hold a slow phone for as long as all of them take.
 export const useCurrentTenants = (filter: TenantFilter) => useDeferredValue(useInfiniteQuery({ ...currentTenantsQuery(filter), placeholderData: keepPreviousData }))
 export const usePreviousTenants = (filter: TenantFilter) => useDeferredValue(useInfiniteQuery({ ...previousTenantsQuery(filter), placeholderData: keepPreviousData }))
 
 export const useAnalytics = () => useQuery(tenantAnalyticsQuery())
 export const usePortfolio = () => useQuery(analyticsQuery())
 
-/** What all owe together. */
+/** Returns what all owe together. */
 export const useArrears = () => useQuery(arrearsQuery())
 
-/** Who owed something on a day, the oldest arrears first unless another order is asked for. */
+/** Returns the tenants who owed something on a day, the oldest arrears first unless another order is asked for. */
 export const useArrearsPages = (asOf: string | undefined, sort: ArrearsSort | undefined) => useInfiniteQuery({ ...arrearsPagesQuery(asOf, sort), placeholderData: keepPreviousData })
 
 /** One tenant, unless the address names none. */
 export const useTenant = (id: number | undefined) => useQuery({ ...tenantQuery(id ?? 0), enabled: id !== undefined })
 
-/** Who lives in a home or is to move in, once one is chosen. */
+/** Returns the tenants who live in a home or are to move in, once one is chosen. */
 export const useHomeTenants = (propertyId: number | null) => useQuery({ ...homeTenantsQuery(propertyId ?? 0), enabled: propertyId !== null })
 
 /** The properties whose name or postcode holds what was typed. */
@@ -91,5 +91,5 @@ export function useInviteToPortal() {
   })
 }
 
-/** What was taken back of a tenant's tenancy. */
+/** Returns the acts on a tenant's tenancy that were taken back. */
 export const useTakenBack = (id: number) => useQuery(api.queryOptions('get', '/api/tenants/{id}/taken-back', { params: { path: { id } } }))

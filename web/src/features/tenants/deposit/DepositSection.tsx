@@ -136,7 +136,7 @@ function Bill({ tenantId, documentId }: { tenantId: number; documentId: number }
   )
 }
 
-/** What each tenant says of the return; before the first word that nobody has said anything. */
+/** Lists each tenant's answer to the return; before the first, says that nobody has answered. */
 function Answers({ deposit: { answers } }: { deposit: Deposit }) {
   const format = useFormatter()
   if (answers.length === 0) return <Entry label={texts.answer}>{texts.noAnswer}</Entry>
@@ -148,7 +148,7 @@ function Answers({ deposit: { answers } }: { deposit: Deposit }) {
   ))
 }
 
-/** How many days are left. */
+/** Shows how many days are left. */
 function Clock({ by }: { by: string }) {
   const left = daysBetween(londonDay(new Date()), by)
   return <span style={{ color: left < 0 ? color.danger : color.warning, fontWeight: 540 }}>{left < 0 ? texts.daysLate(-left) : texts.daysLeft(left)}</span>

@@ -25,10 +25,10 @@ export function Actions({ tenant, onGone }: { tenant: Tenant; onGone: () => void
   const close = () => setTask(undefined)
   const deletion = useTakeBack({ of: 'tenancy', act: 'tenant', id: tenant.id }, task === 'delete')
   const hasLeft = tenant.leaseStatus === 'Ended'
-  // What begins it from its first day on stands with what to do next.
+  // The act that begins a tenancy from its first day on stands with what to do next.
   const isEarly = isUpcoming(tenant) && !canBegin(tenant, londonDay(new Date()))
   const startsOn = moveInOf(tenant) === null ? tenants.startsOn : tenants.beginsBySteps
-  // Who came by an application was no mistake, and goes by its decision.
+  // A tenant who came by an application was no mistake, and goes by its decision.
   const mayDelete = tenant.applicationId === null
   const mayEnd = !hasLeft && !isLeaving(tenant)
   return (

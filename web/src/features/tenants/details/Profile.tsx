@@ -23,7 +23,7 @@ const Write = styled('a')({ [media.mobile]: { display: 'inline-flex', alignItems
 
 const employments: Record<string, string> = form.employments
 
-/** How somebody is reached, and what they do. */
+/** Shows the tenant's contact details and employment. */
 export function Profile({ tenant }: { tenant: Tenant }) {
   const { id, name, phone, email, address, employmentStatus, profilePhotoUrl } = tenant
   const photo = useTenantPhoto(id)
@@ -47,7 +47,7 @@ export function Profile({ tenant }: { tenant: Tenant }) {
   )
 }
 
-/** Whether an account is the tenant's; who lives there or is to, and has not said so, can be invited. */
+/** Shows whether an account is the tenant's; a tenant who lives there or is to, and has no account yet, can be invited. */
 function Portal({ tenant: { id, email, portalState, leaseStatus } }: { tenant: Tenant }) {
   const invite = useInviteToPortal()
   const [isAsking, setAsking] = useState(false)

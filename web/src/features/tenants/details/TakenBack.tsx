@@ -7,7 +7,7 @@ import { TakenBackList } from '@/ui/takeback/History'
 import { useTakenBack } from '../queries'
 import { Section } from './Section'
 
-/** What was taken back of a tenant's tenancy; nothing where nothing was. */
+/** Lists the acts on a tenant's tenancy that were taken back; nothing where there are none. */
 export function TakenBack({ tenant }: { tenant: Tenant }) {
   const format = useFormatter()
   const { data } = useTakenBack(tenant.id)

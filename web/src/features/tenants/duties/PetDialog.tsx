@@ -50,7 +50,7 @@ function bodyOf({ pet, requestDate, informationDate, answer, answerDate, reason 
     pet: pet.trim(),
     requestDate: readDay(requestDate) ?? '',
     ...(informed !== null && { informationDate: informed }),
-    // What is not answered has neither a day nor a reason.
+    // A request that is not answered has neither a day nor a reason.
     ...(answer !== '' && {
       answer: answer as NonNullable<PetRequestBody['answer']>,
       ...(answered !== null && { answerDate: answered }),

@@ -1,6 +1,6 @@
 import { count } from '@/lib/format'
 
-/** How many days are left, or how many it is late. */
+/** The number of days left, or overdue. */
 export const clock = {
   daysLeft: (days: number) => (days === 0 ? 'Today is the last day' : `${count(days, 'day', 'days')} left`),
   daysLate: (days: number) => `${count(days, 'day', 'days')} late`,

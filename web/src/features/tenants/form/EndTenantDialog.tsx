@@ -25,7 +25,7 @@ interface EndValues {
   reason: string
 }
 
-/** What is wrong with a last day. */
+/** Returns the mistakes in a last day. */
 function endMistakes({ lastDay }: EndValues, { leaseStart, leaseStatus }: Pick<Tenant, 'leaseStart' | 'leaseStatus'>): Mistakes<EndValues> {
   const day = readDay(lastDay)
   if (day === null) return { lastDay: isBlankDay(lastDay) ? texts.dayRequired : texts.dayInvalid }

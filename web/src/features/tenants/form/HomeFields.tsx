@@ -16,7 +16,7 @@ import { canBeNew, tenanciesOf, type HomeTenancy, type NewTenantValues } from '.
 interface HomeFieldsProps {
   /** The rooms of a shared house, once it is known to be one. */
   rooms: readonly Schema<'Room'>[] | undefined
-  /** Who lives in the property or is to move in. */
+  /** The tenants who live in the property or are to move in. */
   tenants: readonly Tenant[]
   tenancies: readonly HomeTenancy[]
   /** The property is another one. */

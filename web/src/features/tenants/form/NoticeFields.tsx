@@ -19,13 +19,13 @@ const facts = ['statementDate', 'signingDate'] as const
 /** The reason that asks for these facts. */
 const studentsGround = '4A'
 
-/** Who ended a tenancy, and when notice was given. */
+/** The party that ended a tenancy, and the day of the notice. */
 export interface GivenNotice {
   endedBy: NoticeGiver | null
   noticeDate: CivilDate | null
 }
 
-/** Who gives notice, and the earliest last day that follows by the rules of the home's nation; it is proposed, and another one can be typed. */
+/** Asks who gives notice, and proposes the earliest last day by the rules of the home's nation; another one can be typed. */
 export function NoticeFields({ tenant, onNotice, onTake }: { tenant: Tenant; onNotice: (notice: GivenNotice) => void; onTake: (day: CivilDate) => void }) {
   const format = useFormatter()
   const [giver, setGiver] = useState<NoticeGiver | 'none'>('none')

@@ -29,7 +29,7 @@ export function FieldGroup({ title, children }: { title: string; children: React
 /** The form of any tenant: a new one has more fields than these. */
 const useTenantForm = (): UseFormReturn<TenantValues> => useFormContext<TenantValues>()
 
-/** Who it is, and how they are reached. */
+/** Asks for the person, and their contact details. */
 export function PersonFields() {
   const { register, formState } = useTenantForm()
   const { errors } = formState

@@ -28,11 +28,11 @@ export interface NewTenantValues extends TenantValues {
   room: string
   /** The id of the tenancy that the tenant joins; empty for one of their own. */
   tenancy: string
-  /** Whether a link to the portal is mailed as soon as the tenant is added. */
+  /** True if a link to the portal is mailed as soon as the tenant is added. */
   isInvited: boolean
 }
 
-/** What is known of the home that was chosen. */
+/** The facts known of the chosen home. */
 export interface ChosenHome {
   isShared: boolean
   /** The tenancies of the home, or of the chosen room. */
@@ -46,7 +46,7 @@ export interface HomeTenancy {
   names: string
   rent: string
   leaseStart: string
-  /** Whether all of its tenants leave, so that another tenancy can follow. */
+  /** True if all of its tenants leave, so that another tenancy can follow. */
   isOver: boolean
 }
 
@@ -80,7 +80,7 @@ export function valuesOf(tenant: Tenant): TenantValues {
   }
 }
 
-/** Who a home's tenancies are of; a room's alone where one is chosen. */
+/** Returns the tenancies of a home; of a room alone where one is chosen. */
 export function tenanciesOf(tenants: readonly Tenant[], room: string | null): HomeTenancy[] {
   const tenancies = new Map<number, Tenant[]>()
   for (const tenant of tenants) {
@@ -96,17 +96,17 @@ export function tenanciesOf(tenants: readonly Tenant[], room: string | null): Ho
   }))
 }
 
-/** What is known of the home that the form names. */
+/** Returns the facts known of the home that the form names. */
 export function chosenHome({ property, room }: Pick<NewTenantValues, 'property' | 'room'>, home: Pick<Property, 'propertyType'> | undefined, tenants: readonly Tenant[] | undefined): ChosenHome {
   const isShared = home?.propertyType === 'HMO'
   const isOpen = property.id === null || (isShared && room === '')
   return { isShared, tenancies: isOpen ? [] : tenanciesOf(tenants ?? [], isShared ? room : null) }
 }
 
-/** Whether a home can have a tenancy of its own beside those it has. */
+/** Returns whether a home can have a tenancy of its own beside those it has. */
 export const canBeNew = (tenancies: readonly HomeTenancy[]): boolean => tenancies.every(({ isOver }) => isOver)
 
-/** What is wrong with a person's own fields: the texts of the specification. */
+/** Returns the mistakes in a person's own fields: the texts of the specification. */
 function personMistakes({ name, email, phone }: TenantValues): Mistakes<TenantValues> {
   return {
     ...(name.trim().length < 2 && { name: form.nameShort }),
@@ -122,7 +122,7 @@ function amountMistake(text: string, required: string | undefined): string | und
   return minor < 0n ? form.amountNegative : undefined
 }
 
-/** What is wrong with the terms of a tenancy. */
+/** Returns the mistakes in the terms of a tenancy. */
 function termMistakes({ leaseStart, leaseEnd, tenancyRent, depositAmount }: TenantValues): Mistakes<TenantValues> {
   const [start, end] = [readDay(leaseStart), readDay(leaseEnd)]
   const rent = amountMistake(tenancyRent, form.rentRequired)
@@ -136,10 +136,10 @@ function termMistakes({ leaseStart, leaseEnd, tenancyRent, depositAmount }: Tena
   }
 }
 
-/** What is wrong with a tenant. */
+/** Returns the mistakes in a tenant. */
 export const tenantMistakes = (values: TenantValues): Mistakes<TenantValues> => ({ ...personMistakes(values), ...termMistakes(values) })
 
-/** What is wrong with a new tenant. */
+/** Returns the mistakes in a new tenant. */
 export function newTenantMistakes(values: NewTenantValues, { isShared, tenancies }: ChosenHome): Mistakes<NewTenantValues> {
   const mustJoin = !canBeNew(tenancies)
   const rent = amountMistake(values.tenancyRent, undefined)
@@ -155,7 +155,7 @@ export function newTenantMistakes(values: NewTenantValues, { isShared, tenancies
 
 const amount = (text: string): string | null => (text.trim() === '' ? null : toAmount(parseMoney(text) ?? 0n))
 
-/** What is sent of a tenant, whole. */
+/** Returns the body of a tenant, whole. */
 function sent(values: TenantValues) {
   return {
     name: values.name.trim(),
@@ -170,7 +170,7 @@ function sent(values: TenantValues) {
   }
 }
 
-/** What is sent of a new tenant: one who joins a tenancy says nothing of its days and deposit. */
+/** Returns the body of a new tenant: one who joins a tenancy says nothing of its days and deposit. */
 export function newTenantBody(values: NewTenantValues): Schema<'TenantBody'> {
   const { name, email, phone, address, employmentStatus, ...terms } = sent(values)
   const person = { name, email, phone, address, employmentStatus, propertyId: values.property.id ?? 0, roomNumber: values.room || null }
@@ -178,7 +178,7 @@ export function newTenantBody(values: NewTenantValues): Schema<'TenantBody'> {
   return { ...person, tenancyId: Number(values.tenancy), tenancyRent: amount(values.tenancyRent) }
 }
 
-/** What is sent of a tenant who was edited: what differs from how the form began. */
+/** Returns the body of an edited tenant: what differs from how the form began. */
 export function changesOf(base: TenantValues, values: TenantValues): Schema<'TenantChangeBody'> {
   const [before, after] = [sent(base), sent(values)]
   const names = Object.keys(after) as (keyof typeof after)[]
@@ -197,7 +197,7 @@ export function controlOf<Name extends string>(order: readonly Name[], serverFie
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** What becomes of a form when somebody else saved meanwhile: what was not touched follows; what both changed stays as typed, and is named. */
+/** Merges the form with another user's save: untouched fields follow; fields that both changed stay as typed, and are named. */
 export function mergeValues(base: TenantValues, theirs: TenantValues, mine: TenantValues): { merged: TenantValues; both: (keyof TenantValues)[] } {
   const names = Object.keys(mine) as (keyof TenantValues)[]
   const isMine = (name: keyof TenantValues) => !isSame(base[name], mine[name])

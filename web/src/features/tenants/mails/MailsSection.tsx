@@ -26,7 +26,7 @@ const State = styled('p')({ ...type.body, overflowWrap: 'anywhere' })
 const Small = styled('p')({ ...type.small, color: color.muted })
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 8 })
 
-/** Whether a tenant gets emails, since when and why not, and what was sent. */
+/** Shows whether a tenant gets emails, since when and why not, and what was sent. */
 export function MailsSection({ tenant }: { tenant: Tenant }) {
   const format = useFormatter()
   const { data, error, refetch } = useMailSwitches(tenant.id)

@@ -11,7 +11,7 @@ import { Under } from './table'
 
 const Quiet = styled('span')({ color: color.muted })
 
-/** How much somebody is in arrears; nothing where they are not. */
+/** Shows how much somebody is in arrears; nothing where they are not. */
 export function ArrearsBadge({ balance }: { balance: string | null }) {
   const format = useFormatter()
   const owed = owedOf(balance)
@@ -23,7 +23,7 @@ export function ArrearsBadge({ balance }: { balance: string | null }) {
   )
 }
 
-/** How long somebody has been in arrears, and since when. */
+/** Shows how long somebody has been in arrears, and since when. */
 export function Since({ days, since }: { days: number; since: string | null }) {
   const format = useFormatter()
   return since === null ? null : <Under sx={{ whiteSpace: 'nowrap' }}>{texts.daysSince(days, format.date(since))}</Under>
@@ -36,7 +36,7 @@ export function Account({ tenant: { balance, overdue, oldestUnpaidDue, daysInArr
   const minor = parseMoney(balance) ?? 0n
   if (minor < 0n) return <Quiet>{texts.inCreditBy(format.rent(-minor))}</Quiet>
   if (minor === 0n) return <Quiet>{texts.upToDate}</Quiet>
-  // What is due today is no arrears yet.
+  // A charge due today is no arrears yet.
   if (owedOf(overdue ?? balance) === 0n) return <Quiet>{texts.dueToday(format.rent(minor))}</Quiet>
   return (
     <>

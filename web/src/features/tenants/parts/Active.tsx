@@ -22,18 +22,18 @@ const Text = styled('p')({ ...type.body, color: color.muted, marginTop: 2 })
 const Title = styled('p')({ ...type.body, fontWeight: 580 })
 const Heading = styled('h2')({ ...type.h2Large, marginBottom: 8 })
 
-/** Who lives there, by shared house, and whole properties after them. */
+/** The current tenants, by shared house, and whole properties after them. */
 interface ActiveProps {
   list: ListState
   shown: readonly Tenant[]
-  /** What the property of the filter is called, where it is known. */
+  /** The name of the filter's property, where it is known. */
   propertyName: string | undefined
   onEnd: () => void
 }
 
 export function Active({ list, shown, propertyName, onEnd }: ActiveProps) {
   const isMobile = useIsMobile()
-  // Those that were folded or unfolded by hand.
+  // The groups that were folded or unfolded by hand.
   const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
   const fold = useCallback(
     (key: number) =>

@@ -14,14 +14,14 @@ const Bars = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12 }
 const Alone = styled('div')({ display: 'flex', [media.mobile]: { display: 'block' } })
 const Count = styled('span')({ fontWeight: 400, color: color.muted })
 
-/** How the list is restricted. */
+/** The filters of the list. */
 interface FiltersProps {
   list: ListState
   /** The properties to choose from; none where there are too many. */
   properties: readonly { id: number; name: string }[]
   active: number
   leaving: number
-  /** How many owe something; none where that is not known. */
+  /** The number of those who owe something; none where that is not known. */
   inArrears: number
   found: string | undefined
 }

@@ -59,7 +59,7 @@ export function GroupHead({ group, house, isFolded, onFold }: GroupHeadProps) {
   )
 }
 
-/** What the tenants of a group owe, where rent is charged. */
+/** Shows what the tenants of a group owe, where rent is charged. */
 function GroupAccount({ group }: { group: Group }) {
   const format = useFormatter()
   const owed = arrearsOf(group.tenants)

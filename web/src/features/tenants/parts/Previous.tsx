@@ -42,7 +42,7 @@ const Muted = styled('div')({ '& td, & th': { color: color.muted }, '& td[data-n
 /** So many stand on the page before they are asked for. */
 const few = 5
 
-/** Who has left: a few of them, and all when asked. */
+/** Lists those who have left: a few of them, and all when asked. */
 export function Previous({ filter, all }: { filter: TenantFilter; all: number | undefined }) {
   const isMobile = useIsMobile()
   const [isWhole, setWhole] = useState(false)
@@ -76,7 +76,7 @@ export function Previous({ filter, all }: { filter: TenantFilter; all: number | 
   )
 }
 
-/** What somebody who has left still owes; nothing where no rent was charged. */
+/** Shows what somebody who has left still owes; nothing where no rent was charged. */
 function Owed({ balance }: { balance: string | null }) {
   const format = useFormatter()
   const owed = owedOf(balance)

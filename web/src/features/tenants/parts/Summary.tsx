@@ -12,7 +12,7 @@ import { useAnalytics, useArrears, usePortfolio } from '../queries'
 
 const Late = styled('span')({ color: color.danger, fontWeight: 540 })
 
-/** Those who owe, the oldest arrears first. */
+/** The address of those who owe, the oldest arrears first. */
 const inArrears = `${paths.tenants}?show=arrears`
 
 /** The figures of the tenants, as the server has them; what they are a part of comes from the portfolio, and is left out without it. */

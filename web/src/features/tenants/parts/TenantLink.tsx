@@ -7,7 +7,7 @@ import { color, media, radius } from '@/theme/tokens'
 const Stretched = styled(Link)({
   color: 'inherit',
   fontWeight: 'inherit',
-  // As high as a thumb by itself, too, and no lower in the card for it.
+  // At least a thumb high, too, and no lower in the card for it.
   [media.mobile]: { display: 'inline-block', padding: '12px 0', margin: '-12px 0' },
   // The whole row is its target.
   '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius.card },

@@ -36,7 +36,7 @@ const Row = styled('li')({
 const When = styled('div')({ ...type.small, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px', color: color.muted })
 const Act = styled('div')({ ...type.body, justifySelf: 'end', color: color.muted, '& strong': { color: color.ink, fontWeight: 580 }, [media.mobile]: { justifySelf: 'stretch', display: 'grid' } })
 
-/** Who is to move in, those whose first day has come with what starts their tenancy. */
+/** Lists those who are to move in; a tenancy whose first day has come can be started. */
 export function Upcoming({ shown }: { shown: readonly Tenant[] }) {
   return (
     <Panel title={texts.upcoming}>
@@ -72,7 +72,7 @@ function UpcomingRow({ tenant }: { tenant: Tenant }) {
   )
 }
 
-/** What begins an upcoming tenancy: with an agreement, the steps of its application. */
+/** Offers to begin an upcoming tenancy: with an agreement, by the steps of its application. */
 export function BeginButton({ tenant, isEarly = false }: { tenant: Tenant; isEarly?: boolean }) {
   const application = moveInOf(tenant)
   if (application !== null) {

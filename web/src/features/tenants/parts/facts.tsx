@@ -17,7 +17,7 @@ export const placeOf = ({ roomNumber, propertyName }: Pick<Tenant, 'roomNumber' 
 export const addressOf = ({ propertyAddress, propertyPostcode }: Pick<Tenant, 'propertyAddress' | 'propertyPostcode'>): string =>
   `${propertyAddress} ${unbroken(propertyPostcode)}`
 
-/** How a tenant stands, and when they leave, where that is known. */
+/** Shows the state of a tenant, and when they leave, where that is known. */
 export function Standing({ tenant }: { tenant: Tenant }) {
   const format = useFormatter()
   return (

@@ -18,5 +18,5 @@ export interface LinesProps {
 /** From so many lines on only those near the window are in the page. */
 export const short = 60
 
-/** What a line is known by. */
+/** Returns the key of a line. */
 export const keyOfLine = (line: Line): string => (line.kind === 'group' ? `group-${String(line.group.propertyId ?? 0)}` : `tenant-${String(line.tenant.id)}`)

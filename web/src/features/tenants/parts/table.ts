@@ -18,5 +18,5 @@ export const Table = styled('table')({
   '& tfoot > tr > *': { borderTop: `2px solid ${color.ink}`, fontWeight: 620 },
 })
 
-/** What stands under the first line of a cell. */
+/** The line under the first one of a cell. */
 export const Under = styled('span')({ ...type.small, display: 'block', color: color.muted, overflowWrap: 'anywhere' })

@@ -27,9 +27,9 @@ import { usePostEntry } from './queries'
 /** Add Entry, and Record Receipt with what is owed. */
 interface EntryDialogProps {
   tenantId: number
-  /** Whose it is, and where. */
+  /** The tenant and the home. */
   subject: string
-  /** As of today. */
+  /** The ledger as it stands today. */
   ledger: Pick<Ledger, 'entries' | 'balance'>
   isReceipt: boolean
   /** The tenants of a tenancy, where it has to be said whose the entry is. */
@@ -90,7 +90,7 @@ export function EntryDialog({ tenantId, subject, ledger, isReceipt, payers = [],
       <Segments
         label={texts.kind}
         value={kind}
-        // What a tenancy's statement shows is taken back there, in its row.
+        // An entry of a tenancy's statement is taken back there, in its row.
         options={payers.length > 0 ? texts.newKinds : texts.kinds}
         onChange={(chosen: EntryKind) => {
           clearErrors()

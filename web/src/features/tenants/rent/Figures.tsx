@@ -8,7 +8,7 @@ import { ordinal, owedOf } from '@/lib/rent'
 import { Stat, StatStrip } from '@/ui/StatStrip'
 import { rent as texts } from './messages'
 
-/** What is owed on the day that was asked for, since when, and what comes next. */
+/** Shows what is owed on the day that was asked for, since when, and what comes next. */
 export function Figures({ tenant, ledger }: { tenant: Tenant; ledger: Ledger }) {
   const format = useFormatter()
   const today = londonDay(new Date())

@@ -23,7 +23,7 @@ interface NextProps {
   onRemind: () => void
 }
 
-/** What to do next: what is open about a tenant, the most urgent first, with its button. */
+/** Lists what to do next for a tenant, the most urgent first, with its button. */
 export function NextSteps({ tenant, tasks, onSetUp, onReceipt, onRemind }: NextProps) {
   if (tasks.length === 0) {
     return (

@@ -14,7 +14,7 @@ import { rent as texts } from './messages'
 
 const TakeBackDialog = lazy(async () => ({ default: (await import('@/ui/takeback/TakeBackDialog')).TakeBackDialog }))
 
-/** What the rent was changed to, the way to change it again, and to take a change back. */
+/** Lists the changes of the rent, and offers to change it again or to take a change back. */
 export function RentChanges({ tenant, ledger, onChange }: { tenant: Tenant; ledger: RentLedger; onChange: () => void }) {
   const format = useFormatter()
   const mayWrite = useMayWrite()

@@ -37,7 +37,7 @@ const Foot = styled('li')({ '&&': { borderTop: `2px solid ${color.ink}` }, fontW
 interface LinesProps {
   statement: Statement
   ledger: Pick<Ledger, 'asOf' | 'balance'>
-  /** Whether others owe the rent together with the tenant: then the balances are the tenancy's, and the entries do not add up to them. */
+  /** True if others owe the rent together with the tenant: then the balances are the tenancy's, and the entries do not add up to them. */
   isJoint: boolean
 }
 
@@ -46,7 +46,7 @@ export function StatementLines(props: LinesProps) {
   return useIsMobile() ? <Cards {...props} /> : <Rows {...props} />
 }
 
-/** How an entry is called: a reversal by what it takes back. */
+/** Returns the function that names an entry: a reversal by what it takes back. */
 function useName() {
   const format = useFormatter()
   const date = (day: CivilDate) => format.date(day)
@@ -58,7 +58,7 @@ function useName() {
   }
 }
 
-/** How a charge stands, in words. */
+/** Shows the state of a charge, in words. */
 function State({ state }: { state: ChargeState | null }) {
   const format = useFormatter()
   if (state === null) return null

@@ -3,7 +3,7 @@ import { amountFault } from '@/lib/amountFault'
 import { parseMoney } from '@/lib/money'
 import { entryForm as texts } from './messages'
 
-/** What is wrong with an amount that has to be above 0. */
+/** Returns the mistake in an amount that has to be above 0. */
 export function amountMistake(text: string): string | undefined {
   if (text.trim() === '') return texts.amountRequired
   const minor = parseMoney(text)
@@ -11,7 +11,7 @@ export function amountMistake(text: string): string | undefined {
   return minor <= 0n ? texts.amountPositive : undefined
 }
 
-/** What is wrong with a day. */
+/** Returns the mistake in a day. */
 export function dayMistake(day: TypedDay, isOptional = false): string | undefined {
   if (isBlankDay(day)) return isOptional ? undefined : texts.dateRequired
   return readDay(day) === null ? texts.dateInvalid : undefined

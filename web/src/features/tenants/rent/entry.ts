@@ -28,7 +28,7 @@ export const newEntry = (owed: Minor, today: CivilDate): EntryValues => ({
   reason: '',
 })
 
-/** What is wrong with an entry; `entries` are those that can be taken back. */
+/** Returns the mistakes in an entry; `entries` are those that can be taken back. */
 export function entryMistakes({ kind, amount, date, reference, entry, reason }: EntryValues, entries: readonly LedgerEntry[]): Mistakes<EntryValues> {
   const day = dayMistake(date)
   if (kind === 'reversal') {
@@ -44,7 +44,7 @@ export function entryMistakes({ kind, amount, date, reference, entry, reason }: 
   }
 }
 
-/** What is sent of it. */
+/** Returns the body of an entry. */
 export function entryBody({ kind, amount, date, method, reference, entry, reason }: EntryValues): NewEntry {
   const said = reference.trim()
   return {
@@ -56,7 +56,7 @@ export function entryBody({ kind, amount, date, method, reference, entry, reason
   }
 }
 
-/** What the mail of a receipt tells, as far as it can be read. */
+/** Returns the facts of a receipt's mail, as far as they can be read. */
 export function receiptAbout(amount: string, date: TypedDay): { amount?: string; date?: string } {
   const minor = parseMoney(amount)
   const day = readDay(date)

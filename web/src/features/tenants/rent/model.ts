@@ -7,7 +7,7 @@ import { parseMoney, sum, type Minor } from '@/lib/money'
 import { owedOf, sidesOf } from '@/lib/rent'
 import { canBegin, moveInOf } from '../model'
 
-/** How a charge stands, and how much of it is unpaid since how many days. */
+/** The state of a charge, and how much of it is unpaid since how many days. */
 export interface ChargeState {
   kind: 'paid' | 'waived' | 'reversed' | 'today' | 'unpaid'
   unpaid: Minor
@@ -20,7 +20,7 @@ export interface StatementRow {
   charged: Minor | null
   received: Minor | null
   state: ChargeState | null
-  /** Of a reversal: what it takes back. */
+  /** The entry that a reversal takes back. */
   original: LedgerEntry | undefined
 }
 
@@ -37,7 +37,7 @@ export interface Statement {
 /** So many months stand line by line. */
 const recentMonths = 12
 
-/** How a charge stands on a day. */
+/** Returns the state of a charge on a day. */
 function stateOf({ kind, status, amount, settled, reversedBy, date }: LedgerEntry, asOf: CivilDate): ChargeState | null {
   if (kind !== 'charge') return null
   const unpaid = (parseMoney(amount) ?? 0n) - (parseMoney(settled ?? '') ?? 0n)
@@ -68,17 +68,17 @@ export function statementOf({ entries, asOf }: Pick<Ledger, 'entries' | 'asOf'>,
   }
 }
 
-/** What those who rent together with a tenant added to what is owed: the balance is the tenancy's, the rows are the tenant's own. */
+/** Returns what joint tenants added to what is owed: the balance is the tenancy's, the rows are the tenant's own. */
 export const othersOf = ({ forward, charged, received }: Pick<Statement, 'forward' | 'charged' | 'received'>, { balance }: Pick<Ledger, 'balance'>): Minor =>
   (parseMoney(balance) ?? 0n) - (forward ?? 0n) - charged + received
 
 /** The entries that can be taken back, the newest first. */
 export const reversible = (entries: readonly LedgerEntry[]): LedgerEntry[] => entries.filter(({ kind, reversedBy }) => kind !== 'reversal' && reversedBy === null).reverse()
 
-/** How far arrears have gone (docs/reference/uk-lettings.md 5.5: what landlords do when). */
+/** The stage of arrears (docs/reference/uk-lettings.md 5.5: what landlords do when). */
 export type ArrearsStage = 'remind' | 'letter' | 'second' | 'plan' | 'ground8'
 
-/** What is usual after so many days. */
+/** Returns the usual step after so many days. */
 export function stageOf(daysInArrears: number, ground8Met: boolean): ArrearsStage | null {
   if (ground8Met) return 'ground8'
   if (daysInArrears >= 21) return 'plan'
@@ -96,7 +96,7 @@ export type Task =
   | { kind: 'received' }
   | { kind: 'giveBack' }
 
-/** What is to be done about a tenant, the most urgent first. */
+/** Returns what is to be done about a tenant, the most urgent first. */
 export function tasksOf(tenant: Pick<Tenant, 'leaseStatus' | 'leaseStart' | 'depositAmount' | 'agreementApplicationId'>, ledger: Ledger, deposit: Deposit | null, today: CivilDate): Task[] {
   const tasks: Task[] = []
   if (canBegin(tenant, today)) tasks.push({ kind: 'begin', bySteps: moveInOf(tenant) !== null })

@@ -26,7 +26,7 @@ const Note = styled('p')({ ...type.small, color: color.muted, marginTop: 8 })
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 14, padding: 14, border: `1px solid ${color.accent}`, borderRadius: 10 })
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10 })
 
-/** Who usually pays what, and the way to change it from a day on. */
+/** Shows who usually pays what, and offers to change it from a day on. */
 export function Shares({ rent }: { rent: TenancyRent }) {
   const format = useFormatter()
   const [isOpen, setOpen] = useState(false)

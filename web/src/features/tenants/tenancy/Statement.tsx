@@ -42,7 +42,7 @@ type Row = StatementRow & { entry: TenancyLedgerEntry }
 
 interface StatementProps {
   rent: TenancyRent
-  /** Whether several pay, so that it is said who did. */
+  /** True if several pay, so that it is said who did. */
   isJoint: boolean
 }
 
@@ -58,7 +58,7 @@ export function Statement({ rent, isJoint }: StatementProps) {
 
 interface ShownProps extends StatementProps {
   rows: readonly Row[]
-  /** What the tenants are called. */
+  /** The names of the tenants. */
   names: ReadonlyMap<number, string>
   /** The entry that is being taken back. */
   opened: number | undefined
