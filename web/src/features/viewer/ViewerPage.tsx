@@ -10,7 +10,7 @@ import { viewer as texts } from './messages'
 import { Invitation } from './parts/Invitation'
 import { useViewerPage } from './queries'
 
-/** What stands in the address in place of the secret. */
+/** The word in the address in place of the secret. */
 const placeholder = 'yours'
 
 /** /viewings/…: a viewing by its viewer's private link. */

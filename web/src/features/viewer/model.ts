@@ -15,7 +15,7 @@ export interface WishValues {
 /** The form's controls from top to bottom. */
 export const wishOrder = ['date', 'time', 'message'] as const
 
-/** What is wrong with another time; days and times are London's. */
+/** Returns the mistakes in another time; days and times are London's. */
 export function wishMistakes({ date, time }: WishValues, now: Date): Mistakes<WishValues> {
   const day = readDay(date)
   const isPast = day !== null && isTime(time) && `${day} ${time}` <= `${londonDay(now)} ${clockText(now)}`
@@ -25,10 +25,10 @@ export function wishMistakes({ date, time }: WishValues, now: Date): Mistakes<Wi
   }
 }
 
-/** What the viewer is told first. */
+/** The state that the viewer is told first. */
 export type Standing = 'pending' | 'confirmed' | 'requested' | 'cancelled' | 'over'
 
-/** How a viewing stands for its viewer. */
+/** Returns the state of a viewing for its viewer. */
 export function standingOf({ status, viewerAnswer }: Pick<ViewerPage, 'status' | 'viewerAnswer'>): Standing {
   if (status === 'Cancelled') return 'cancelled'
   if (status === 'Completed' || status === 'Move-in Process Started') return 'over'
