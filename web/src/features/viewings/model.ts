@@ -12,7 +12,7 @@ import { viewingForm as texts } from './messages'
 /** The tabs in their order. */
 export const views = ['upcoming', 'completed', 'cancelled'] as const satisfies readonly ViewingView[]
 
-/** What the address says of the list. */
+/** The state of the list in the address. */
 export interface ListState {
   view: ViewingView
   propertyId: number | undefined
@@ -24,7 +24,7 @@ export function readList(query: URLSearchParams): ListState {
   return { view: views.find((view) => view === query.get('tab')) ?? 'upcoming', propertyId: idOf(query.get('property')), search: query.get('search')?.trim() ?? '' }
 }
 
-/** What the server is asked for. */
+/** Returns the filter that is sent to the server. */
 export function filterOf({ view, propertyId, search }: ListState): ViewingFilter {
   return { view, ...(propertyId !== undefined && { propertyId }), ...(search !== '' && { search }) }
 }
@@ -49,7 +49,7 @@ export const placeOf = ({ property, roomNumber }: Pick<Viewing, 'property' | 'ro
 /** When a viewing ends, by London's clock. */
 export const endOf = ({ endsAt }: Pick<Viewing, 'endsAt'>): string => clockText(new Date(endsAt))
 
-/** Whether it is to take place. */
+/** Returns whether it is to take place. */
 export const isUpcoming = ({ status }: Pick<Viewing, 'status'>): boolean => status === 'Scheduled' || status === 'Confirmed'
 
 /** Viewings of one day that overlap, and the one that could be moved to the end of the one before it. */
@@ -71,7 +71,7 @@ export function overlapOf(day: readonly Viewing[]): Overlap | null {
   return { viewings, late: free > second.viewingTime ? second : undefined, free }
 }
 
-/** Whether it overlaps anything, on this list or not. */
+/** Returns whether it overlaps anything, on this list or not. */
 export const hasClash = ({ clashes, inspectionClashes }: Pick<Viewing, 'clashes' | 'inspectionClashes'>): boolean => clashes.length > 0 || inspectionClashes.length > 0
 
 /** The form as it is typed. */
@@ -84,14 +84,14 @@ export interface ViewingValues {
   date: TypedDay
   time: string
   notes: string
-  /** What the viewer reads beside the time. */
+  /** The note that the viewer reads beside the time. */
   note: string
 }
 
 /** The form's controls from top to bottom. */
 export const fieldOrder = ['property', 'room', 'name', 'email', 'phone', 'date', 'time', 'note', 'notes'] as const
 
-/** What the form is for: a new viewing, or another time for one. */
+/** The task of the form: a new viewing, or another time for one. */
 export type ViewingTask = { kind: 'book'; property: Picked } | { kind: 'move'; viewing: Viewing; time?: string }
 
 /** The form as it opens. */
@@ -111,7 +111,7 @@ export function valuesOf(task: ViewingTask): ViewingValues {
   }
 }
 
-/** What is wrong with a viewing; a time that is over is told here, in London's time, and by the server once more. */
+/** Returns the mistakes in a viewing; a time that is over is told here, in London's time, and by the server once more. */
 export function viewingMistakes(values: ViewingValues, now: Date, kept?: { date: CivilDate; time: string }): Mistakes<ViewingValues> {
   const day = readDay(values.date)
   const isKept = day === kept?.date && values.time === kept.time
@@ -126,7 +126,7 @@ export function viewingMistakes(values: ViewingValues, now: Date, kept?: { date:
   }
 }
 
-/** What is sent of a new viewing. */
+/** Returns the body of a new viewing. */
 export function bodyOf(values: ViewingValues): ViewingBody {
   return {
     propertyId: values.property.id ?? 0,
@@ -141,7 +141,7 @@ export function bodyOf(values: ViewingValues): ViewingBody {
   }
 }
 
-/** What is sent of a viewing that was changed: what differs. */
+/** Returns the body of a changed viewing: what differs. */
 export function changesOf(viewing: Viewing, values: ViewingValues): ViewingChangeBody {
   const [before, after] = [bodyOf(valuesOf({ kind: 'move', viewing })), bodyOf(values)]
   // A viewing keeps its property, so that one never differs.

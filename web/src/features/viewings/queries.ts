@@ -27,7 +27,7 @@ export const useHome = (id: number | null) => useQuery({ ...propertyQuery(id ?? 
 /** A shared house's rooms, once one is chosen. */
 export const useRooms = (id: number | null) => useQuery({ ...roomsQuery(id ?? 0), enabled: id !== null })
 
-/** What a time would overlap, once there is one. */
+/** Returns what a time would overlap, once there is one. */
 export const useClashes = (planned: PlannedTime | null) =>
   useQuery({ ...clashesQuery(planned ?? { propertyId: 0, viewingDate: '', viewingTime: '' }), enabled: planned !== null })
 

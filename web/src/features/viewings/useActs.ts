@@ -15,7 +15,7 @@ export function useWhen(): (day: string, time: string) => string {
   return (day, time) => `${format.fullDate(day)}, ${time}`
 }
 
-/** What can be done with a viewing by one press. */
+/** Returns the acts on a viewing that take one press. */
 export function useActs(viewing: Viewing) {
   const { mutateAsync, isPending, variables } = useChange()
   const navigate = useNavigate()

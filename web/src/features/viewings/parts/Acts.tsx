@@ -19,7 +19,7 @@ const Box = styled('div')({
 })
 const quiet = { paddingInline: '8px' }
 
-/** What can be done with a viewing; nothing for a Viewer of the organisation, and nothing once it was called off. */
+/** Offers the acts on a viewing; none for a Viewer of the organisation, and none once it was called off. */
 export function Acts({ viewing, onMove }: { viewing: Viewing; onMove: () => void }) {
   const { status, viewerName, viewingDate, viewingTime } = viewing
   const when = useWhen()(viewingDate, viewingTime)

@@ -14,7 +14,7 @@ const Line = styled('p')({ ...type.small, color: color.muted, overflowWrap: 'any
 const Warning = styled(Line)({ color: color.warning })
 const Ask = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px', marginTop: 4 })
 
-/** What was noted, what the viewer answered, and what those who live there are told. */
+/** Shows the notes, the viewer's answer, and what those who live there are told. */
 export function Answer({ viewing }: { viewing: Viewing }) {
   const format = useFormatter()
   const when = useWhen()

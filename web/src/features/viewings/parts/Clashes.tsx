@@ -7,7 +7,7 @@ import { useClashes } from '../queries'
 
 const pause = 300
 
-/** What a time would overlap, and who lives there, as the server knows it, once the typing pauses. */
+/** Shows what a time would overlap, and who lives there, once the typing pauses. */
 export function Clashes({ planned }: { planned: PlannedTime | null }) {
   const settled = useDebounced(planned === null ? '' : JSON.stringify(planned), pause)
   const { data } = useClashes(settled === '' ? null : (JSON.parse(settled) as PlannedTime))

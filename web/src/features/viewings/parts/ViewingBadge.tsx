@@ -11,12 +11,12 @@ const looks: Record<Viewing['status'], { icon: LucideIcon; tone: BadgeTone }> = 
   Cancelled: { icon: Ban, tone: 'neutral' },
 }
 
-/** How a viewing stands: icon and words. */
+/** Shows the state of a viewing: icon and words. */
 export function ViewingBadge({ status }: Pick<Viewing, 'status'>) {
   return <Badge {...looks[status]}>{status}</Badge>
 }
 
-/** That it overlaps something. */
+/** Says that it overlaps something. */
 export function ClashBadge() {
   return (
     <Badge tone="warning" icon={TriangleAlert}>

@@ -83,7 +83,7 @@ function PropertyPicker({ control, value, onChange }: { control: ControlProps; v
   return <Picker control={control} name="property" value={value} found={found} onChange={onChange} />
 }
 
-/** Who comes, and how they are reached. */
+/** Asks for the viewer, and their contact details. */
 export function ViewerFields() {
   const { register, formState } = useFormContext<ViewingValues>()
   const { errors } = formState
@@ -119,7 +119,7 @@ export function WhenFields() {
   )
 }
 
-/** What the viewer is told beside the time. */
+/** Asks for the note to the viewer beside the time. */
 export function NoteField() {
   const { register, formState } = useFormContext<ViewingValues>()
   return (
@@ -129,7 +129,7 @@ export function NoteField() {
   )
 }
 
-/** What the landlord notes. */
+/** Asks for the landlord's notes. */
 export function NotesField() {
   const { register, formState } = useFormContext<ViewingValues>()
   return (
