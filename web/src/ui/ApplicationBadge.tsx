@@ -11,7 +11,7 @@ const looks: Record<string, { icon: LucideIcon; tone: BadgeTone }> = {
   Withdrawn: { icon: CircleMinus, tone: 'neutral' },
 }
 
-/** How far an application is: icon and words; one that its applicant took back says that instead. */
+/** Shows the status of an application: icon and words; one that its applicant took back says that instead. */
 export function ApplicationBadge({ status, isWithdrawn = false }: { status: string; isWithdrawn?: boolean }) {
   const shown = isWithdrawn ? 'Withdrawn' : status
   const { icon, tone } = looks[shown] ?? { icon: Info, tone: 'neutral' as const }
@@ -28,7 +28,7 @@ const documents: Record<string, { icon: LucideIcon; tone: BadgeTone; word: strin
   rejected: { icon: CircleAlert, tone: 'danger', word: 'Refused' },
 }
 
-/** Whether the landlord has accepted a document. */
+/** Shows whether the landlord has accepted a document. */
 export function DocumentBadge({ status }: { status: string }) {
   const { icon, tone, word } = documents[status] ?? { icon: Info, tone: 'neutral' as const, word: status }
   return (

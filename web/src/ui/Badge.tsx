@@ -24,7 +24,7 @@ const looks = {
   info: { color: color.info, backgroundColor: color.infoSoft },
 }
 
-/** What a badge's colour says beside its words. */
+/** The meaning of a badge's colour, beside its words. */
 export type BadgeTone = keyof typeof looks
 
 /** A state: icon and word on a soft ground, never colour alone. */

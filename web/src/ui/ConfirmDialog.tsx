@@ -13,17 +13,17 @@ interface ConfirmDialogProps {
   text: string
   confirm: string
   cancel: string
-  /** Whether what was confirmed is on its way. */
+  /** True while the confirmed act is on its way. */
   isPending?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** What else is decided with it. */
+  /** Further choices that go with it. */
   children?: ReactNode
 }
 
 export function ConfirmDialog({ title, text, confirm, cancel, isPending = false, onConfirm, onCancel, children }: ConfirmDialogProps) {
   const id = useId()
-  // What is on its way closes the question itself: a later reply would close what is open then.
+  // An act on its way closes the question itself: a later reply would close what is open then.
   const close = () => {
     if (!isPending) onCancel()
   }

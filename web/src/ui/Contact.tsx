@@ -53,7 +53,7 @@ const Foot = styled('div')({
   '& svg': { flex: 'none' },
 })
 
-/** What calls and what writes to somebody, at the foot of their card. */
+/** The links that call and write to somebody, at the foot of their card. */
 interface ContactFootProps {
   name: string
   phone: string

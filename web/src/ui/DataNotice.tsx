@@ -9,7 +9,7 @@ const Box = styled('details')({
   '& > ul': { display: 'flex', flexDirection: 'column', gap: 6, marginTop: 8, paddingLeft: 18, listStyle: 'disc' },
 })
 
-/** What happens with the answers of a form: who has them, why, for how long, and what one may ask for. It opens where it stands. */
+/** Says what happens with the answers of a form: who has them, why, for how long, and what one may ask for. It opens where it stands. */
 export function DataNotice({ title, points }: { title: string; points: readonly ReactNode[] }) {
   return (
     <Box>

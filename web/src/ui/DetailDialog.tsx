@@ -13,10 +13,10 @@ const Acts = styled('div')({ display: 'flex', alignItems: 'center', gap: 10, fle
 
 /** One thing with all its sections. */
 interface DetailDialogProps {
-  /** What kind of thing it is, above its name. */
+  /** The kind of thing, above its name. */
   eyebrow: string
   title: string
-  /** What stands under the name. */
+  /** The content under the name. */
   under?: ReactNode
   picture?: ReactNode
   /** The buttons: at the right of the head, on mobile screens at the foot. */

@@ -22,9 +22,9 @@ const Picker = styled('input')({ position: 'absolute', width: 1, height: 1, opac
 
 /** Where files are dropped, or chosen by its button. */
 interface DropZoneProps {
-  /** What the files are, for those who listen. */
+  /** The name of the files, for those who listen. */
   label: string
-  /** What stands in the zone, and while a file is over it. */
+  /** The text in the zone, and while a file is over it. */
   text: string
   textOver: string
   button: string
@@ -37,7 +37,7 @@ interface DropZoneProps {
   onFiles: (files: File[]) => void
 }
 
-/** Whether something that is dragged comes from outside of the page. */
+/** Returns whether something that is dragged comes from outside of the page. */
 const hasFiles = ({ dataTransfer }: DragEvent) => [...dataTransfer.types].includes('Files')
 
 export function DropZone({ label, text, textOver, button, icon: Icon, accept, isMultiple = false, name, buttonRef, onFiles }: DropZoneProps) {

@@ -10,7 +10,7 @@ const Box = styled('div')({ display: 'flex', flexDirection: 'column', alignItems
 const Reason = styled('p')({ ...type.small, color: color.muted, paddingLeft: 28, marginTop: -4 })
 const See = styled('div')({ paddingLeft: 20 })
 
-/** Whether an act sends a tenant a mail, as the server says it. */
+/** The mail that an act sends a tenant, as the server offers it. */
 export interface OfferedMail {
   wanted: boolean
   requiredByLaw: boolean
@@ -23,13 +23,13 @@ export interface OfferedMail {
 /** Why the tick cannot be changed, if so. */
 const isFixed = ({ requiredByLaw, whyNot }: OfferedMail): boolean => requiredByLaw || whyNot === 'no-address' || whyNot === 'off-for-tenant'
 
-/** What is sent with an act: what was chosen; nothing where nobody chose, so that the organisation's switch decides. */
+/** Returns the field that is sent with an act: the choice; nothing where nobody chose, so that the organisation's switch decides. */
 export const chosenEmail = (value: boolean | null) => (value === null ? {} : { emailTenant: value })
 
 /** The same for an act that several tenants are told of. */
 export const chosenEmails = (value: boolean | null) => (value === null ? {} : { emailTenants: value })
 
-/** Whether an act sends the mail: as it was chosen, else as the server offers it. */
+/** Returns whether an act sends the mail: as it was chosen, else as the server offers it. */
 export const isEmailed = (offered: OfferedMail | undefined, value: boolean | null): boolean => offered !== undefined && (isFixed(offered) ? offered.wanted : (value ?? offered.wanted))
 
 /** A mail to whichever tenants it is about: as the organisation's switch says; `mail` is its text. */
@@ -41,9 +41,9 @@ export const askedByLaw = (mail: ShownMail | undefined): OfferedMail | undefined
   mail === undefined ? undefined : { wanted: true, requiredByLaw: true, whyNot: null, offReason: null, email: null, mail }
 
 interface EmailTenantProps {
-  /** What the server says; nothing while it is not known. */
+  /** The server's offer; undefined while it is not known. */
   offered: OfferedMail | undefined
-  /** What was chosen; null until somebody chooses. */
+  /** The choice; null until somebody chooses. */
   value: boolean | null
   onChange?: (value: boolean) => void
 }

@@ -26,7 +26,7 @@ const fileTexts = {
 /** A button that asks for a file of up to 10 MB and sends it, showing how far it is; photos are made smaller before. */
 interface FileButtonProps {
   label: string
-  /** What the file chooser shows. */
+  /** The file types that the file chooser shows. */
   accept: string
   isPrimary?: boolean
   disabled?: boolean

@@ -24,15 +24,15 @@ const Others = styled('div')({
 })
 const Aside = styled('div')({ order: 1, [media.widest]: { order: 3, marginLeft: 'auto' } })
 
-/** What restricts and orders a list. */
+/** The controls that restrict and order a list. */
 interface FilterBarProps {
   label: string
   /** Keeps its width on phones, where the other fields are in a sheet. */
   search?: ReactNode
-  /** How many of the fields restrict the list. */
+  /** The number of fields that restrict the list. */
   count: number
   onClear: () => void
-  /** How many rows the list has, in words: shown in the sheet, which covers the list. */
+  /** The number of rows in the list, in words: shown in the sheet, which covers the list. */
   found?: string | undefined
   /** At the right end where there is room; not on phones. */
   aside?: ReactNode

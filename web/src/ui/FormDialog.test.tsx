@@ -40,7 +40,7 @@ function open({ isSecret = false } = {}) {
   return { user: userEvent.setup({ delay: null }), unmount, field: screen.getByLabelText('Notes') }
 }
 
-/** What the tab holds at this moment, as a page that is loaded anew finds it. */
+/** Returns what the tab holds at this moment, as a page that is loaded anew finds it. */
 function reload({ unmount }: { unmount: () => void }) {
   const held = Object.entries(sessionStorage) as [string, string][]
   unmount()

@@ -25,20 +25,20 @@ interface FormDialogProps<Values extends FieldValues> {
   /** Whom or what it is about, where it does not ask for that itself. */
   subject?: string | undefined
   submit: string
-  /** Whether sending it takes something away for good. */
+  /** True if sending it takes something away for good. */
   isDanger?: boolean
   /** The controls from top to bottom: the mistakes are listed in this order above them. Without it, the first mistake takes the focus. */
   order?: readonly FieldPath<Values>[]
   isPending: boolean
   /** Why it cannot be sent yet; without a reason it can. */
   obstacle?: string | undefined
-  /** Whether a secret is typed, which is never kept on the device. */
+  /** True if a secret is typed, which is never kept on the device. */
   isSecret?: boolean
-  /** How it is kept, where it stays when it is left without a word; otherwise closing it gives up what was typed. */
+  /** The stored form, where it stays when it is left without a word; otherwise closing it gives up what was typed. */
   kept?: KeptForm
-  /** Whether it waits to be sent, and what says so above the buttons of this form. */
+  /** The state of waiting to be sent, and the notice above the buttons of this form. */
   later?: { isWaiting: boolean; notice: (form: string) => ReactNode }
-  /** What is asked before something typed is lost. */
+  /** The question before something typed is lost. */
   discardTitle?: string
   onSubmit: (values: Values) => void
   onInvalid?: () => void
@@ -52,7 +52,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
   const { form, title, subject, submit, isDanger = false, isSecret = false, kept, later, order, isPending, obstacle, discardTitle, onSubmit, onInvalid, onClose, children } = props
   const id = useId()
   const { isDirty, submitCount } = form.formState
-  // What is kept is not lost; what waits, and a file, is.
+  // A kept form is not lost; a waiting one, and a file, is.
   const isLost = () => (kept === undefined ? isDirty : later?.isWaiting === true || (isDirty && holdsFile(form.getValues())))
   const { ask, guard } = useDiscard(() => isDirty, discardTitle, isLost)
   const { pathname } = useLocation()
@@ -61,7 +61,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
     kept?.forget()
     onClose()
   }
-  // What is on its way closes the dialog itself: a later reply would close what is open then.
+  // A form on its way closes the dialog itself: a later reply would close what is open then.
   const close = () => {
     if (!isPending) ask(giveUp)
   }
@@ -97,7 +97,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
             method="post"
             noValidate
             onSubmit={(event) => {
-              // What is behind the dialog may have a form as well.
+              // The page behind the dialog may have a form as well.
               event.stopPropagation()
               void form.handleSubmit(onSubmit, onInvalid)(event)
             }}

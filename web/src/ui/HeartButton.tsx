@@ -17,7 +17,7 @@ const Button = styled(ButtonBase)({
   [media.mobile]: { width: 44, height: 44 },
 })
 
-/** What is marked: a heart that is full while it is. */
+/** The mark of a listing: a heart that is full while it is marked. */
 interface HeartButtonProps {
   label: string
   isPressed: boolean

@@ -24,7 +24,7 @@ interface InfoPanelProps {
   children?: ReactNode
 }
 
-/** What the reader should know here: a part of the page that does not come and go. */
+/** Says what the reader should know here: a part of the page that does not come and go. */
 export function InfoPanel({ tone, icon, title, text, children }: InfoPanelProps) {
   const { ink, ground } = looks[tone]
   const Icon = icon ?? looks[tone].icon

@@ -24,13 +24,13 @@ export interface LandlordWays {
 
 interface LandlordContactProps {
   landlord: LandlordWays | null | undefined
-  /** Whether the reader is their tenant: referees and viewers are not. */
+  /** True if the reader is their tenant: referees and viewers are not. */
   isOwn?: boolean
-  /** What else stands there, such as emergency numbers. */
+  /** Further content, such as emergency numbers. */
   children?: ReactNode
 }
 
-/** How to reach whoever lets the home: who, by telephone, by mail, and where notices go; as the landlord chose it in the settings. */
+/** Shows how to reach the landlord: name, telephone, mail, and where notices go; as the landlord chose it in the settings. */
 export function LandlordContact({ landlord, isOwn = false, children }: LandlordContactProps) {
   if (landlord === null || landlord === undefined) return null
   const { name, contactName, phone, email, noticeAddress } = landlord

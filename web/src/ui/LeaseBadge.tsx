@@ -7,7 +7,7 @@ const looks: Record<'Active' | 'Upcoming' | 'Ended', { icon: LucideIcon; tone: B
   Ended: { icon: LogOut, tone: 'neutral' },
 }
 
-/** How a tenant stands: icon and word. */
+/** Shows the status of a tenant: icon and word. */
 export function LeaseBadge({ status }: { status: 'Active' | 'Upcoming' | 'Ended' }) {
   const { icon, tone } = looks[status]
   return (

@@ -26,7 +26,7 @@ const inks = { plain: undefined, good: color.success, bad: color.danger }
 interface EntryProps {
   label: ReactNode
   children: ReactNode
-  /** What explains the figure, a badge for one. */
+  /** The explanation of the figure, such as a badge. */
   below?: ReactNode
   isTotal?: boolean
   tone?: keyof typeof inks

@@ -38,7 +38,7 @@ const Heading = styled('h1')({ ...type.h1Large, overflowWrap: 'anywhere', [media
 const Eyebrow = styled('p')({ ...type.small, color: color.muted, overflowWrap: 'anywhere' })
 const Lead = styled('div')({ ...type.body, fontSize: 15, color: color.muted, marginTop: 4, overflowWrap: 'anywhere' })
 const Blocks = styled('div')({ display: 'flex', flexDirection: 'column', gap: 24, marginTop: 28, [media.mobile]: { marginTop: 20, gap: 20 } })
-/** What is left of the window: the street stands there if it has room. */
+/** The rest of the window: the street stands there if it has room. */
 const Rest = styled('div')({
   flex: '1 1 0',
   minHeight: 0,
@@ -53,17 +53,17 @@ const Rest = styled('div')({
 interface LinkPageProps {
   title: string
   lead?: ReactNode
-  /** What stands above the title, such as how far one is. */
+  /** The content above the title, such as how far one is. */
   above?: ReactNode
   /** A line above the title that belongs to it, such as its number. */
   eyebrow?: string
-  /** Who it is for, at the end of the bar. */
+  /** The reader, at the end of the bar. */
   whom?: string | undefined
-  /** What stands at the right from 1024 pixels. */
+  /** The content at the right from 1024 pixels. */
   aside?: ReactNode
   /** The browser's title, where it says more than the page's. */
   tab?: string
-  /** Of the column, in pixels. */
+  /** The width of the column, in pixels. */
   width?: number
   /** Whom to ask: at the end of the page. */
   landlord?: LandlordWays | null | undefined

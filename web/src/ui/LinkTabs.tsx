@@ -25,7 +25,7 @@ const Tab = styled(Link)({
 /** Lists that stand behind each other, each at its own address. */
 interface LinkTabsProps {
   label: string
-  /** What each is called, its query, and how many it holds where that is known. */
+  /** The name of each, its query, and its count where that is known. */
   tabs: readonly { name: string; search: string; count: number | undefined; isCurrent: boolean }[]
 }
 

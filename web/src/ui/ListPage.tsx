@@ -10,9 +10,9 @@ interface ListPageProps {
   title: string
   /** Not on a phone, which has no room for it. */
   subtitle: string
-  /** What adds to the list. */
+  /** The control that adds to the list. */
   add: ReactNode
-  /** What else can be done: beside what adds, on a phone below the figures. */
+  /** Further acts: beside what adds, on a phone below the figures. */
   secondary: ReactNode
   figures: ReactNode
   children: ReactNode

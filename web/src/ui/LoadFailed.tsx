@@ -17,9 +17,9 @@ const Box = styled('div')({
 const Title = styled('p')({ ...type.body, fontWeight: 580 })
 const Text = styled('p')({ ...type.body, color: color.muted })
 
-/** What could not be loaded, why, and the way to try again. */
+/** The name of what could not be loaded, the reason, and the way to try again. */
 interface LoadFailedProps {
-  /** What is missing, as the beginning of a sentence. */
+  /** The missing thing, as the beginning of a sentence. */
   what: string
   /** The words that the specification has for it, in place of ours. */
   title?: string

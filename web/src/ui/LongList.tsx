@@ -8,12 +8,12 @@ const Grid = styled('ul')({ display: 'grid' })
 interface LongListProps<Item> {
   label: string
   items: readonly Item[]
-  /** How many there are on the server, for those who listen. */
+  /** The number on the server, for those who listen. */
   total: number | undefined
   columns: number
   /** Between rows and columns, in pixels. */
   gap: number
-  /** How high a row is about, in pixels, until it is measured. */
+  /** The approximate height of a row, in pixels, until it is measured. */
   rowHeight: number
   keyOf: (item: Item) => Key
   render: (item: Item) => ReactNode
@@ -53,9 +53,9 @@ export function LongList<Item>({ label, items, total, columns, gap, rowHeight, k
 /** The rows of a table of any length in the window's own scrolling. */
 interface LongRowsProps<Item> {
   items: readonly Item[]
-  /** How many columns the table has. */
+  /** The number of columns in the table. */
   columns: number
-  /** How high a row is about, in pixels, until it is measured. */
+  /** The approximate height of a row, in pixels, until it is measured. */
   rowHeight: number
   keyOf: (item: Item) => Key
   /** The cells of a row. */

@@ -23,7 +23,7 @@ export interface ShownMail {
 interface MailDialogProps {
   title: string
   mails: readonly ShownMail[]
-  /** What is said in their place while there are none. */
+  /** The text in their place while there are none. */
   instead?: ReactNode
   /** Where the mail is sent from here: the button that does so. */
   send?: ReactNode

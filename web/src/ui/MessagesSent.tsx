@@ -37,7 +37,7 @@ interface MessagesSentProps {
   when: (instant: string) => string
 }
 
-/** What was sent about something: when, what, to whom, and how it stands. */
+/** Lists the messages about something: when, what, to whom, and their state. */
 export function MessagesSent({ messages, cause, onRetry, when }: MessagesSentProps) {
   if (messages === undefined) return cause === null ? <Skeleton width="100%" height={44} /> : <LoadFailed what={texts.what} cause={cause} onRetry={onRetry} />
   if (messages.length === 0) {

@@ -31,9 +31,9 @@ const states: Record<MoveInStep['state'], string> = { done: 'done', notNeeded: '
 interface MoveInStepsProps {
   label: string
   steps: readonly MoveInStep[]
-  /** Who has to act, in the reader's words. */
+  /** Returns who has to act, in the reader's words. */
   actorName: (actor: string) => string
-  /** What the reader can do for a step that is open. */
+  /** Returns what the reader can do for a step that is open. */
   actionOf?: (step: MoveInStep) => ReactNode
 }
 

@@ -4,7 +4,7 @@ import { showBlob, tabForLater } from './openBlob'
 
 interface OpenFileProps {
   read: () => Promise<Blob>
-  /** What it is called where it is kept as a file. */
+  /** The name under which it is kept as a file. */
   name: string
   onError: (error: unknown) => void
   children: ReactNode

@@ -56,12 +56,12 @@ export function BackLink({ to }: { to: Parent }) {
 
 /** A page over the whole screen, with a bar that leads back. */
 interface OverlayProps {
-  /** What the browser's tab says beside the product. */
+  /** The title in the browser's tab, beside the product. */
   tab: string
   /** The id of the heading. */
   labelledBy: string
   parent: Parent
-  /** What ends it, at the end of the bar. */
+  /** The actions at the end of the bar. */
   actions?: ReactNode
   children: ReactNode
 }

@@ -20,7 +20,7 @@ const Head = styled('header')({
 const Heading = styled('h1')(type.h1)
 const Subtitle = styled('p')({ ...type.body, color: color.muted, marginTop: 2 })
 
-/** What can be done on the page, and at its end what every page has. */
+/** The actions of the page, and at their end what every page has. */
 const Tools = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 10, marginLeft: 'auto' })
 
 const Blocks = styled('div')({
@@ -30,13 +30,13 @@ const Blocks = styled('div')({
   [media.mobile]: { gap: 16 },
 })
 
-/** What a page is made of. */
+/** The parts of a page. */
 interface PageProps {
   title: string
   subtitle?: ReactNode
-  /** What stands at the right of the title. */
+  /** The content at the right of the title. */
   aside?: ReactNode
-  /** Whether the browser's title names the page; the start page does not. */
+  /** True on the start page, whose name the browser's title leaves out. */
   isStart?: boolean
   children: ReactNode
 }

@@ -7,7 +7,7 @@ const Head = styled('div')({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
-  // What has no room beside the heading goes below it: neither is squeezed.
+  // Content that has no room beside the heading goes below it: neither is squeezed.
   flexWrap: 'wrap',
   gap: '0 16px',
   minHeight: 52,

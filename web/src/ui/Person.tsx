@@ -52,7 +52,7 @@ function Photo({ url, name }: { url: string; name: string }) {
 
 /** Somebody in a row: tile, name, and a line under it. */
 interface PersonProps extends Omit<InitialsProps, 'name'> {
-  /** Whose tile it is. */
+  /** The person of the tile. */
   of: string
   /** The name as it is shown, such as a link. */
   name: ReactNode

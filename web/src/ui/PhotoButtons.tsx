@@ -17,11 +17,11 @@ const texts = {
   removeFailed: 'The photo could not be removed',
 } as const
 
-/** What a tenant's photo may be. */
+/** The file types of a tenant's photo. */
 const accept = 'image/png,image/jpeg,image/gif'
 
 interface PhotoButtonsProps {
-  /** Whose it is, for who does not see the buttons' place. */
+  /** The person, for those who do not see the buttons' place. */
   whose?: string
   hasPhoto: boolean
   send: SendFile<unknown>

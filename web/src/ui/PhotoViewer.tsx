@@ -49,11 +49,11 @@ interface PhotoViewerProps {
   /** Which one is shown, of how many, from 0. */
   index: number
   of: number
-  /** What the photo is. */
+  /** The description of the photo. */
   caption: string
   /** The photo itself, or what stands there until it has come. */
   photo: ReactNode
-  /** What can be done with it. */
+  /** The act that removes it. */
   remove?: { name: string; isPending: boolean; onRemove: () => void } | undefined
   onShow: (index: number) => void
   onClose: () => void

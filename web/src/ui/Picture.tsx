@@ -6,7 +6,7 @@ import { photoUrl, type PhotoSize } from './photos'
 // In a wide box the upper part of a photo is shown, so that roofs are not cut off.
 const Photo = styled('img')({ display: 'block', width: '100%', height: '100%', objectFit: 'cover', objectPosition: '50% 15%' })
 
-/** What a picture is made of. */
+/** The data of a picture. */
 interface Pictured {
   photos: readonly string[]
   propertyType: string

@@ -4,7 +4,7 @@ import { Meter } from './Meter'
 
 const Box = styled('div')({ ...type.small, display: 'grid', gap: 6, color: color.muted })
 
-/** How far something is: a bar, and the same in words. */
+/** Shows progress: a bar, and the same in words. */
 export function ProgressBar({ label, share }: { label: string; share: number }) {
   const percent = Math.round(share * 100)
   return (

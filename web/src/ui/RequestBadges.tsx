@@ -14,7 +14,7 @@ const statuses: Record<RequestStatus, Look> = {
   Cancelled: { icon: Ban, tone: 'neutral' },
 }
 
-/** How a maintenance request stands: icon and word. */
+/** Shows the status of a maintenance request: icon and word. */
 export function RequestBadge({ status }: { status: RequestStatus }) {
   return <Badge {...statuses[status]}>{status}</Badge>
 }
@@ -25,7 +25,7 @@ const priorities: Record<Priority, Look> = {
   Low: { icon: ChevronsDown, tone: 'neutral' },
 }
 
-/** How soon a maintenance request has to be done: icon and word. */
+/** Shows the priority of a maintenance request: icon and word. */
 export function PriorityBadge({ priority }: { priority: Priority }) {
   return <Badge {...priorities[priority]}>{priority}</Badge>
 }

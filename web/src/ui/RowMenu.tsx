@@ -31,12 +31,12 @@ export interface RowAct {
   name: string
   onSelect?: () => void
   href?: string
-  /** Whether it ends what the row shows. */
+  /** True if it ends what the row shows. */
   isDanger?: boolean
 }
 
-/** What is rarely done with a row, behind a button of its own. */
-export function RowMenu({ label, acts }: { /** What the button says to who does not see its place. */ label: string; acts: readonly RowAct[] }) {
+/** Offers the rare acts on a row, behind a button of its own. */
+export function RowMenu({ label, acts }: { /** The name of the button, for those who do not see its place. */ label: string; acts: readonly RowAct[] }) {
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const isOpen = anchor !== null

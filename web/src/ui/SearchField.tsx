@@ -15,12 +15,12 @@ const Box = styled('div')({
 interface SearchFieldProps {
   label: string
   placeholder: string
-  /** What is searched for now. */
+  /** The current search. */
   text: string
   onSearch: (search: string) => void
 }
 
-/** What is typed is searched for when the typing pauses; a change of the address shows in the field. */
+/** Searches when the typing pauses; a change of the address shows in the field. */
 export function SearchField({ label, placeholder, text, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(text)
   const [known, setKnown] = useState(text)

@@ -30,7 +30,7 @@ const Option = styled('label')({
 interface SegmentsProps<Value extends string> {
   label: string
   value: Value
-  /** What each is called, or shows: what is no text carries its own label. */
+  /** The name of each, or its content, which carries its own label where it is no text. */
   options: Readonly<Record<Value, ReactNode>>
   onChange: (value: Value) => void
 }

@@ -13,7 +13,7 @@ interface SendLaterNoticeProps {
   later: Pick<SendLater<FieldValues>, 'isOnline' | 'isWaiting' | 'isSending' | 'takeBack'>
   /** The form that its button belongs to, where that is not around it. */
   form?: string
-  /** What is said and done instead where a part of it has been sent. */
+  /** The text and the act where a part of it has been sent. */
   partly?: { title: string; text: string; action: string; onAction: () => void } | undefined
 }
 
@@ -50,6 +50,6 @@ function focusSubmit(form: HTMLFormElement | null): void {
   if (submit instanceof HTMLButtonElement) submit.focus()
 }
 
-/** What the button that sends a form is called now. */
+/** Returns the current name of the button that sends a form. */
 export const submitName = (name: string, { isOnline, isWaiting }: Pick<SendLater<FieldValues>, 'isOnline' | 'isWaiting'>): string =>
   isWaiting ? texts.tryNow : isOnline ? name : texts.submit

@@ -28,7 +28,7 @@ const Hint = styled('p')({ ...type.small, color: color.muted, marginTop: 1 })
 interface SettingRowProps {
   label: string
   hint?: ReactNode
-  /** Whether what is at the right goes below on mobile screens. */
+  /** True if the content at the right goes below on mobile screens. */
   isWide?: boolean
   children?: ReactNode
 }

@@ -29,7 +29,7 @@ export const StatStrip = styled(Card, { shouldForwardProp: (prop) => prop !== 'c
   }),
 }))
 
-/** How a cell is tinted: only Monthly Net Profit is. */
+/** The tint of a cell: only Monthly Net Profit has one. */
 export type Tone = 'plain' | 'good' | 'bad'
 
 const grounds = { plain: color.surface, good: color.successSoft, bad: color.dangerSoft }
@@ -64,7 +64,7 @@ interface StatProps {
   tone?: Tone
   /** The colour of the figure where the ground stays plain. */
   figureTone?: Tone
-  /** Whether there are five cells: their figures are a step smaller. */
+  /** True if there are five cells: their figures are a step smaller. */
   isSmall?: boolean
   to?: string
 }

@@ -7,7 +7,7 @@ import { Hidden } from './Hidden'
 const Top = styled('div')({ ...type.body, display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2px 16px' })
 const Bars = styled('div')({ display: 'flex', gap: 6, marginTop: 8, '& > span': { flex: 1, height: 4, borderRadius: 2, backgroundColor: color.line } })
 
-/** How far one is in a form of several pages: in words, and as bars. */
+/** Shows the progress in a form of several pages: in words, and as bars. */
 export function StepBars({ text, step, of, aside }: { text: string; step: number; of: number; aside?: ReactNode }) {
   return (
     <div>
@@ -43,7 +43,7 @@ const Tile = styled('span')({
 const Words = styled('div')({ ...type.body, flex: 1, minWidth: 0, paddingTop: 2, overflowWrap: 'anywhere' })
 const Under = styled('div')({ ...type.small, color: color.muted })
 
-/** How one step stands. */
+/** The state of one step. */
 export type StepState = 'done' | 'now' | 'open' | 'ended'
 
 const states: Record<StepState, string> = { done: 'done', now: 'now', open: 'not yet', ended: 'it ended here' }
@@ -52,9 +52,9 @@ const states: Record<StepState, string> = { done: 'done', now: 'now', open: 'not
 export interface Step {
   name: string
   state: StepState
-  /** What there is to say of it. */
+  /** The content under its name. */
   under?: ReactNode
-  /** What can be done with it, at its end. */
+  /** The action at its end. */
   action?: ReactNode
 }
 

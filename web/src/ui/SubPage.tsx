@@ -14,9 +14,9 @@ interface SubPageProps {
   title: string
   subtitle: string
   parent: Parent
-  /** What ends it, at the top; mobile screens have no room there, and their pages place it themselves. */
+  /** The actions at the top; mobile screens have no room there, and their pages place them themselves. */
   actions?: ReactNode
-  /** Of the column, in pixels. */
+  /** The width of the column, in pixels. */
   width?: number
   children: ReactNode
 }

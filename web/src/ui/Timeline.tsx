@@ -17,7 +17,7 @@ export interface TimelineEvent {
 
 const short = 6
 
-/** What happened, the newest first. */
+/** The events, shown with the newest first. */
 interface TimelineProps {
   /** The oldest first, as the server has them. */
   events: readonly TimelineEvent[]

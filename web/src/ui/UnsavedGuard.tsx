@@ -3,12 +3,12 @@ import { unsaved } from '@/lib/unsaved'
 import { ConfirmDialog } from './ConfirmDialog'
 import { useHeldLayout } from './useIsMobile'
 
-/** Whether something typed would be lost, and the question then. */
+/** The state of a form that would lose something typed, and the question then. */
 interface UnsavedGuardProps {
-  /** Whether leaving now would lose something. */
+  /** Returns whether leaving now would lose something. */
   isDirty: () => boolean
   title?: string
-  /** What runs if the user agrees to lose it; while it is given, the question is shown. */
+  /** Runs if the user agrees to lose it; while it is given, the question is shown. */
   leave?: (() => void) | undefined
   /** The question was answered. */
   onAnswer?: () => void

@@ -8,7 +8,7 @@ import { color, media, radius, type } from '@/theme/tokens'
 import { useIsMobileNow } from './useIsMobile'
 import { useOffersUndo } from './toast/useOffersUndo'
 
-/** What a dialog is for: it decides how wide it is on desktop (docs/reference/look.md 5). */
+/** The purpose of a dialog: it decides how wide it is on desktop (docs/reference/look.md 5). */
 type DialogKind = 'question' | 'sheet' | 'form' | 'details'
 
 const widths: Record<DialogKind, number> = { question: 440, sheet: 560, form: 560, details: 1080 }

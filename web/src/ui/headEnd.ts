@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What stands last in the head of every screen of desktop widths: the frame has it, and the part that draws the head shows it. */
+/** The content that ends the head of every screen of desktop widths: the frame has it, and the part that draws the head shows it. */
 export const HeadEnd = createContext<ReactNode>(null)

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let current = 0
 const listeners = new Set<() => void>()
 
-/** How many urgent things the browser's title announces, on every page. */
+/** Stores the number of urgent things in the browser's title, on every page. */
 export const titleCount = {
   get: () => current,
   set: (count: number) => {

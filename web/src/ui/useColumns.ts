@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** How many cards stand beside each other: one on mobile screens, then two, three from 1200 px. */
+/** Returns the number of cards beside each other: one on mobile screens, then two, three from 1200 px. */
 export function useColumns(): 1 | 2 | 3 {
   return useSyncExternalStore(subscribe, () => (matchMedia(wide).matches ? 3 : matchMedia(some).matches ? 2 : 1))
 }

@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the mobile layout applies now: by width alone, below 768 px. */
+/** Returns whether the mobile layout applies now: by width alone, below 768 px. */
 export const isMobileNow = (): boolean => matchMedia(query).matches
 
 function isMobileLayout(): boolean {
@@ -27,7 +27,7 @@ function isMobileLayout(): boolean {
   return layout
 }
 
-/** Whether the mobile layout applies, for as long as it does and nobody holds the layout. */
+/** Returns whether the mobile layout applies, for as long as it does and nobody holds the layout. */
 export function useIsMobile(): boolean {
   return useSyncExternalStore(subscribe, isMobileLayout)
 }

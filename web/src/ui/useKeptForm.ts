@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { keptForms } from '@/lib/keptForms'
 
-/** What became of a form that is kept while somebody types. */
+/** The state of a form that is kept while somebody types. */
 export interface KeptForm {
-  /** Whether what is in it was typed before the page was loaded or the form was left. */
+  /** True if its content was typed before the page was loaded or the form was left. */
   isRestored: boolean
-  /** Whether files that were chosen then are missing now. */
+  /** True if files that were chosen then are missing now. */
   isWithoutFiles: boolean
   /** Empties it as it was at first. */
   startAgain: () => void
@@ -15,9 +15,9 @@ export interface KeptForm {
 }
 
 interface KeepOptions<Values extends FieldValues> {
-  /** What is never kept: a signature. */
+  /** The fields that are never kept: a signature. */
   leaveOut?: readonly Path<Values>[]
-  /** Whether it stays when the form is left without a word, as by Back; otherwise closing the form gives it up. */
+  /** True if it stays when the form is left without a word, as by Back; otherwise closing the form gives it up. */
   staysWhenLeft?: boolean
 }
 

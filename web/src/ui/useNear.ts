@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState, type RefObject } from 'react'
 
-/** Whether an element has come within a quarter of a screen of what is seen; once near it stays so. */
+/** Returns whether an element has come within a quarter of a screen of what is seen; once near it stays so. */
 export function useNear<E extends Element>(): [RefObject<E | null>, boolean] {
   const element = useRef<E>(null)
   const [isNear, setNear] = useState(false)

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState, type FocusEvent, type RefCall
 /** Rows in the window's own scrolling, of which only those near the window are in the page. */
 interface RowsOptions {
   count: number
-  /** How high a row is about, in pixels, until it is measured. */
+  /** The approximate height of a row, in pixels, until it is measured. */
   rowHeight: number
   /** Between rows, in pixels. */
   gap?: number
@@ -12,7 +12,7 @@ interface RowsOptions {
   onEnd: () => void
 }
 
-/** What a place for rows needs: attributes of its own and of each row, and the room that stands for rows that are not there. */
+/** The parts of a place for rows: attributes of its own and of each row, and the room that stands for rows that are not there. */
 interface NearRows<Place extends HTMLElement> {
   place: { ref: RefObject<Place | null>; onFocus: (event: FocusEvent<HTMLElement>) => void; onBlur: () => void }
   /** The rows near the window, the one that has the focus among them, with the room above each in pixels. */
@@ -33,7 +33,7 @@ export function useNearRows<Place extends HTMLElement>({ count, rowHeight, gap =
     const measure = () => {
       if (ref.current !== null) setTop(Math.round(ref.current.getBoundingClientRect().top + window.scrollY))
     }
-    // What stands above the rows may change its height; the page's then does, too.
+    // The content above the rows may change its height; the page's then does, too.
     const watch = new ResizeObserver(measure)
     watch.observe(document.body)
     return () => watch.disconnect()

@@ -9,5 +9,5 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Whether the device has a connection, as far as it knows itself: without one nothing arrives, with one it may. */
+/** Returns whether the device has a connection, as far as it knows itself: without one nothing arrives, with one it may. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

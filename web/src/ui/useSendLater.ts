@@ -3,14 +3,14 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Unreached } from '@/lib/unreached'
 import { useOnline } from './useOnline'
 
-/** How often it is tried again while the device has a connection and nobody answers, in milliseconds. */
+/** The pause between tries while the device has a connection and nobody answers, in milliseconds. */
 const pause = 15_000
 
 /** The sending of a form that waits in sight where there is no connection. */
 export interface SendLater<Values extends FieldValues> {
   isOnline: boolean
   isSending: boolean
-  /** Whether it is still to be sent; until then it can be taken back, and changing it takes it back. */
+  /** True while it is still to be sent; until then it can be taken back, and changing it takes it back. */
   isWaiting: boolean
   /** Sends it, or lets it wait. */
   start: (values: Values) => void
@@ -19,7 +19,7 @@ export interface SendLater<Values extends FieldValues> {
 
 interface Waiting<Values> {
   values: Values
-  /** What the form held when it was sent. */
+  /** The form's content when it was sent. */
   shown: string
 }
 

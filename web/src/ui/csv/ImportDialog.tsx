@@ -18,17 +18,17 @@ export interface TakingBack {
 }
 
 interface ImportDialogProps {
-  /** What it is called before there is an import. */
+  /** The title before there is an import. */
   title: string
   kind: ImportWording
   /** The import that is looked at; null before there is one. */
   run: ImportRun | null
-  /** How many rows there are now, where it is known. */
+  /** The current number of rows, where it is known. */
   now: number | undefined
   onAnother: () => void
   back: TakingBack
   onClose: () => void
-  /** What there is to do before there is an import. */
+  /** The content before there is an import. */
   children: ReactNode
 }
 

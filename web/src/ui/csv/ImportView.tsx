@@ -25,7 +25,7 @@ const Name = styled('p')({ ...type.body, fontWeight: 580, overflowWrap: 'anywher
 interface ImportViewProps {
   kind: ImportWording
   run: ImportRun
-  /** How many rows there are now, where it is known. */
+  /** The current number of rows, where it is known. */
   now: number | undefined
 }
 
@@ -45,7 +45,7 @@ export function ImportView({ kind, run: { found, unread, failure, onRetry }, now
   )
 }
 
-/** What can be done with a file as it is. */
+/** The acts on a file in its current state. */
 interface RunButtonsProps {
   kind: ImportWording
   run: ImportRun
@@ -132,7 +132,7 @@ function Found({ kind, found, now }: { kind: ImportWording; found: Import; now: 
   }
 }
 
-/** What an import would do. */
+/** Shows what an import would do. */
 function Plan({ csv, found: { rows, warnings = [] }, now }: { csv: ImportTexts; found: Import; now: number | undefined }) {
   return (
     <>

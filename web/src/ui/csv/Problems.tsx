@@ -37,7 +37,7 @@ const Space = styled('td')({ '&&&': { padding: 0 } })
 const Below = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '4px 12px' })
 const Note = styled('p')({ ...type.small, color: color.muted })
 
-/** What is wrong in a file, line by line; only the lines near those that are seen are in the page. */
+/** Lists the mistakes in a file, line by line; only the lines near those that are seen are in the page. */
 export function Problems({ found, csv }: { found: Import; csv: ImportTexts }) {
   const { problems, problemCount } = found
   if (problems.length === 0) return null

@@ -1,6 +1,6 @@
 import type { ImportTexts } from './texts'
 
-/** What the screens of imports differ in. */
+/** The words in which the screens of imports differ. */
 export interface ImportWording {
   texts: ImportTexts
   /** Rows with their word: "3 properties". */

@@ -12,7 +12,7 @@ export function reportOf(problems: readonly ImportProblem[]): string {
   return `\ufeff${['line,column,message', ...rows].join('\r\n')}\r\n`
 }
 
-/** How many lines a part of a CSV file ends, quoted ones apart: `open` says whether the part before ended within quotes. */
+/** Counts the lines that a part of a CSV file ends, quoted ones apart: `open` says whether the part before ended within quotes. */
 export function countRows(text: string, open: boolean): { rows: number; open: boolean } {
   let rows = 0
   let isOpen = open

@@ -1,4 +1,4 @@
-/** What an import's rows are called, and where they go. */
+/** The names of an import's rows, and of the place where they go. */
 interface ImportWords {
   one: string
   many: string

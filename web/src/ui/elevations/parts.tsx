@@ -4,7 +4,7 @@ import { color } from '@/theme/tokens'
 
 export const outline = { fill: color.facadeWall, stroke: color.facadeLine, strokeWidth: 1 } as const
 
-/** What every drawing picks out: the beam over an opening. `x` is its middle. */
+/** Draws the beam over an opening, which every drawing picks out. `x` is its middle. */
 export function Lintel({ x, y, width }: { x: number; y: number; width: number }) {
   return <rect x={x - width / 2} y={y} width={width} height={3.4} fill={color.accent} />
 }
@@ -15,7 +15,7 @@ interface WindowProps {
   y: number
   width: number
   height: number
-  /** How far the lintel reaches beyond the window on both sides together. */
+  /** The width by which the lintel reaches beyond the window on both sides together. */
   over?: number
   isLit?: boolean
   hasBars?: boolean

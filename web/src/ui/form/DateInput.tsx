@@ -34,7 +34,7 @@ interface DateInputProps {
 export function DateInput({ id, format, value, min, max, onDay }: DateInputProps) {
   const errorId = useId()
   const calendar = useRef<HTMLInputElement>(null)
-  // What stands in the box while it is not what `value` says.
+  // The text in the box while it is not what `value` says.
   const [typed, setTyped] = useState<string | null>(null)
   const [isRefused, setRefused] = useState(false)
   const take = (day: CivilDate | null) => {

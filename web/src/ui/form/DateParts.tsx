@@ -23,7 +23,7 @@ interface DatePartsProps {
   order: readonly Part[]
   hint?: string | undefined
   error: string | undefined
-  /** Whether it may stay empty, as most may. */
+  /** True if it may stay empty, as most may. */
   isOptional?: boolean
   register: (part: Part) => ComponentProps<'input'>
 }

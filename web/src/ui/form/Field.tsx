@@ -9,7 +9,7 @@ export const Label = styled('label')({ ...type.body, fontWeight: 560, width: 'fi
 export const Hint = styled('p')({ ...type.small, color: color.muted })
 const Mistake = styled('p')({ ...type.small, display: 'flex', gap: 6, color: color.danger, '& svg': { flex: 'none', marginTop: 2 } })
 
-/** What a control needs to belong to its label, hint and error. */
+/** The attributes that bind a control to its label, hint and error. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -22,7 +22,7 @@ interface FieldProps {
   hint?: ReactNode
   error?: string | undefined
   isOptional?: boolean
-  /** What stands under the control. */
+  /** The content under the control. */
   below?: ReactNode
   children: (control: ControlProps) => ReactNode
 }

@@ -52,7 +52,7 @@ interface Home {
   facts: Facts
 }
 
-/** What one of the homes, or a room of it, is offered for. */
+/** The offer of one of the homes, or of a room of it. */
 export interface Offered {
   propertyId: number | null
   roomId: number | null
@@ -67,11 +67,11 @@ interface HomeChoiceProps {
   roomId: string
   propertyError: string | undefined
   roomError: string | undefined
-  /** What one of them is offered for. */
+  /** The offer of one of them. */
   offered?: Offered | undefined
-  /** How rents are written. */
+  /** The format of rents. */
   format: Formatter
-  /** What binds the controls to their form. */
+  /** The properties that bind the controls to their form. */
   property: ComponentProps<'input'>
   room: ComponentProps<'input'>
 }

@@ -7,7 +7,7 @@ import { furnishings, homeTexts as texts } from '@/lib/homes'
 import { color, type } from '@/theme/tokens'
 import { PhotoViewer } from '../PhotoViewer'
 
-/** What portfolio knows of a home that is to let; `null` while it does not answer. */
+/** The facts that portfolio knows of a home to let; `null` while it does not answer. */
 export type Facts = {
   bedrooms: number
   bathrooms: number
@@ -16,7 +16,7 @@ export type Facts = {
   photos: readonly string[]
 } | null
 
-/** What a landlord offers a home for beside its rent. */
+/** The terms of a landlord's offer beside the rent. */
 export interface Offer {
   deposit: string | null
   freeFromDate: string | null
@@ -24,7 +24,7 @@ export interface Offer {
   energyRating: string | null
 }
 
-/** How large a home is and what stays in it, on one line; empty where nothing is known. */
+/** Returns the size of a home and its furnishing, on one line; empty where nothing is known. */
 export function factsLine(facts: Facts): string {
   if (facts === null) return ''
   const { bedrooms, bathrooms, size, furnishing } = facts
@@ -44,7 +44,7 @@ const Rows = styled('dl')({
   '& dd': { margin: 0, textAlign: 'right', overflowWrap: 'anywhere' },
 })
 
-/** What the chosen home is offered for, row by row. */
+/** Shows the offer of the chosen home, row by row. */
 export function OfferRows({ offer, format }: { offer: Offer; format: Formatter }) {
   const { deposit, bills, freeFromDate, energyRating } = offer
   const rows = [

@@ -15,7 +15,7 @@ interface PickerProps {
   label?: string | undefined
   placeholder?: string | undefined
   value: Picked
-  /** What was found for what is typed. */
+  /** The results for what is typed. */
   found: readonly { id: number; label: string }[]
   onChange: (picked: Picked) => void
   onBlur?: (() => void) | undefined
@@ -23,7 +23,7 @@ interface PickerProps {
 
 export function Picker({ control, name, label, placeholder, value, found, onChange, onBlur }: PickerProps) {
   const id = useId()
-  // What is typed before the answer is there is chosen as soon as the answer names it.
+  // Text typed before the answer is there is chosen as soon as the answer names it.
   const typed = value.id === null && value.label !== '' ? found.find((each) => each.label === value.label) : undefined
   useEffect(() => {
     if (typed !== undefined) onChange({ id: typed.id, label: typed.label })

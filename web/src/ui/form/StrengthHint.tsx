@@ -9,7 +9,7 @@ const Word = styled('p')({ ...type.small, display: 'flex', alignItems: 'center',
 
 const inks = [color.muted, color.danger, color.warning, color.success, color.success]
 
-/** How hard the password is to guess: four bars and the word. It advises and refuses nothing. */
+/** Shows the strength of the password: four bars and the word. It advises and refuses nothing. */
 export function StrengthHint({ password, known }: { password: string; known: readonly string[] }) {
   const strength = passwordStrength(password, known)
   const ink = inks[strength]

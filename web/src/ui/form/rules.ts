@@ -1,7 +1,7 @@
 import { set, type FieldErrors, type FieldPath, type FieldValues, type Resolver } from 'react-hook-form'
 import type { Mistake } from './ErrorSummary'
 
-/** What is wrong with a form's fields, in words, by the name of the control. */
+/** The mistakes in a form's fields, in words, by the name of the control. */
 export type Mistakes<Values extends FieldValues> = Partial<Record<FieldPath<Values>, string>>
 
 /** Makes a form follow rules: a pure function from its values to their mistakes. */

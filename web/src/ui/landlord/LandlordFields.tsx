@@ -24,7 +24,7 @@ function TextField({ name, label, hint, isLong = false, isOptional = false, ...i
   )
 }
 
-/** Who lets and where notices reach them: in the settings as in an agreement. The form has the values of a landlord among its own. */
+/** Asks who lets and where notices reach them: in the settings as in an agreement. The form has the values of a landlord among its own. */
 export function LandlordFields() {
   const { control, setValue, setFocus, formState } = useFormContext<LandlordValues>()
   const kind = useWatch({ control, name: 'landlordKind' })

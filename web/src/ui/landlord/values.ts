@@ -37,7 +37,7 @@ export function landlordValues({ kind, names, companyNumber, tradingAs, noticeAd
 
 const length = (text: string): number => [...text.trim()].length
 
-/** What is wrong with them. */
+/** Returns the mistakes in the landlord's details. */
 export function landlordMistakes({ landlordKind, landlordName, jointLandlords, landlordAddress }: LandlordValues): Record<string, string> {
   const wrong = texts.mistakes
   const found: Record<string, string> = {}

@@ -40,7 +40,7 @@ const Caption = styled('p')({ ...type.mini, color: color.muted, textAlign: 'cent
 /** The pages of a PDF below each other, exactly as its bytes have them. */
 interface PdfPagesProps {
   content: Blob
-  /** How wide a page is, in parts of the room there is. */
+  /** The width of a page, in parts of the room there is. */
   zoom?: number
   /** The one page that is shown, from 1; all of them without it. */
   page?: number
@@ -56,7 +56,7 @@ export function PdfPages({ content, zoom = 1, page, onShown }: PdfPagesProps) {
   useEffect(() => {
     shown.current = onShown
   })
-  // What was drawn stays until the next one is there: a preview follows every word that is typed.
+  // The drawn pages stay until the next ones are there: a preview follows every word that is typed.
   const opened = useRef<OpenPdf>(undefined)
   useEffect(
     () => () => {

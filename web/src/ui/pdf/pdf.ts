@@ -8,7 +8,7 @@ export interface OpenPdf {
   close: () => void
 }
 
-/** What draws comes when a document is first shown: it is larger than everything else. Tests, which cannot draw, put another in its place. */
+/** Loads the code that draws when a document is first shown: it is larger than everything else. Tests, which cannot draw, put another in its place. */
 export const pdf = {
   open: async (content: Blob): Promise<OpenPdf> => (await import('./pdfjs')).openPdf(content),
 }

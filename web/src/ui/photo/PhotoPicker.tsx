@@ -12,7 +12,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Asks for photos. */
 interface PhotoPickerProps {
-  /** What names the field: a label's control, or a name of its own. */
+  /** The attributes that name the field: a label's control, or a name of its own. */
   control: Pick<ComponentProps<'input'>, 'id' | 'name' | 'aria-label' | 'aria-describedby' | 'aria-invalid'>
   /** The name of the one button where there is no camera at hand. */
   button: string

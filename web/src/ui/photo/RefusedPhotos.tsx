@@ -2,7 +2,7 @@ import { photoTexts as texts } from '@/lib/photos'
 import { InfoPanel } from '../InfoPanel'
 import type { Refusal } from './reduce'
 
-/** What is to be done about a photo that cannot be sent. */
+/** Returns what is to be done about a photo that cannot be sent. */
 export const refusalText = ({ name, reason }: Refusal): string => texts.refusals[reason](name)
 
 /** Says which photos cannot be sent, before anything is. */

@@ -1,4 +1,4 @@
-/** How wide and high a picture is as it is looked at; fails where this browser cannot read it. Its pixels are not unpacked for that. */
+/** Returns the width and height of a picture as it is looked at; fails where this browser cannot read it. Its pixels are not unpacked for that. */
 export async function sizeOf(file: Blob): Promise<{ width: number; height: number }> {
   return withPicture(file, ({ naturalWidth: width, naturalHeight: height }) => Promise.resolve({ width, height }))
 }
@@ -48,7 +48,7 @@ function drawn(picture: CanvasImageSource, width: number, height: number): Promi
   canvas.height = height
   const context = canvas.getContext('2d')
   if (context === null) return Promise.resolve(null)
-  // What is transparent would be black in a JPEG.
+  // A transparent part would be black in a JPEG.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.drawImage(picture, 0, 0, width, height)

@@ -6,7 +6,7 @@ export interface Refusal {
   reason: 'empty' | 'heic' | 'unreadable'
 }
 
-/** What became of photos that were chosen: those to send, and those that cannot be. */
+/** The result of choosing photos: those to send, and those that cannot be. */
 export interface Chosen {
   photos: File[]
   refused: Refusal[]
@@ -16,12 +16,12 @@ export interface Chosen {
 const longest = 2560
 /** So many bytes are sent as they are. */
 const small = 2 * 1024 * 1024
-/** What the server takes. */
+/** The types that the server takes. */
 const taken = new Set(['image/jpeg', 'image/png', 'image/gif'])
 
 const pictureNames = /\.(?:jpe?g|png|gif|webp|avif|heic|heif|dng|tiff?|bmp)$/i
 
-/** Whether a file is meant to be a picture; some systems do not say what HEIC is. */
+/** Returns whether a file is meant to be a picture; some systems do not say what HEIC is. */
 export const isPicture = ({ type, name }: Pick<File, 'type' | 'name'>): boolean => type.startsWith('image/') || (type === '' && pictureNames.test(name))
 
 const isHeic = ({ type, name }: File): boolean => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)

@@ -24,6 +24,6 @@ it('strokes keep their shape in a pad of another width', () => {
     [20, 40],
     [328, 164],
   ])
-  // What was drawn stays as it was.
+  // The drawing stays as it was.
   expect(strokes[0]?.points[0]?.x).toBe(10)
 })

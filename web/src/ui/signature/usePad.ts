@@ -5,7 +5,7 @@ import { ink, pictureOfStrokes, scaledStrokes } from './strokes'
 /** A pad to draw on, for as long as its canvas is shown. */
 interface DrawingPad {
   canvas: RefObject<HTMLCanvasElement | null>
-  /** How many strokes there are. */
+  /** The number of strokes. */
   strokes: number
   clear: () => void
   undo: () => void

@@ -16,7 +16,7 @@ const marks: Readonly<Record<FollowedItem['mark'], { icon: LucideIcon; ink: stri
   goes: { icon: CircleMinus, ink: color.danger },
 }
 
-/** What has followed from an act, and what happens to each. */
+/** Lists what has followed from an act, and what happens to each. */
 export function Followed({ items }: { items: readonly FollowedItem[] }) {
   return (
     <List>

@@ -11,12 +11,12 @@ const Why = styled('p')({ ...type.small, color: color.muted, overflowWrap: 'anyw
 
 interface TakenBackListProps {
   entries: readonly TakenBackEntry[]
-  /** Who belongs to the organisation; whoever has left it is not named. */
+  /** The members of the organisation; whoever has left it is not named. */
   members: readonly { id: number; name: string }[] | undefined
   format: Pick<Formatter, 'date'>
 }
 
-/** What was taken back, by whom, with the reasons. */
+/** Lists the acts that were taken back, by whom, with the reasons. */
 export function TakenBackList({ entries, members, format }: TakenBackListProps) {
   const nameOf = (userId: number) => members?.find(({ id }) => id === userId)?.name
   return (

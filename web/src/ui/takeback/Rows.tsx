@@ -10,7 +10,7 @@ const List = styled('ul')({ maxHeight: 240, overflowY: 'auto', border: `1px soli
 const Row = styled('li')({ ...type.body, display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px', padding: '8px 0', '&:not(:last-of-type)': { borderBottom: `1px solid ${color.line}` } })
 const Said = styled('span')({ ...type.small, color: color.muted })
 
-/** What becomes of each row of an import. */
+/** Lists what becomes of each row of an import. */
 export function Rows({ rows }: { rows: readonly TakeBackRow[] }) {
   const id = useId()
   return (

@@ -38,9 +38,9 @@ interface TakeBackDialogProps {
   work: TakeBackWork
   /** Whom or what it is about. */
   subject: string
-  /** Who may agree, where an end is taken back. */
+  /** The people who may agree, where an end is taken back. */
   who?: string
-  /** What has followed elsewhere, behind what the act itself knows. */
+  /** The effects elsewhere, behind those that the act itself knows. */
   also?: readonly FollowedItem[]
   onDone?: (() => void) | undefined
   onClose: () => void
@@ -62,7 +62,7 @@ export function TakeBackDialog({ work, subject, who, also = [], onDone, onClose 
   return <Form work={work} subject={subject} who={who} outlook={outlook} also={also} onDone={onDone} onClose={onClose} />
 }
 
-/** What has to be done first, with the way there. */
+/** Says what has to be done first, with the way there. */
 function Obstacle({ obstacle: { text, tenantId, applicationId, propertyId }, onClose }: { obstacle: TakeBackObstacle; onClose: () => void }) {
   const to =
     tenantId !== null
@@ -112,7 +112,7 @@ function Form({ work, subject, who = '', outlook, also, onDone, onClose }: FormP
   const { register, formState } = form
   const { errors } = formState
   const submit = ({ reason, basis }: Values) => {
-    // What it was opened from may be gone as soon as it is taken back, and what hangs on it, too.
+    // The page that it was opened from may be gone as soon as it is taken back, and what depends on it, too.
     send({ reason: reason.trim(), ...(basis !== '' && { basis }), ...(mail !== null && chosenEmail(email)) }).then(
       (emailed) => {
         toasts.success(done, mail === null ? doneText : `${doneText} ${emailed ? texts.emailed : texts.notEmailed}`)

@@ -28,7 +28,7 @@ export const takeBack = {
   undoFailedText: 'Something may have followed. Open it to take it back with a reason.',
   history: 'Taken back',
   historyLine: (day: string, who: string | undefined, reason: string) => `Taken back on ${day}${who === undefined ? '' : ` by ${who}`}: ${reason}`,
-  // What is taken back, as its dialog and its toast say it.
+  // The names of acts that are taken back, in a dialog and a toast.
   acts: {
     end: { button: 'Take back the end', title: 'Take back the end of the tenancy', done: 'The end is taken back', doneText: 'The tenancy goes on.' },
     'rent-change': { button: 'Take back the change', title: 'Take back the change of the rent', done: 'The change is taken back', doneText: 'The rent is as it was before.' },

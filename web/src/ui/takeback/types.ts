@@ -2,10 +2,10 @@ import type { Formatter } from '@/lib/format'
 import type { OfferedMail } from '../EmailTenant'
 import type { takeBack } from './messages'
 
-/** What can be taken back. */
+/** The name of an act that can be taken back. */
 export type ActName = keyof typeof takeBack.acts
 
-/** Who agreed that an end is taken back. */
+/** The basis on which an end is taken back. */
 export type TakeBackBasis = 'agreed' | 'mistake'
 
 /** Something that followed from an act, and what becomes of it. */
@@ -15,14 +15,14 @@ export interface FollowedItem {
   then: string
 }
 
-/** What becomes of a row of an import. */
+/** The effect on a row of an import. */
 export interface TakeBackRow {
   what: string
   stays: boolean
   why: string | null
 }
 
-/** What has to be done first, and on whose page. */
+/** An act that has to be done first, and its page. */
 export interface TakeBackObstacle {
   text: string
   tenantId: number | null
@@ -30,7 +30,7 @@ export interface TakeBackObstacle {
   propertyId: number | null
 }
 
-/** What taking an act back would do. */
+/** The effects of taking an act back. */
 export interface TakeBackOutlook {
   since: string | null
   followed: readonly FollowedItem[]
@@ -40,7 +40,7 @@ export interface TakeBackOutlook {
   mail: { tenantId: number; note: string } | null
 }
 
-/** What is sent to take an act back. */
+/** The body of a request to take an act back. */
 export interface TakeBackSaid {
   reason: string
   basis?: TakeBackBasis
@@ -60,7 +60,7 @@ export interface TakeBackWork {
   isPending: boolean
   /** Takes it back; whether a tenant was emailed. */
   send: (said: TakeBackSaid) => Promise<boolean>
-  /** What was wrong with what was sent, by field, and in a sentence. */
+  /** Returns the mistakes in what was sent, by field, and in a sentence. */
   explain: (error: unknown, fallback: string) => { fields: Record<string, string>; text: string }
 }
 

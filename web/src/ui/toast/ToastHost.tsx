@@ -92,7 +92,7 @@ function keepHeard(place: HTMLElement | null) {
   return () => watch.disconnect()
 }
 
-/** Whether a dialog is open. */
+/** Returns whether a dialog is open. */
 const isCovered = () => document.querySelector('.MuiDialog-root') !== null
 
 function ToastBox({ toast }: { toast: Toast }) {

@@ -3,13 +3,13 @@ export interface Toast {
   id: number
   title: string
   text?: string
-  /** Whether something went wrong. */
+  /** True if something went wrong. */
   isDestructive: boolean
   /** The way back from what was done. */
   undo?: { name: string; onUndo: () => void } | undefined
 }
 
-/** How long a toast stays, in milliseconds: twice as long where something can be undone in it. */
+/** The time for which a toast stays, in milliseconds: twice as long where something can be undone in it. */
 export const toastLifetime = 5_000
 
 let current: Toast | null = null
