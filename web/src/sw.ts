@@ -39,10 +39,10 @@ interface Scope {
 
 const worker = self as unknown as Scope
 
-/** What is shown where a message cannot be read: the browser shows one of its own otherwise. */
+/** The notification of a message that cannot be read: the browser shows one of its own otherwise. */
 const unknown = { title: 'Lintel', body: 'There is something new.', url: '/', tag: 'lintel' }
 
-/** How long a tab has to say that it follows a message, in milliseconds. */
+/** The time in which a tab has to say that it follows a message, in milliseconds. */
 const patience = 1_000
 
 const textOf = (value: unknown, otherwise: string): string => (typeof value === 'string' && value !== '' ? value : otherwise)
@@ -113,7 +113,7 @@ async function open(url: string): Promise<void> {
   await worker.clients.openWindow(url)
 }
 
-/** Whether the tab goes there: one where nobody is signed in does not listen. */
+/** Returns whether the tab goes there: one where nobody is signed in does not listen. */
 function follows(tab: Tab, url: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
-/** What the contract's words of agreements are called; several features share it. */
+/** The names of the contract's words for agreements; several features share them. */
 
-/** Whose signature. */
+/** The party of a signature. */
 export const parties = { tenant: 'Tenant', guarantor: 'Guarantor', landlord: 'Landlord' } as const
 
 /** The six bills of a home (S.I. 2026/324). */
@@ -13,20 +13,20 @@ export const billNames = {
   communications: 'Internet and phone',
 } as const
 
-/** Who pays a bill, and how. */
+/** The payers of a bill, and their method. */
 export const billPayers = {
   included: 'Included in the rent',
   tenant: 'The tenant pays directly',
   landlord: 'The tenant pays the landlord',
 } as const
 
-/** How often rent is due. */
+/** The periods in which rent is due. */
 export const rentPeriods = { monthly: 'Every month', 'four-weekly': 'Every 4 weeks', weekly: 'Every week' } as const
 
-/** How a part of a period is worked out. */
+/** The methods by which a part of a period is worked out. */
 export const proRatas = { 'days-of-year': 'By days of the year', 'days-of-month': 'By days of that month' } as const
 
-/** How somebody showed the right to rent. */
+/** The ways to show the right to rent. */
 export const rightToRentMethods = {
   'share-code': 'Online with a share code',
   'identity-provider': 'Certified identity provider',
@@ -43,17 +43,17 @@ export const moveInSteps: Readonly<Record<string, string>> = {
   moveInCompleted: 'Move-in completed',
 }
 
-/** How a step between the decision and the home stands. */
+/** The state of a step between the decision and the home. */
 export interface MoveInStep {
   step: string
   state: 'done' | 'notNeeded' | 'next' | 'waiting'
-  /** Who has to act; nobody where it is empty. */
+  /** The person who has to act; nobody where it is empty. */
   actor: string | null
-  /** What is missing, or why it is not needed. */
+  /** The note on what is missing, or why it is not needed. */
   note: string | null
 }
 
-/** How many steps nobody has to take any more. */
+/** Returns how many steps nobody has to take any more. */
 export const stepsDone = (steps: readonly MoveInStep[]): number => steps.filter(({ state }) => state === 'done' || state === 'notNeeded').length
 
 /** `1st`, `22nd`, `31st`. */
@@ -68,6 +68,6 @@ export function fingerprint(hash: string): string {
   return `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`
 }
 
-/** Whether the agreement of an application waits for the signature of who applied. */
+/** Returns whether the agreement of an application waits for the applicant's signature. */
 export const waitsForApplicant = ({ steps, agreementState }: { steps: readonly { step: string; state: string; actor: string | null }[]; agreementState: string | null }): boolean =>
   agreementState === 'issued' && steps.some(({ step, state, actor }) => step === 'astSigned' && state === 'next' && actor === 'Applicant')

@@ -1,6 +1,6 @@
 import { readMoney } from './money'
 
-/** What to say of text that is no amount: how commas are written where that is its mistake, otherwise `usual`. */
+/** Returns the mistake in text that is no amount: how commas are written where that is its mistake, otherwise `usual`. */
 export function amountFault(text: string, usual: string): string {
   const fault = readMoney(text)
   if (fault === 'decimalComma') return 'Write pence with a point, such as 12.50.'

@@ -1,6 +1,6 @@
-/** What the specification lets people choose from, and how applications are numbered; several features share it. */
+/** The choices of the specification, and the numbers of applications; several features share them. */
 
-/** How far an application is, in the order of the steps; Rejected is off the path (docs/reference/screens/applications.md S2 4). */
+/** The statuses of an application, in the order of the steps; Rejected is off the path (docs/reference/screens/applications.md S2 4). */
 export const applicationStatuses = ['Submitted', 'Documents Required', 'Background Check', 'Reference Check', 'Approved', 'Rejected'] as const
 
 /** A status of the specification. */
@@ -9,7 +9,7 @@ export type ApplicationStatus = (typeof applicationStatuses)[number]
 /** The five steps of the path. */
 export const applicationSteps = applicationStatuses.filter((status) => status !== 'Rejected')
 
-/** How an applicant works. */
+/** The employment statuses of an applicant. */
 export const employmentStatuses = {
   'full-time': 'Full-time',
   'part-time': 'Part-time',
@@ -19,7 +19,7 @@ export const employmentStatuses = {
   other: 'Other',
 } as const
 
-/** How an applicant names the guarantor's relationship. */
+/** The applicant's names for the guarantor's relationship. */
 export const applicantRelationships = {
   parent: 'Parent',
   sibling: 'Sibling',
@@ -29,13 +29,13 @@ export const applicantRelationships = {
   other: 'Other',
 } as const
 
-/** How a guarantor names the relationship. */
+/** The guarantor's names for the relationship. */
 export const guarantorRelationships = { parent: 'Parent', family: 'Family', friend: 'Friend', partner: 'Partner', other: 'Other' } as const
 
-/** How somebody is employed. */
+/** The types of employment. */
 export const employmentTypes = { 'full-time': 'Full-time', 'part-time': 'Part-time', contract: 'Contract', temporary: 'Temporary' } as const
 
-/** How an employment may end. */
+/** The types of contract, by how an employment may end. */
 export const contractTypes = {
   permanent: 'Permanent',
   'fixed-term': 'Fixed-term',
@@ -59,13 +59,13 @@ export type DocumentType = keyof typeof documentTypes
 /** The kinds that every application is asked for sooner or later. */
 export const usualDocuments = (Object.keys(documentTypes) as DocumentType[]).filter((type) => type !== 'other')
 
-/** What a word of the contract is called; the word itself where this version does not know it. */
+/** Returns the name of a word of the contract; the word itself where this version does not know it. */
 export const nameOf = (names: Readonly<Record<string, string>>, word: string | null): string => (word === null ? '' : (names[word] ?? word))
 
 /** `#0041` (docs/reference/screens/applications.md S2 9). */
 export const applicationNumber = (id: number): string => `#${String(id).padStart(4, '0')}`
 
-/** What a document may be, as an `accept`. */
+/** The types of a document, as an `accept`. */
 export const documentAccept = 'application/pdf,image/png,image/jpeg,image/webp,image/gif'
 
 /** Names of rooms begin with the word, unless they have it already. */

@@ -40,7 +40,7 @@ export interface TypedDay {
 /** Three empty boxes. */
 export const noDay: TypedDay = { day: '', month: '', year: '' }
 
-/** Whether nothing was typed. */
+/** Returns whether nothing was typed. */
 export function isBlankDay({ day, month, year }: TypedDay): boolean {
   return [day, month, year].every((part) => part.trim() === '')
 }

@@ -9,13 +9,13 @@ export const due = {
 
 const days = (number: number) => count(number, 'day', 'days')
 
-/** How far a certificate's expiry is: the day itself still counts as valid. */
+/** Returns the time to a certificate's expiry, in words: the day itself still counts as valid. */
 export function expiryText(daysRemaining: number): string {
   if (daysRemaining < 0) return `Expired ${days(-daysRemaining)} ago`
   return daysRemaining === 0 ? due.today : `Expires in ${days(daysRemaining)}`
 }
 
-/** How long an inspection has been waiting. */
+/** Returns the time that an inspection has been waiting, in words. */
 export function overdueText(daysOverdue: number): string {
   return `${days(daysOverdue)} overdue`
 }

@@ -6,10 +6,10 @@ const length = (text: string): number => [...text.trim()].length
 /** The longest that the server takes, in characters. */
 export const longest = { name: 100, phone: 30, email: 254, address: 300 } as const
 
-/** How long a text in a control of this kind may be. */
+/** Returns the greatest length of a text in a control of this kind. */
 export const longestIn = (type: string | undefined): number => (type === 'email' ? longest.email : type === 'tel' ? longest.phone : longest.name)
 
-/** Whether a text has at least so many characters. */
+/** Returns whether a text has at least so many characters. */
 export const hasLength = (text: string, least: number): boolean => length(text) >= least
 
 /** The specification's rule for phones. */

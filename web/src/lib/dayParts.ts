@@ -16,7 +16,7 @@ export function parseCivilDate(text: string): DayParts | null {
   return exists(parts) ? parts : null
 }
 
-/** Whether there is such a day. */
+/** Returns whether there is such a day. */
 export function exists({ year, month, day }: DayParts): boolean {
   if (year < 1 || month < 1 || month > 12 || day < 1) return false
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()

@@ -8,7 +8,7 @@ export function addDays(day: CivilDate, days: number): CivilDate {
   return toCivilDate({ year: then.getUTCFullYear(), month: then.getUTCMonth() + 1, day: then.getUTCDate() })
 }
 
-/** How many days lie between two, negative where the second is earlier. */
+/** Returns the number of days between two, negative where the second is earlier. */
 export function daysBetween(from: CivilDate, to: CivilDate): number {
   const number = (day: CivilDate) => {
     const parts = parseCivilDate(day)

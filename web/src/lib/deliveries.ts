@@ -1,4 +1,4 @@
-/** How a message stands, as the API has it. */
+/** The state of a message, as the API has it. */
 export type DeliveryState = 'sending' | 'held' | 'sent' | 'delivered' | 'bounced' | 'refused' | 'expired' | 'stopped'
 
 /** A message that was sent on behalf of the organisation. */
@@ -30,7 +30,7 @@ export const messagesSent = {
     expired: 'Not delivered',
     stopped: 'Not sent',
   },
-  /** What a state means where the word alone does not say it. */
+  /** The meaning of a state where the word alone does not say it. */
   why: {
     held: 'It goes together with others: somebody without an account gets at most 12 emails a day, and many about one thing go as one.',
     bounced: 'The recipient’s provider sent it back. Check the address with them.',

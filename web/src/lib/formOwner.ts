@@ -2,9 +2,9 @@
 export const formPrefix = 'lintel.form '
 const ownerKey = 'lintel.forms'
 
-/** Whose forms this tab keeps; the start needs no more of them. */
+/** The account whose forms this tab keeps; the start needs no more of them. */
 export const formOwner = {
-  /** Whether the session has ended under the forms that are open: they are put away, not given up. Whoever types then begins anew. */
+  /** True if the session has ended under the open forms: they are put away, not given up. Whoever types then begins anew. */
   isAway: false,
 
   /** They are this person's from now on: those of somebody else, who used this tab before, go. */

@@ -7,7 +7,7 @@ export interface FormatSettings {
   dateFormat: string
 }
 
-/** What applies until the settings are there, and where they say something unknown. */
+/** The format until the settings are there, and where they say something unknown. */
 export const defaultFormat: FormatSettings = { currency: 'GBP', dateFormat: 'DD/MM/YYYY' }
 
 const signs: Record<string, string> = { GBP: '£', USD: '$', EUR: '€' }
@@ -18,13 +18,13 @@ const months = [
 ] // prettier-ignore
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** What is shown where there is no figure. */
+/** The text where there is no figure. */
 export const nothing = 'Not known'
 
 /** One amount: text as the API has it, or minor units. */
 type Amount = string | Minor | null
 
-/** How amounts, dates and figures are written for this user. */
+/** The formats of amounts, dates and figures for this user. */
 export interface Formatter {
   /** The currency's sign. */
   currencySign: string

@@ -1,6 +1,6 @@
 import { count } from './format'
 
-/** What stays in a home that is let. */
+/** The furnishing of a home that is let. */
 export const furnishings = { Furnished: 'Furnished', 'Part Furnished': 'Part furnished', Unfurnished: 'Unfurnished' } as const
 
 /** The texts of choosing a home; those of the specification are exact. */

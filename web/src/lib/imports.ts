@@ -1,4 +1,4 @@
-/** What is wrong in one place of a file. */
+/** A mistake in one place of a file. */
 export interface ImportProblem {
   /** From 1; 0 where the whole file is meant. */
   line: number
@@ -26,7 +26,7 @@ export interface ImportRun {
   unread: 'gone' | { cause: string } | null
   /** Why it could not be started: somebody else did, or what is wrong. */
   failure: 'elsewhere' | { text: string } | null
-  /** Whether it is being started. */
+  /** True while it is being started. */
   isPending: boolean
   onApply: () => void
   onRetry: () => void

@@ -1,6 +1,6 @@
-/** What the browser needs of an access token. The server alone decides what it is worth. */
+/** The part of an access token that the browser needs. The server alone decides what it is worth. */
 export interface TokenClaims {
-  /** Whose it is, and for which organisation they act. */
+  /** The user, and the organisation that they act for. */
   subject: string
   /** The session that it was made in. */
   session: string

@@ -1,15 +1,15 @@
 import { formOwner, formPrefix } from './formOwner'
 
-/** What was kept of a form. */
+/** The stored part of a form. */
 interface Kept {
   values: Record<string, unknown>
-  /** Whether it held files as well, which have to be chosen again. */
+  /** True if it held files as well, which have to be chosen again. */
   isWithoutFiles: boolean
 }
 
-/** What was typed into forms and not sent, kept in this tab: a reload, or Back out of the site, which a phone does not ask about, loses none of it. */
+/** Stores in this tab what was typed into forms and not sent: a reload, or Back out of the site, which a phone does not ask about, loses none of it. */
 export const keptForms = {
-  /** What was typed into the form of this name; nothing where nothing is kept. */
+  /** Returns the values typed into the form of this name; undefined where none are stored. */
   get: (name: string): Kept | undefined => {
     try {
       return (JSON.parse(sessionStorage.getItem(formPrefix + name) ?? 'null') as Kept | null) ?? undefined
@@ -38,7 +38,7 @@ export const keptForms = {
   },
 }
 
-/** Whether a value holds a file, which cannot be kept. */
+/** Returns whether a value holds a file, which cannot be kept. */
 export function holdsFile(value: unknown): boolean {
   if (value instanceof Blob) return true
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsFile)

@@ -1,6 +1,6 @@
 /** The texts of the watchlist and of a listing's picture, which several features share. */
 export const watchlist = {
-  /** What the heart is called: it is pressed where the listing is watched. */
+  /** The name of the heart: it is pressed where the listing is watched. */
   heart: (title: string) => `Watchlist: ${title}`,
   updated: 'Watchlist Updated',
   added: 'Added to your watchlist.',

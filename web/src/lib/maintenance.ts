@@ -1,18 +1,18 @@
-/** What the specification and docs/reference/uk-lettings.md 5.1 let people choose from, and how requests are named; several features share it. */
+/** The choices of the specification and docs/reference/uk-lettings.md 5.1, and the names of requests; several features share them. */
 
-/** How a request stands. */
+/** The statuses of a request. */
 export const requestStatuses = ['Open', 'In Progress', 'Completed', 'Cancelled'] as const
 
-/** How a request stands. */
+/** The status of a request. */
 export type RequestStatus = (typeof requestStatuses)[number]
 
-/** How soon a request has to be done, the most urgent first. */
+/** The priorities of a request, the most urgent first. */
 export const priorities = ['High', 'Medium', 'Low'] as const
 
-/** How soon a request has to be done. */
+/** The priority of a request. */
 export type Priority = (typeof priorities)[number]
 
-/** What a request is about. */
+/** The categories of a request. */
 export const categories = [
   'Plumbing & leaks',
   'Heating & hot water',
@@ -31,10 +31,10 @@ export const categories = [
   'Other',
 ] as const
 
-/** What a request is about. */
+/** The category of a request. */
 export type Category = (typeof categories)[number]
 
-/** What a contractor does. */
+/** The trades of contractors. */
 export const trades = [
   'Plumber',
   'Gas engineer',
@@ -50,10 +50,10 @@ export const trades = [
   'Other',
 ] as const
 
-/** What a contractor does. */
+/** The trade of a contractor. */
 export type Trade = (typeof trades)[number]
 
-/** Whether somebody still has to do something about it. */
+/** Returns whether somebody still has to do something about it. */
 export const isOpenRequest = ({ status }: { status: RequestStatus }): boolean => status === 'Open' || status === 'In Progress'
 
 /** The statuses that a request may be brought to (docs/reference/screens/maintenance.md S2 4, and docs/reference/http.md): reopening makes it Open again. */
@@ -73,7 +73,7 @@ export const longestTitle = 100
 /** The largest photo or invoice, in bytes. */
 export const largestPhoto = 10 * 1024 * 1024
 
-/** How many files a request may have. */
+/** The most files that a request may have. */
 export const mostFiles = 20
 
 /** A title out of a longer text: its first line, cut between words where it is too long. */

@@ -77,7 +77,7 @@ export const errorPages = {
   copied: 'Copied',
 } as const
 
-/** What stands where there is no property yet. */
+/** The text where there is no property yet. */
 export const noProperties = {
   title: 'No Properties Yet',
   text: 'Start building your portfolio by adding your first property',

@@ -10,7 +10,7 @@ export const newPassword = {
 /** The least number of characters of a password (docs/reference/screens/accounts.md S1 9); an operator's server may ask for more. */
 const shortest = 6
 
-/** What is wrong with a password that was typed twice, in words. */
+/** Returns the mistakes in a password that was typed twice, in words. */
 export function newPasswordMistakes(password: string, confirmation: string): { password?: string; confirmPassword?: string } {
   const mistakes: { password?: string; confirmPassword?: string } = {}
   if (password === '') mistakes.password = newPassword.passwordRequired

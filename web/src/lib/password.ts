@@ -1,4 +1,4 @@
-/** How hard a password is to guess, as a hint: 0 (nothing typed) to 4. */
+/** The strength of a password, as a hint: 0 (nothing typed) to 4. */
 export type Strength = 0 | 1 | 2 | 3 | 4
 
 const sequences = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', '01234567890']

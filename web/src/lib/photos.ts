@@ -24,5 +24,5 @@ export const photoTexts = {
   },
 } as const
 
-/** What a camera or a gallery is asked for. */
+/** The files that a camera or a gallery is asked for. */
 export const photoAccept = 'image/*'

@@ -2,7 +2,7 @@ import { parseCivilDate, type CivilDate } from './civilDate'
 import { parseMoney, type Minor } from './money'
 import { monthName } from './format'
 
-/** How money came, as the server calls it, and in words. */
+/** The methods of a payment, as the server calls them, and in words. */
 export const methods = {
   'bank-transfer': 'bank transfer',
   'standing-order': 'standing order',
@@ -15,7 +15,7 @@ export const methods = {
 
 const methodNames: Readonly<Record<string, string>> = methods
 
-/** What is known of an entry of a ledger. */
+/** The facts known of a ledger's entry. */
 interface Entry {
   kind: 'charge' | 'receipt' | 'refund' | 'reversal' | 'waiver'
   method: string | null
@@ -37,7 +37,7 @@ export const reasons = {
 
 const reasonNames: Readonly<Record<string, string>> = reasons
 
-/** What an entry is called in a statement, and what stands beside that. */
+/** The name of an entry in a statement, and the details beside it. */
 export interface EntryName {
   title: string
   more: string | null
@@ -69,7 +69,7 @@ export function entryName({ kind, method, reference, periodStart, periodEnd, rea
 
 type Kind = Entry['kind']
 
-/** What an entry adds to the two columns of a statement: a waiver is a negative charge, a reversal the opposite of what it takes back. */
+/** Returns the amounts that an entry adds to the two columns of a statement: a waiver is a negative charge, a reversal the opposite of what it takes back. */
 export function sidesOf(kind: Kind, amount: Minor, original: Kind | undefined): { charged: Minor | null; received: Minor | null } {
   if (kind === 'charge') return { charged: amount, received: null }
   if (kind === 'waiver') return { charged: -amount, received: null }
@@ -87,7 +87,7 @@ export function ordinal(day: number): string {
   return `${String(day)}${ending}`
 }
 
-/** What is owed; nothing where somebody is in credit, or no rent is charged. */
+/** Returns the amount owed; 0 where somebody is in credit, or no rent is charged. */
 export function owedOf(balance: string | null | undefined): Minor {
   const minor = parseMoney(balance ?? '') ?? 0n
   return minor > 0n ? minor : 0n

@@ -50,5 +50,5 @@ export function readTypedTime(text: string): string | null {
   return `${String(ofDay).padStart(2, '0')}:${minute}`
 }
 
-/** Whether a text is a time of the day as the API writes it: `HH:MM`. */
+/** Returns whether a text is a time of the day as the API writes it: `HH:MM`. */
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)

@@ -1,4 +1,4 @@
-/** What is asked before something typed is lost; a form may name in the title what it is. */
+/** The question before something typed is lost; a form may name in the title what it is. */
 export const unsaved = {
   title: 'Discard your changes?',
   text: 'What you typed has not been saved.',

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** How the window is: jsdom has no layout. */
+/** The size of the window: jsdom has no layout. */
 interface Viewport {
   /** In pixels. */
   width: number
@@ -91,7 +91,7 @@ export class Stream extends EventTarget {
     return Stream.all.findLast(({ readyState }) => readyState === Stream.OPEN)
   }
 
-  /** What the server says on it. */
+  /** Delivers an event of the server. */
   say(event: string, data = ''): void {
     this.dispatchEvent(new MessageEvent(event, { data }))
   }

@@ -48,7 +48,7 @@ export function anInspection(changes: Partial<Schema<'Inspection'>> = {}): Schem
   }
 }
 
-/** How many duties stand in which state: nothing, unless said. */
+/** Returns the number of duties in each state: none, unless said. */
 export const someCounts = (changes: Partial<Schema<'DutyCounts'>> = {}): Schema<'DutyCounts'> => ({ missing: 0, expired: 0, due: 0, valid: 0, notRequired: 0, ...changes })
 
 /** A duty that is met, unless said. */

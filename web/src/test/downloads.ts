@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw'
 import { vi } from 'vitest'
 
-/** What the browser is told to save, by name. */
+/** Returns the names of the files that the browser is told to save. */
 export function watchSaving(): string[] {
   const saved: string[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))

@@ -142,7 +142,7 @@ export function aProperty(changes: Partial<Property> = {}): Property {
   }
 }
 
-/** What a property would earn. */
+/** Returns the figures of a property. */
 export function someFigures(changes: Partial<Schema<'PropertyPreview'>> = {}): Schema<'PropertyPreview'> {
   return { monthlyProfit: '1475.00', annualProfit: '17700.00', monthlyCosts: '0.00', annualYield: 7.44, ...changes }
 }

@@ -16,7 +16,7 @@ export function serveListing(listing: Partial<Listing> = {}, analysis: Partial<A
   return answer('post', `${listingCall}/roi`, () => HttpResponse.json(anAnalysis(analysis)))
 }
 
-/** What else its page asks for, empty. */
+/** Answers the other requests of its page, empty. */
 export function serveNothingElse(): void {
   answer('get', `${listingCall}/comparables`, () => HttpResponse.json({ comparables: [], attribution: null }))
   answer('get', '/api/roi-analyses', () => HttpResponse.json([]))
@@ -29,7 +29,7 @@ export async function openListing(address = '/property-search/9'): Promise<App> 
   return app
 }
 
-/** What stands beside a name in a part of the page. */
+/** Returns the text beside a name in a part of the page. */
 export function entryOf(section: string, label: string): string | null | undefined {
   const region = screen.getByRole('region', { name: section })
   return [...region.querySelectorAll('dt')].find(({ textContent }) => textContent === label)?.nextElementSibling?.textContent

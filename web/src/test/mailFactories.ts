@@ -1,6 +1,6 @@
 import type { Schema } from '@/api/client'
 
-/** What an act would send a tenant. */
+/** Returns the mail that an act would send a tenant. */
 export function anActMail(changes: Partial<Schema<'ActMail'>> = {}): Schema<'ActMail'> {
   return {
     wanted: true,

@@ -66,7 +66,7 @@ export function aPhoto(changes: Partial<Attachment> = {}): Attachment {
   }
 }
 
-/** What a tenant wrote. */
+/** Returns a tenant's comment. */
 export function aComment(changes: Partial<Comment> = {}): Comment {
   return {
     id: 71,

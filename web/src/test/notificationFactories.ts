@@ -14,7 +14,7 @@ export function aNotification(changes: Partial<Schema<'Notification'>> = {}): Sc
   }
 }
 
-/** How people are reached: by every way, unless it says otherwise. */
+/** Returns the ways to reach people: every one works, unless it says otherwise. */
 export function someWays(changes: Partial<Schema<'NotificationWays'>> = {}): Schema<'NotificationWays'> {
   const works = { available: true, whyNot: null }
   return { mail: works, push: works, sms: works, ...changes }

@@ -23,7 +23,7 @@ export interface App {
   visit: (path: string) => Promise<void>
 }
 
-/** What `type` cannot give as one input: keys that have a name, as in `{Enter}` or `[ShiftLeft]`. */
+/** The input that `type` cannot give at once: keys that have a name, as in `{Enter}` or `[ShiftLeft]`. */
 const NAMED_KEY = /[{[]/
 
 /**

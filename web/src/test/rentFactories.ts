@@ -97,7 +97,7 @@ export function aLedger(changes: Partial<Ledger> = {}): Ledger {
   }
 }
 
-/** What one tenant owes. */
+/** Returns one tenant's arrears. */
 export function someArrearsOf(changes: Partial<TenantArrears> = {}): TenantArrears {
   return {
     tenantId: 5,
@@ -118,7 +118,7 @@ export function someArrearsOf(changes: Partial<TenantArrears> = {}): TenantArrea
   }
 }
 
-/** Who owes, with the sums. */
+/** Returns the tenants who owe, with the sums. */
 export function arrearsList(tenants: TenantArrears[] = [], changes: Partial<ArrearsList> = {}): ArrearsList {
   return { tenants, totalOwed: tenants.length === 0 ? '0.00' : '1235.00', tenantsInArrears: tenants.length, tenanciesInArrears: tenants.length, receivedThisMonth: '0.00', dueThisMonth: '0.00', ...changes }
 }

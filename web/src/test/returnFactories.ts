@@ -42,7 +42,7 @@ export function aHomeForSale(changes: Partial<Listing> = {}): Listing {
   }
 }
 
-/** What it returns with nothing typed; all figures follow from the inputs. */
+/** Returns an analysis with nothing typed; all figures follow from the inputs. */
 export function anAnalysis(changes: Partial<Analysis> = {}): Analysis {
   return {
     id: null,

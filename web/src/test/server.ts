@@ -23,7 +23,7 @@ export const server = setupServer(
   http.get('*/api/properties/nation', () => HttpResponse.json({ nation: 'England', otherNation: null, reason: null })),
   http.get('*/api/dashboard/analytics', () => HttpResponse.json(someAnalytics())),
   http.get('*/api/dashboard/series', () => HttpResponse.json(someMonths())),
-  // What Property Details shows of certificates and inspections; none of them unless a test says otherwise.
+  // The certificates and inspections of Property Details; none of them unless a test says otherwise.
   http.get('*/api/property-certificates', () => HttpResponse.json([])),
   http.get('*/api/property-inspections', () => HttpResponse.json([])),
   http.get('*/api/property-inspections/overdue', () => HttpResponse.json([])),
@@ -92,7 +92,7 @@ export function problem(status: number, said: Partial<Schema<'Problem'>> = {}): 
   return HttpResponse.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
 }
 
-/** What was asked: the bodies, headers and queries of the requests in their order. */
+/** The requests: their bodies, headers and queries, in their order. */
 interface Asked {
   bodies: unknown[]
   headers: Headers[]

@@ -100,7 +100,7 @@ export function aPortal(changes: Partial<Portal> = {}): Portal {
   }
 }
 
-/** How to reach that landlord. */
+/** Returns the contact details of that landlord. */
 export const aLandlordContact = (changes: Partial<NonNullable<Portal['landlord']>> = {}): NonNullable<Portal['landlord']> => ({
   name: 'Okafor Lettings',
   contactName: 'Helen Okafor',

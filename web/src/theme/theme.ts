@@ -43,7 +43,7 @@ const unusedWidgets = new Set([
   ...['Alert', 'AppBar', 'Avatar', 'Chip', 'FilledInput', 'LinearProgress', 'Skeleton', 'Slider', 'SnackbarContent'],
   ...['SpeedDialIcon', 'StepConnector', 'StepContent', 'Switch', 'TableCell', 'Tooltip'],
 ])
-/** What nothing reads from a variable: what MUI itself would leave out (this replaces its choice), and depth by lighter ground. */
+/** The values that nothing reads from a variable: MUI's own exceptions (this replaces its choice), and depth by lighter ground. */
 const neverVariables = new Set([
   ...['breakpoints', 'colorSchemeSelector', 'cssVarPrefix', 'direction', 'focusVisible', 'font', 'mixins', 'motion', 'overlays', 'rootSelector'],
   ...['transitions', 'typography', 'unstable_sxConfig'],
