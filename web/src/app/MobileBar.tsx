@@ -28,7 +28,7 @@ const Bar = styled('header')({
 const Buttons = styled('div')({ display: 'flex', alignItems: 'center' })
 
 /** The bar at the top of mobile screens, and the menu behind its button. */
-export function MobileBar({ items, user, aside }: { items: readonly NavigationItem[]; user: User; /** What stands beside its button. */ aside: ReactNode }) {
+export function MobileBar({ items, user, aside }: { items: readonly NavigationItem[]; user: User; /** The content beside its button. */ aside: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   const open = () => {
