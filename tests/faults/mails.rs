@@ -8,8 +8,7 @@ use crate::{
 };
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_mail_is_lost_or_becomes_two_whatever_befalls_its_sender_and_its_server()
--> anyhow::Result<()> {
+async fn no_mail_is_lost_or_sent_twice_when_its_sender_or_server_fails() -> anyhow::Result<()> {
     let settings = Settings::from_environment()?;
     let replicas = Replicas(&[("notifications", 2)]);
     // The delays of production divided by sixty: a minute stands for an hour.

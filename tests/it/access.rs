@@ -102,8 +102,7 @@ async fn account(system: &Installation, role: Role) -> anyhow::Result<Visitor> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_rpc_refuses_strangers_and_wrong_roles_at_the_door_and_at_the_service()
--> anyhow::Result<()> {
+async fn every_rpc_refuses_strangers_and_wrong_roles_at_both_servers() -> anyhow::Result<()> {
     let system = Shared::installation().await?;
     let door = Channel::from_shared(format!("http://{}", system.grpc))?
         .connect()

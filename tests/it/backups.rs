@@ -50,8 +50,7 @@ async fn newest(caller: &Caller, system: &System, state: &str) -> anyhow::Result
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_owner_has_a_backup_made_that_waits_for_a_service_that_is_away_and_seven_are_kept()
--> anyhow::Result<()> {
+async fn a_backup_waits_for_a_service_that_is_away_and_seven_are_kept() -> anyhow::Result<()> {
     let mut system = System::start(&[("LINTEL_NOTIFICATIONS__BACKUP__AGAIN", "200ms")]).await?;
     let (mut helen, mut other) = (system.visitor()?, system.visitor()?);
     helen.become_landlord(&system.mails).await?;

@@ -75,8 +75,7 @@ async fn a_new_property_is_told_to_its_organisation_and_to_no_other() -> anyhow:
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_property_is_deleted_once_it_is_what_the_caller_saw_and_browsers_hear_of_it()
--> anyhow::Result<()> {
+async fn a_property_is_deleted_at_the_version_seen_and_browsers_hear_of_it() -> anyhow::Result<()> {
     let system = Shared::installation().await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;

@@ -292,8 +292,7 @@ fn merged(base: &Value, more: &Value) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn after_500_changes_by_others_a_landlords_every_answer_is_the_same_to_the_byte()
--> anyhow::Result<()> {
+async fn after_500_changes_by_others_a_landlords_answers_are_the_same() -> anyhow::Result<()> {
     // Its own: it invites one address often, which others on a shared installation then could not.
     let system = System::start(&[]).await?;
     let landlord = Caller::sign_up(&system).await?;

@@ -154,8 +154,7 @@ fn tells(reply: &Reply) -> (StatusCode, Value, BTreeMap<String, String>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn t11_t12_t31_a_known_and_an_unknown_address_are_locked_alike_by_strangers_from_everywhere()
--> anyhow::Result<()> {
+async fn t11_t12_t31_known_and_unknown_addresses_are_locked_alike() -> anyhow::Result<()> {
     let system = System::start_replicas(TWO_GATEWAYS, &[PROXY]).await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;

@@ -21,8 +21,7 @@ use table::Who;
 const NOBODYS: [&str; 2] = ["4000000000000", "00000000-0000-4000-8000-000000000000"];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_operation_serves_whom_it_should_and_foreign_rows_answer_as_missing_ones()
--> anyhow::Result<()> {
+async fn every_operation_serves_permitted_callers_and_hides_foreign_rows() -> anyhow::Result<()> {
     // Its own: the address of the contract's example is invited by each who may, and a second run would be one too many.
     let system = System::start(&[]).await?;
     let cast = Cast::gather(&system).await?;

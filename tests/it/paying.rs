@@ -54,8 +54,7 @@ async fn receive(landlord: &Visitor, path: &str, number: usize) -> anyhow::Resul
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_hundred_receipts_each_counts_once_while_the_service_is_killed_three_times()
--> anyhow::Result<()> {
+async fn two_hundred_receipts_count_once_each_while_the_service_is_killed() -> anyhow::Result<()> {
     let mut system = System::start(Shared::SETTINGS).await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;

@@ -55,8 +55,7 @@ pub(crate) async fn unpacked(zip: Vec<u8>) -> anyhow::Result<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_landlord_downloads_everything_and_nothing_of_anybody_else_so_often_a_day()
--> anyhow::Result<()> {
+async fn a_landlord_downloads_all_their_own_data_within_a_daily_limit() -> anyhow::Result<()> {
     let system = System::start(&[("LINTEL_LIMIT_EXPORT_PER_DAY", "2")]).await?;
     let (mut helen, mut other) = (system.visitor()?, system.visitor()?);
     helen.become_landlord(&system.mails).await?;
@@ -192,8 +191,8 @@ async fn held(system: &System, organisation: i64) -> anyhow::Result<i64> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_account_is_out_everywhere_at_once_and_its_portfolio_follows_whatever_dies()
--> anyhow::Result<()> {
+async fn a_deleted_account_is_out_at_once_and_its_portfolio_follows_any_crash() -> anyhow::Result<()>
+{
     let replicas = Replicas(&[("gateway", 2)]);
     let mut system = System::start_replicas(replicas, &[]).await?;
     let (mut helen, mut other) = (system.visitor()?, system.visitor()?);

@@ -166,8 +166,7 @@ async fn a_new_signing_key_takes_over_under_load_and_no_request_fails() -> anyho
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_master_key_is_used_under_load_and_the_old_one_opens_nothing_afterwards()
--> anyhow::Result<()> {
+async fn a_new_master_key_is_used_under_load_and_the_old_one_opens_nothing() -> anyhow::Result<()> {
     let mut system = System::start(&[]).await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;
@@ -260,8 +259,7 @@ async fn verify(system: &System, visitor: &mut Visitor) -> anyhow::Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sealing_pairs_are_rotated_and_what_was_sealed_and_linked_before_still_opens()
--> anyhow::Result<()> {
+async fn rotated_sealing_pairs_still_open_older_seals_and_links() -> anyhow::Result<()> {
     let mut system = System::start(&[]).await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;

@@ -151,8 +151,7 @@ async fn heard(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_watches_hears_of_prices_withdrawals_and_new_homes_and_nobody_else()
--> anyhow::Result<()> {
+async fn only_watchers_hear_of_prices_withdrawals_and_new_homes() -> anyhow::Result<()> {
     let system = Shared::installation().await?;
     let (mut helen, mut other) = (system.visitor()?, system.visitor()?);
     helen.become_landlord(&system.mails).await?;

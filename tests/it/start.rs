@@ -53,8 +53,8 @@ async fn every_process_drains_and_ends_well_when_it_is_told_to() -> anyhow::Resu
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_running_service_says_that_it_is_ready_and_shows_no_secret_of_its_configuration()
--> anyhow::Result<()> {
+async fn a_running_service_is_healthy_and_prints_its_settings_without_secrets() -> anyhow::Result<()>
+{
     let mut system = System::start(&[]).await?;
     for name in SERVICES.into_iter().chain(["gateway"]) {
         let environment = system.process(name)?.environment().to_vec();

@@ -310,8 +310,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_lost_stays_silent_until_its_caller_gives_it_up_and_what_comes_later_works()
-    -> anyhow::Result<()> {
+    async fn lost_connections_stay_silent_until_given_up_and_new_ones_work() -> anyhow::Result<()> {
         let (proxy, mut stream) = echo().await?;
         said_back(&mut stream).await?;
         proxy.lose();

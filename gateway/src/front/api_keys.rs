@@ -195,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_needs_the_scope_of_the_call_to_read_or_to_write_and_some_calls_take_none() {
+    fn a_key_needs_the_calls_scope_and_some_calls_refuse_all_keys() {
         let rule = |scope: &str, writes| Rule {
             audience: CallAudience::SignedIn,
             minimum_grade: None,

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn tenancies_applications_and_invites_are_told_by_the_names_of_their_paths() {
+    fn changes_of_tenancies_applications_and_invites_name_their_paths() {
         for (kind, told) in [
             ("tenancy.tenancy.changed.v1", "tenants"),
             ("tenancy.tenancy.started.v1", "tenants"),

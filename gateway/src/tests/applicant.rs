@@ -327,7 +327,7 @@ async fn ten_megabytes_are_taken_and_one_byte_more_is_not() {
 }
 
 #[tokio::test]
-async fn what_is_no_form_or_has_no_file_is_refused_before_the_service_hears_of_it() {
+async fn a_body_without_form_or_file_is_refused_before_the_service_is_called() {
     let (front, token) = front().await;
     let file = Some(&b"%PDF-1.7"[..]);
     for (form, status, reason) in [

@@ -409,7 +409,7 @@ async fn a_tenants_account_applies_for_a_home_that_it_may_apply_for() {
 }
 
 #[tokio::test]
-async fn a_decision_names_exactly_the_fields_of_its_body_and_the_servers_clock_counts() {
+async fn a_decision_names_the_fields_of_its_body_and_uses_the_servers_clock() {
     let (front, token) = front().await;
     let body = json!({"status": "Approved", "landlordNotes": "Welcome", "rejectionReason": null,
         "requestedDocuments": ["passportOrId", "rightToRent"], "jointWith": 76, "approvedAt": "2020-01-01T00:00:00Z",

@@ -81,7 +81,7 @@ async fn a_tenant_hears_of_their_own_repairs_alone() {
 
 /// Every stream that a browser opened and did not close, so that only the limit of the server applies.
 #[tokio::test]
-async fn one_stream_too_many_closes_the_oldest_which_says_so_and_the_others_go_on() {
+async fn one_stream_too_many_displaces_the_oldest_and_no_other() {
     let front = Front::new().await;
     let (_, token) = front.landlord();
     let open = || front.open(request("GET", "/api/events", &token, Body::empty()));

@@ -68,7 +68,7 @@ fn watch(hub: &Hub) -> tokio::sync::broadcast::Receiver<Message> {
 }
 
 #[tokio::test]
-async fn events_are_heard_and_after_a_gap_identity_is_asked_and_browsers_fetch_again() {
+async fn a_gap_in_events_makes_the_gateway_ask_identity_and_browsers_refetch() {
     let mut nats = NatsServer::start().await.unwrap();
     let front = Front::new().await;
     let [before, heard_live, meanwhile, missed] = [(); 4].map(|()| SessionId::generate());

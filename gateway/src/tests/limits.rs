@@ -32,7 +32,7 @@ async fn front(limits: &serde_json::Value) -> Front {
 }
 
 #[tokio::test]
-async fn an_organisation_has_so_many_calls_at_both_doors_together_and_the_refusal_says_how_many() {
+async fn an_organisation_has_one_limit_over_rest_and_grpc_which_refusals_name() {
     let front = front(&json!({"limit_organisation_per_minute": 2})).await;
     let (ada, ben) = (landlord(7, 1), landlord(8, 1));
     let ada = front.mint.token(&ada).unwrap();
@@ -108,7 +108,7 @@ async fn every_counted_answer_tells_what_is_left_at_both_doors() {
 }
 
 #[tokio::test]
-async fn an_account_has_so_many_calls_at_the_door_for_integrators_as_at_the_other() {
+async fn an_account_has_the_same_limit_over_grpc_as_over_rest() {
     // One call of the account is made first, so the third call here exceeds the limit of the account, not of the address.
     let front = front(&json!({"limit_api_per_minute": 3})).await;
     let (_, token) = front.landlord();

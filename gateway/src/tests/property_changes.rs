@@ -66,7 +66,7 @@ fn asked(front: &Front) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_change_reaches_the_service_with_what_it_names_its_version_and_its_key() {
+async fn a_change_reaches_the_service_with_its_fields_version_and_key() {
     let front = front(true).await;
     let body = json!({"id": 9, "organisationId": 99, "version": 1, "address": "2 Low Road", "serviceCharge": "£85.50",
         "mortgageCompany": null, "monthlyProfit": "5"});

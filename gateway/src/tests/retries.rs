@@ -58,8 +58,7 @@ async fn a_read_bridges_a_moment_of_absence() {
 }
 
 #[tokio::test]
-async fn of_many_calls_that_a_service_cannot_take_few_are_sent_again_and_each_service_has_its_budget()
- {
+async fn each_service_has_a_budget_of_its_own_that_limits_retries() {
     const CALLS: usize = 80;
     fn away<M>() -> Result<M, Status> {
         Err(into_status(Error::unavailable("starting")))
@@ -113,7 +112,7 @@ async fn a_write_is_sent_again_only_under_its_key() {
 }
 
 #[tokio::test]
-async fn a_service_that_nobody_can_reach_is_503_without_a_word_about_where_it_is() {
+async fn an_unreachable_service_is_503_without_its_address() {
     let front = Front::alone();
     let (_, token) = front.landlord();
     for answer in [

@@ -85,7 +85,7 @@ async fn a_challenge_sets_no_cookie_and_its_code_begins_the_session() {
 }
 
 #[tokio::test]
-async fn a_password_that_has_to_be_changed_first_is_said_and_nothing_else_is_open() {
+async fn a_password_to_be_changed_opens_no_call_but_its_change() {
     let front = Front::new().await;
     front
         .upstream

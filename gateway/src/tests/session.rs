@@ -202,7 +202,7 @@ async fn a_session_goes_on_with_the_cookie_of_our_own_page_only() {
 }
 
 #[tokio::test]
-async fn a_session_that_is_over_takes_its_cookies_along_and_a_busy_service_does_not() {
+async fn an_ended_session_clears_its_cookies_and_a_busy_service_does_not() {
     let front = Front::new().await;
     let refresh = || {
         let request = request("POST", "/api/auth/refresh", "", Body::empty());
@@ -236,7 +236,7 @@ async fn a_session_that_is_over_takes_its_cookies_along_and_a_busy_service_does_
 }
 
 #[tokio::test]
-async fn logging_out_ends_the_session_here_at_once_and_works_with_next_to_nothing() {
+async fn logging_out_ends_the_session_at_once_and_succeeds_without_one() {
     let front = Front::new().await;
     front
         .upstream

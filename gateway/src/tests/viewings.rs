@@ -211,7 +211,7 @@ async fn what_a_time_would_overlap_is_told_before_it_is_booked() {
 }
 
 #[tokio::test]
-async fn a_new_viewing_reaches_the_service_with_every_field_and_says_where_it_is() {
+async fn a_new_viewing_reaches_the_service_whole_and_is_answered_with_location() {
     let (front, token) = front().await;
     let body = json!({"propertyId": 42, "roomNumber": "2", "viewerName": "Noah Petrov",
         "viewerEmail": "noah@example.com", "viewerPhone": "07700 900512", "viewingDate": "2026-12-01",

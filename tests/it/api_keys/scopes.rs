@@ -136,8 +136,7 @@ fn kind(rule: &Rule) -> &'static str {
 }
 
 #[test]
-fn every_call_of_people_takes_the_scope_of_its_package_or_is_listed_as_taking_none()
--> anyhow::Result<()> {
+fn every_call_of_people_takes_its_packages_scope_or_is_listed() -> anyhow::Result<()> {
     let rules = AccessRules::from_contract()?;
     let mut without = Vec::new();
     for (path, rule) in rules.iter() {

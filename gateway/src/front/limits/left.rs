@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_answer_tells_of_the_limit_of_which_least_is_left_whichever_was_counted_first() {
+    async fn an_answer_names_the_limit_with_the_fewest_calls_left() {
         for order in [[FEW, MANY], [MANY, FEW]] {
             let response = tell(async {
                 order.into_iter().for_each(Left::note);

@@ -12,7 +12,7 @@ use super::{BOUNDARY, PATH, PDF, form, picture, post, refused};
 use crate::tests::front::Front;
 
 #[tokio::test]
-async fn a_photo_comes_back_to_its_organisation_in_its_sizes_and_can_run_nothing() {
+async fn a_photo_is_served_to_its_organisation_in_its_sizes_and_runs_nothing() {
     let front = Front::new().await;
     let (_, token) = front.landlord();
     let url = front
