@@ -27,7 +27,7 @@ use crate::{
         full_queue::FullQueue,
         limits::Limits,
         readiness::Readiness,
-        server::{self, Speaks},
+        server::{self, Protocol},
         sessions::Sessions,
         shedding::Shedding,
         spa::Spa,
@@ -137,9 +137,9 @@ impl Service for FrontDoor {
             "events",
             live::run_feed(gateway.clone(), connection, shared.nats_url.clone()),
         );
-        lifecycle.spawn("activity", activity::tell(gateway.clone()));
+        lifecycle.spawn("activity", activity::send_periodically(gateway.clone()));
         lifecycle.spawn("limits", forget_idle(gateway.clone()));
-        lifecycle.spawn("drain", close_doors(lifecycle.clone(), closing.clone()));
+        lifecycle.spawn("drain", close_listeners(lifecycle.clone(), closing.clone()));
 
         let shedding = Shedding::new(own.requests_at_once);
         let health = HealthReporter::new();
@@ -157,8 +157,14 @@ impl Service for FrontDoor {
         let browsers = router::router(gateway, shedding);
         let stop = lifecycle.stop.clone();
         let doors = join(
-            server::serve(http, Speaks::Http1, browsers, stop.clone(), closing.clone()),
-            server::serve(grpc, Speaks::Http2, integrators, stop, closing),
+            server::serve(
+                http,
+                Protocol::Http1,
+                browsers,
+                stop.clone(),
+                closing.clone(),
+            ),
+            server::serve(grpc, Protocol::Http2, integrators, stop, closing),
         );
         tokio::select! {
             ((), ()) = doors => {}
@@ -186,7 +192,7 @@ async fn forget_idle(gateway: Gateway) -> anyhow::Result<()> {
 }
 
 /// Readiness fails from `stop` on; listeners close a little later, so that load balancers have time to notice.
-async fn close_doors(lifecycle: Lifecycle, closing: CancellationToken) -> anyhow::Result<()> {
+async fn close_listeners(lifecycle: Lifecycle, closing: CancellationToken) -> anyhow::Result<()> {
     lifecycle.closing().await;
     closing.cancel();
     Ok(())

@@ -277,7 +277,7 @@ impl Allowed {
     /// A status without details was made by the transport, not by the service.
     fn note(&self, path: &'static str, status: &Status) {
         if status.code() == Code::Unavailable && !status.details().is_empty() {
-            self.gateway.full_queue.turned_away(path);
+            self.gateway.full_queue.note_busy(path);
         }
     }
 

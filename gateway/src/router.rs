@@ -1,6 +1,6 @@
 //! The HTTP router: routes, then the layers around them. The body is read first but not parsed (`take_body`), unless it may be
 //! large ([`crate::front::large_body`]). Refusals come in the order of 4-http.md: path and method (the router), the size of the body
-//! (`at_a_route`), in each handler's [`crate::call::Call`] limits, token and access rule, and last the content of the body. Each
+//! (`routed_request`), in each handler's [`crate::call::Call`] limits, token and access rule, and last the content of the body. Each
 //! axum layer costs allocations for every request, so several steps share a layer where they can.
 
 use std::{panic::AssertUnwindSafe, time::Duration};
@@ -33,28 +33,28 @@ const LARGEST: usize = 1024 * 1024;
 /// The largest body that is read to its end so that the client gets the refusal; for larger ones the connection is closed.
 const DISCARDED: usize = 16 * LARGEST;
 /// Time limit for a body to arrive.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The whole router.
 pub fn router(gateway: Gateway, shedding: Shedding) -> Router {
     let (routes, _) = api::all();
     input::prepare();
     routes
-        .route_layer(middleware::from_fn(at_a_route))
+        .route_layer(middleware::from_fn(routed_request))
         .method_not_allowed_fallback(async || Problem::of_status(StatusCode::METHOD_NOT_ALLOWED))
         .fallback(async |State(gateway): State<Gateway>, request: Request| {
             gateway.spa.answer(request).await
         })
         .layer(middleware::from_fn_with_state(
             (gateway.clone(), shedding),
-            at_the_door,
+            every_request,
         ))
-        .layer(CompressionLayer::new().compress_when(worth_packing()))
+        .layer(CompressionLayer::new().compress_when(compressible()))
         .with_state(gateway)
 }
 
 /// Which replies are compressed: not those that are compressed already.
-fn worth_packing() -> impl Predicate {
+fn compressible() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::const_new("application/zip"))
 }
 
@@ -74,7 +74,7 @@ async fn take_body(shedding: &Shedding, request: Request, next: Next) -> Respons
         return hold(request, held, announced, next).await;
     }
     let (mut parts, body) = request.into_parts();
-    let body = match tokio::time::timeout(PATIENCE, read(body)).await {
+    let body = match tokio::time::timeout(TIMEOUT, read(body)).await {
         Ok(Ok(Some(bytes))) => Body::from(bytes),
         Ok(Ok(None)) => {
             let problem = Problem::of_status(StatusCode::PAYLOAD_TOO_LARGE);
@@ -110,7 +110,7 @@ async fn hold(mut request: Request, held: LargeBody, announced: u64, next: Next)
     request.extensions_mut().insert(held.clone());
     let response = next.run(request).await;
     // The connection of a slower client is closed.
-    let _ = tokio::time::timeout(PATIENCE, held.discard(DISCARDED)).await;
+    let _ = tokio::time::timeout(TIMEOUT, held.discard(DISCARDED)).await;
     response
 }
 
@@ -137,10 +137,10 @@ async fn read(mut body: Body) -> Result<Option<Bytes>, axum::Error> {
 
 /// Refuses a body that was too large before anything else is checked, tells what is left of the caller's limits, and keeps the
 /// route's template for the log line of the outermost layer.
-async fn at_a_route(path: Option<MatchedPath>, request: Request, next: Next) -> Response {
+async fn routed_request(path: Option<MatchedPath>, request: Request, next: Next) -> Response {
     let mut response = match request.extensions().get() {
         Some(TooLarge(problem)) => problem.clone().into_response(),
-        None => limits::tell(next.run(request)).await,
+        None => limits::with_limit_headers(next.run(request)).await,
     };
     if let Some(path) = path {
         response.extensions_mut().insert(access_log::Template(path));
@@ -149,7 +149,7 @@ async fn at_a_route(path: Option<MatchedPath>, request: Request, next: Next) -> 
 }
 
 /// The layers of every request, with or without a route.
-async fn at_the_door(
+async fn every_request(
     State((gateway, shedding)): State<(Gateway, Shedding)>,
     request: Request,
     next: Next,
@@ -165,7 +165,7 @@ async fn take_turn(shedding: &Shedding, request: Request, next: Next) -> Respons
         if is_health {
             return next.run(request).await;
         }
-        match shedding.come_in("http") {
+        match shedding.admit("http") {
             Ok(_turn) => take_body(shedding, request, next).await,
             Err(wait) => refused(wait),
         }

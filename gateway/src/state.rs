@@ -28,7 +28,7 @@ pub struct Parts {
     pub public_url: String,
     /// The access rules of the contract.
     pub rules: AccessRules,
-    /// API keys and what they were traded for.
+    /// API keys and the tokens that they were exchanged for.
     pub api_keys: ApiKeys,
     /// Tokens and ended sessions.
     pub sessions: Sessions,

@@ -48,7 +48,7 @@ const JUDGED: usize = 2;
 /// The longest time that an upload waits for its turn.
 const WAIT: Duration = Duration::from_secs(15);
 /// Time limit for a body to arrive.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Takes uploads.
 #[derive(Debug)]
@@ -110,7 +110,7 @@ impl Uploads {
     ) -> Result<(), Problem> {
         let sent = {
             let _turn = turn(&self.arriving).await?;
-            let arrived = tokio::time::timeout(PATIENCE, self.arrive(boundary, body)).await;
+            let arrived = tokio::time::timeout(TIMEOUT, self.arrive(boundary, body)).await;
             arrived.map_err(|_| slow())??.0
         };
         let _turn = turn(&self.judged).await?;
@@ -155,7 +155,7 @@ impl Uploads {
                 }
             }
         };
-        tokio::time::timeout(PATIENCE, arrived)
+        tokio::time::timeout(TIMEOUT, arrived)
             .await
             .map_err(|_| slow())?
     }

@@ -73,7 +73,7 @@ signedIn('Dashboard, Portfolio and the menu with properties in every state', asy
   }
 })
 
-signedIn('Property Details of a shared house, their edit mode, Sell Property, Sold Properties', async ({ page, account }) => {
+signedIn('a shared house’s details and edit mode, Sell Property, Sold Properties', async ({ page, account }) => {
   const rooms = { hmoRooms: 2, hmoRoomRentals: { 1: '480', 2: '520' }, hmoRoomOccupancy: ['Occupied', 'Vacant'] }
   await addProperty(await tokenOf(account), { name: 'Ashmead House', propertyType: 'HMO', status: null, ...rooms, fixedTermEndDate: '2020-01-31' })
   await page.goto('/portfolio')

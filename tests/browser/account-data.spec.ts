@@ -19,7 +19,7 @@ signedIn('everything held about the account is downloaded as a file of JSON', as
 signedIn.describe('deleting the account', () => {
   signedIn.use({ expectedErrors: refused(401, 422) })
 
-  signedIn('asks on purpose, signs out everywhere, and ends on a calm page; nobody can sign in with it again', async ({ page, account, otherDevice }) => {
+  signedIn('asks first, signs out everywhere, and allows no sign-in afterwards', async ({ page, account, otherDevice }) => {
     await addProperty(await tokenOf(account), {})
     await otherDevice.goto('/')
     await expect(heading(otherDevice, 'Executive Dashboard')).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, refused, signedIn } from './support/test'
 
 const about = { name: 'Marlowe Court', address: '12 Marlowe Court, Canterbury', postcode: 'CT1 2QR', type: 'Flat' }
 
-signedIn('what is missing or wrong is listed, leads to its field and is cleared by mending it', async ({ page }) => {
+signedIn('each mistake is listed, leads to its field and is cleared by mending', async ({ page }) => {
   const dialog = await openAddProperty(page)
   await save(dialog)
   const summary = dialog.getByRole('alert')
@@ -36,7 +36,7 @@ signedIn('what is missing or wrong is listed, leads to its field and is cleared 
 signedIn.describe('the server', () => {
   signedIn.use({ expectedErrors: refused(422) })
 
-  signedIn('refuses what the form let pass, at its field, and takes the mended form', async ({ page }) => {
+  signedIn('refuses at its field what the form let pass, and takes the mended form', async ({ page }) => {
     const dialog = await openAddProperty(page)
     await describe(dialog, about)
     await dialog.getByLabel('Purchase price').fill('99999999999')

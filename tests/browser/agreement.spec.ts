@@ -8,7 +8,7 @@ import { expect, refused, signedIn } from './support/test'
 
 signedIn.use({ expectedErrors: refused(404, 409, 410) })
 
-signedIn('from an approved application to a signed, paid tenancy: tenant, guarantor and landlord sign, they move in, and the rent comes', async ({ page, browser, account, viewport }) => {
+signedIn('an approved application becomes a signed, paid tenancy with rent', async ({ page, browser, account, viewport }) => {
   signedIn.slow()
   const { url, propertyId } = await invitation(await tokenOf(account))
   const guarantor = await signUp('Guarantor')
@@ -101,7 +101,7 @@ signedIn('from an approved application to a signed, paid tenancy: tenant, guaran
   await isAccessible(page)
 })
 
-signedIn('who starts later moves in later; a void agreement says why, and the next one starts anew', async ({ page, browser, account, viewport }) => {
+signedIn('a later start waits; a void agreement says why, and is replaced', async ({ page, browser, account, viewport }) => {
   signedIn.slow()
   const { url, propertyId } = await invitation(await tokenOf(account))
   const tom = anApplicant()
@@ -158,7 +158,7 @@ signedIn('who starts later moves in later; a void agreement says why, and the ne
   await expect(details.getByRole('button', { name: 'Complete Move-in' })).toHaveCount(0)
 })
 
-signedIn('who does not want to sign says so by the link, and the landlord reads why', async ({ page, browser, account, viewport }) => {
+signedIn('a signer declines by the link, and the landlord reads why', async ({ page, browser, account, viewport }) => {
   signedIn.slow()
   const { url, propertyId } = await invitation(await tokenOf(account))
   const tom = anApplicant()

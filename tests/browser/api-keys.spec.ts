@@ -3,7 +3,7 @@ import { addProperty, callWithKey, tokenOf } from './support/lintel'
 import { heading, toast, turn } from './support/screens'
 import { expect, signedIn } from './support/test'
 
-signedIn('a key is made, shown once, used by another system as far as it may, and revoked', async ({ page, account }) => {
+signedIn('a key is made, shown once, used by another system, and revoked', async ({ page, account }) => {
   await addProperty(await tokenOf(account), { name: 'Priory Gardens' })
   await page.goto('/settings')
   await page.getByRole('main').getByRole('link', { name: /^API keys/ }).click()

@@ -7,7 +7,7 @@ import { expect, refused, signedIn } from './support/test'
 
 signedIn.use({ expectedErrors: refused(404, 409) })
 
-signedIn('a landlord asks for documents, reads, refuses and accepts them, and approves', async ({ page, browser, account, viewport }) => {
+signedIn('a landlord asks for documents, reads and judges them, and approves', async ({ page, browser, account, viewport }) => {
   signedIn.slow()
   const { url, propertyId } = await invitation(await tokenOf(account))
   const tom = anApplicant()
@@ -73,7 +73,7 @@ signedIn('a landlord asks for documents, reads, refuses and accepts them, and ap
   await context.close()
 })
 
-signedIn('a second approval for the same room is refused and names the first, unless they rent together', { tag: '@any-width' }, async ({ page, account }) => {
+signedIn('a second approval for a room is refused unless they rent together', { tag: '@any-width' }, async ({ page, account }) => {
   signedIn.slow()
   const { url, propertyId } = await invitation(await tokenOf(account))
   const [first, second] = [anApplicant(), anApplicant()]

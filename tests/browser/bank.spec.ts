@@ -33,7 +33,7 @@ signedIn.describe('a file of an unknown layout', () => {
   // The server says that it needs the columns, and the browser notes the refusal.
   signedIn.use({ expectedErrors: refused(422) })
 
-  signedIn('has its columns named once; its lines are matched, split, refunded and undone', async ({ page, account }) => {
+  signedIn('has its columns named once; lines are matched, split and undone', async ({ page, account }) => {
     const token = await tokenOf(account)
     const first = await letHome(token, 'James Adeyemi', 'Linden Avenue')
     const second = await letHome(token, 'Priya Raman', 'Victoria Terrace')
@@ -141,7 +141,7 @@ signedIn.describe('a file of an unknown layout', () => {
   })
 })
 
-signedIn('payments of a bank’s file become receipts once they are confirmed; the same file twice adds nothing', async ({ page, account }) => {
+signedIn('a bank’s payments become receipts when confirmed, and only once', async ({ page, account }) => {
   const token = await tokenOf(account)
   const id = await letHome(token, 'James Adeyemi', 'Linden Avenue')
   await page.goto('/portfolio/bank')

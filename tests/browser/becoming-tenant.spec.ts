@@ -5,7 +5,7 @@ import { expect, signedIn } from './support/test'
 
 const portalInvitation = /^https?:\/\/\S+\/portal-invitation\?token=\S+$/m
 
-signedIn('an empty landlord account becomes a tenant’s by its owner’s own yes, and gets the home it was invited to', async ({ page, account }) => {
+signedIn('an empty landlord account becomes a tenant’s and gets its home', async ({ page, account }) => {
   signedIn.slow()
   const landlord = await signUp()
   const token = await tokenOf(landlord)

@@ -130,7 +130,7 @@ signedIn('overdue inspections are booked all at once, each on the day that suits
   await expect(booked).toContainText('Scheduled')
 })
 
-signedIn('an inspection is completed with what was seen, what is to be done and photos', async ({ page, account }) => {
+signedIn('an inspection is completed with findings, tasks and photos', async ({ page, account }) => {
   const token = await tokenOf(account)
   await addInspection(token, { propertyId: await addProperty(token, { name: 'Priory Gardens' }), inspectionDate: dayFromNow(-1), inspectionTime: '11:45' })
   await page.goto('/portfolio/compliance?kind=inspections&state=Overdue')

@@ -8,7 +8,7 @@ import { expect, refused, signedIn } from './support/test'
 
 signedIn.use({ expectedErrors: refused(404, 409, 410) })
 
-signedIn('a contractor gets a job by mail, proposes a time, does it and sends the invoice', async ({ page, browser, account, viewport }) => {
+signedIn('a contractor gets a job by mail, proposes a time, and invoices it', async ({ page, browser, account, viewport }) => {
   signedIn.slow()
   const token = await tokenOf(account)
   const firm = { name: 'Severnside Heating Ltd', email: somebody('Tenant').email }

@@ -19,7 +19,7 @@ async function open(page: Page): Promise<Locator> {
 
 const choose = (dialog: Locator, rows: string[]) => dialog.getByLabel('CSV file').setInputFiles(asFile(rows))
 
-signedIn('two hundred properties are imported once their bad line is mended, found again after a reload, and exported', { tag: '@any-width' }, async ({ page }) => {
+signedIn('two hundred properties are mended, imported and exported', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/portfolio')
   const dialog = await open(page)
   const rows = lines(200)
@@ -54,7 +54,7 @@ signedIn('two hundred properties are imported once their bad line is mended, fou
   expect(exported.at(-1)).toContain('"House 159"')
 })
 
-signedIn('a list of thousands keeps few rows in the page, its place, and its filter and order in the address', async ({ page, account }) => {
+signedIn('a list of thousands renders few rows, and keeps place and filters', async ({ page, account }) => {
   signedIn.slow()
   await importProperties(await tokenOf(account), asFile(lines(3000)).buffer)
   await page.goto('/portfolio?type=House&sort=-rent')

@@ -117,7 +117,7 @@ const ofMoney = (tenancy: string): Shown[] => [
   },
 ]
 
-signedIn('every dialog of a tenancy’s rent and of the bank keeps its title and its buttons when it is scrolled to its end, at three widths', async ({ page, account }) => {
+signedIn('rent and bank dialogs keep title and buttons when scrolled', async ({ page, account }) => {
   signedIn.slow()
   const token = await tokenOf(account)
   const { tenancyId } = await letTogether(token, await addProperty(token, { name: 'Linden Avenue', status: 'Vacant' }), [
@@ -130,7 +130,7 @@ signedIn('every dialog of a tenancy’s rent and of the bank keeps its title and
   await keepsItsEnds(page, ofMoney(`/tenants/tenancies/${String(tenancyId)}`))
 })
 
-signedIn('every dialog of a tenant keeps its title and its buttons when it is scrolled to its end, at three widths', async ({ page, account }) => {
+signedIn('tenant dialogs keep title and buttons when scrolled', async ({ page, account }) => {
   signedIn.slow()
   const token = await tokenOf(account)
   const propertyId = await addProperty(token, { name: 'Linden Avenue', status: 'Vacant' })
@@ -166,7 +166,7 @@ const ofAgreement = (application: string): Shown[] => [
   { path: `${application}/agreement`, open: press('Void Agreement'), name: 'Void this agreement?', buttons: ['Cancel', 'Void Agreement'] },
 ]
 
-signedIn('every dialog on the way to an agreement keeps its title and its buttons when it is scrolled to its end, at three widths', async ({ page, account }) => {
+signedIn('agreement dialogs keep title and buttons when scrolled', async ({ page, account }) => {
   signedIn.slow()
   const token = await tokenOf(account)
   const { id } = await approved(token)
@@ -176,7 +176,7 @@ signedIn('every dialog on the way to an agreement keeps its title and its button
   await keepsItsEnds(page, ofAgreement(`/landlord-applications/${String(id)}`))
 })
 
-signedIn('every dialog of the portfolio keeps its title and its buttons when it is scrolled to its end, at three widths', async ({ page, account }) => {
+signedIn('portfolio dialogs keep title and buttons when scrolled', async ({ page, account }) => {
   signedIn.slow()
   const token = await tokenOf(account)
   const picture = await upload(token, 'front.png', png('front.png').buffer)
@@ -243,7 +243,7 @@ async function scrollToItsEnd(page: Page, dialog: Locator, where: string): Promi
 /** Returns whether the dialog itself scrolls into blank space, and not its body alone. */
 const scrollsAsAWhole = (dialog: Locator) => dialog.evaluate((whole) => whole.scrollHeight > whole.clientHeight + 1 || whole.scrollTop > 0)
 
-signedIn('what was typed is asked about before Escape, Back, the backdrop or a reload loses it', async ({ page, account }) => {
+signedIn('Escape, Back, the backdrop and a reload ask before typed text is lost', async ({ page, account }) => {
   await addProperty(await tokenOf(account), { name: 'Priory Gardens', purchasePrice: '164000.00' })
   await page.setViewportSize({ width: 1440, height: 900 })
   const question = page.getByRole('alertdialog', { name: 'Discard this sale?' })

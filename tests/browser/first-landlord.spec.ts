@@ -2,7 +2,7 @@ import { mailTo, somebody } from './support/lintel'
 import { addDialog, card, describe, figure, heading, logIn, openAddProperty, register, save, toast } from './support/screens'
 import { expect, test } from './support/test'
 
-test('a landlord signs up, verifies by the mailed link, logs in and builds a portfolio', async ({ page }) => {
+test('a landlord signs up, verifies by mail, logs in and builds a portfolio', async ({ page }) => {
   test.slow()
   const account = somebody()
 

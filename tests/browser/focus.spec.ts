@@ -110,7 +110,7 @@ signedIn('the focus is seen on every stop of the portfolio and its dialogs', asy
   await showsItsFocus(page, page.getByRole('dialog'))
 })
 
-signedIn('the focus is seen on every stop of the dashboard, compliance and settings', async ({ page, account }) => {
+signedIn('the focus shows on every stop of dashboard, compliance and settings', async ({ page, account }) => {
   signedIn.slow()
   const token = await tokenOf(account)
   const propertyId = await addProperty(token, { name: 'Priory Gardens' })
@@ -148,7 +148,7 @@ signedIn('the focus is seen on every stop of the property search and its imports
   await showsItsFocus(page, page.getByRole('dialog', { name: 'Import of homes.csv' }))
 })
 
-signedIn('the focus is seen on every stop of a tenant, their rent, and the bankâ€™s statements', async ({ page, account }) => {
+signedIn('the focus shows on every stop of a tenant, rent and bank statements', async ({ page, account }) => {
   signedIn.slow()
   const token = await tokenOf(account)
   const id = await addTenant(token, { propertyId: await addProperty(token, { name: 'Linden Avenue', status: 'Vacant' }), name: 'James Adeyemi' })
@@ -166,7 +166,7 @@ signedIn('the focus is seen on every stop of a tenant, their rent, and the bankâ
   await showsItsFocus(page, page.getByRole('dialog', { name: 'Add Entry' }))
 })
 
-signedIn('the focus is seen on every stop of the form of an agreement, of the agreement, and of what leads there', async ({ page, account }) => {
+signedIn('the focus shows on every stop of an agreement and the way to it', async ({ page, account }) => {
   signedIn.slow()
   const token = await tokenOf(account)
   const { id } = await approved(token)

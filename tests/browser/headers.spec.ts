@@ -1,6 +1,6 @@
 import { expect, test } from './support/test'
 
-test('the document comes with a strict policy and a nonce of its own, and is never stored', async ({ request }) => {
+test('the document has a strict policy and its own nonce, and is not stored', async ({ request }) => {
   const [first, second] = [await request.get('/portfolio'), await request.get('/portfolio')]
   const policy = first.headers()['content-security-policy'] ?? ''
   expect(policy).toContain("default-src 'none'")

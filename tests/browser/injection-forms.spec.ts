@@ -166,7 +166,7 @@ signedIn.describe('T21: 40 scripts typed into every field', () => {
     }
   })
 
-  signedIn('run nowhere in a file of properties: in its name, its mistakes, and the rows it adds', async ({ page }) => {
+  signedIn('run nowhere in a file of properties: its name, mistakes and rows', async ({ page }) => {
     const damage = await watchFor(page)
     await page.goto('/portfolio?csv=new')
     const dialog = page.getByRole('dialog')

@@ -104,7 +104,7 @@ signedIn.describe('whatever the server says', () => {
   })
 })
 
-signedIn('what is typed into the form of a property runs nowhere: in the preview, in its mistakes', { tag: '@any-width' }, async ({ page }) => {
+signedIn('text typed into a property’s form runs nowhere in preview or mistakes', { tag: '@any-width' }, async ({ page }) => {
   const damage = await watchFor(page)
   await page.goto('/portfolio?add=property')
   const dialog = addDialog(page)

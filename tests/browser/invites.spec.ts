@@ -30,7 +30,7 @@ signedIn.describe('Invite Tenants', () => {
   // Before a home is known to the service of tenancies, its link is refused.
   signedIn.use({ expectedErrors: /^Failed to load resource: the server responded with a status of (404|409) /, permissions: ['clipboard-read', 'clipboard-write'] })
 
-  signedIn('makes a link for a home, which opens the form, is copied, and is revoked', async ({ page, browser, account }) => {
+  signedIn('makes a home’s link, which opens the form, is copied and is revoked', async ({ page, browser, account }) => {
     const token = await tokenOf(account)
     const property = await addProperty(token, { name: 'The Old Bakery', status: 'Vacant', monthlyRent: '925.00' })
     await page.goto(path)
@@ -67,7 +67,7 @@ signedIn.describe('Invite Tenants', () => {
     await applicant.context().close()
   })
 
-  signedIn('is for a vacant room of a shared house, and says so where there is none', { tag: '@any-width' }, async ({ page, account }) => {
+  signedIn('is for a vacant room of a shared house, and says if there is none', { tag: '@any-width' }, async ({ page, account }) => {
     const token = await tokenOf(account)
     const property = await addProperty(token, house)
     await addTenant(token, { propertyId: property, roomNumber: '1', name: 'Marta Kowalczyk', tenancyRent: '575.00' })

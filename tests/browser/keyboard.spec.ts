@@ -40,7 +40,7 @@ signedIn('a property is added with the keyboard alone', async ({ page }) => {
   await expect(card(page, 'Laura Mews')).toContainText('£2,350')
 })
 
-signedIn('Escape closes the dialog and gives the focus back; what was typed is asked about first', async ({ page }) => {
+signedIn('Escape closes the dialog, returns the focus, and asks about typed text', async ({ page }) => {
   const dialog = await openAddProperty(page)
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')

@@ -66,7 +66,7 @@ signedIn.describe('on a phone', () => {
     await targets(dialog)
   })
 
-  signedIn('a toast leaves the bell, the button of the menu and what lies below it to be tapped', async ({ page }) => {
+  signedIn('a toast leaves the bell, the menu and what lies below it tappable', async ({ page }) => {
     const dialog = await openAddProperty(page)
     await describe(dialog, { name: 'Marlowe Court', address: '12 Marlowe Court, Canterbury', postcode: 'CT1 2QR', type: 'Flat' })
     await save(dialog)
@@ -89,7 +89,7 @@ signedIn.describe('on a phone', () => {
   })
 })
 
-signedIn('no screen is wider than its page with a place name of 40 letters, and the search keeps its width', { tag: '@any-width' }, async ({ page, account }) => {
+signedIn('no screen overflows with a place name of 40 letters, nor does search', { tag: '@any-width' }, async ({ page, account }) => {
   const place = 'Llanfairpwllgwyngyllgogerychwyrndrobwlll'
   const token = await tokenOf(account)
   const id = await addProperty(token, { name: place, address: `25 ${place}, ${place}` })
@@ -233,7 +233,7 @@ signedIn.describe('rent on a phone', () => {
   })
 })
 
-signedIn.describe('rules, columns of a bank’s file, returns after tax and the nation of a home on a phone', () => {
+signedIn.describe('rules, bank columns, returns after tax and a home’s nation on a phone', () => {
   signedIn.skip(({ viewport }) => viewport !== null && viewport.width >= 768, 'of phones alone')
   // The server asks for the columns, and the browser notes the refusal.
   signedIn.use({ expectedErrors: refused(422) })

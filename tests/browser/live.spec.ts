@@ -19,7 +19,7 @@ signedIn('what is added at one device appears at the other by itself', async ({ 
 signedIn.describe('a tab that is left alone', () => {
   signedIn.use({ expectedErrors: refused(401) })
 
-  signedIn('stays current without counting as used, and is signed out when its session is over', async ({ page, account }) => {
+  signedIn('stays current without counting as used, and ends with its session', async ({ page, account }) => {
     await page.clock.install()
     const listening = page.waitForResponse('**/api/events')
     await page.goto('/portfolio')

@@ -15,7 +15,7 @@ const request = (page: Page, title: string): Locator => page.getByRole('dialog',
 
 signedIn.use({ expectedErrors: refused(404, 409, 412, 422) })
 
-signedIn('without requests nothing is urgent, and the landlord adds one with a photo', async ({ page, account }) => {
+signedIn('without requests nothing is urgent; the landlord adds one with a photo', async ({ page, account }) => {
   const token = await tokenOf(account)
   const propertyId = await addProperty(token, { name: 'Ashmead House' })
   await page.goto('/maintenance')
@@ -55,7 +55,7 @@ signedIn('without requests nothing is urgent, and the landlord adds one with a p
   await expect(line(page, 'Tap drips')).toContainText('Medium')
 })
 
-signedIn('a request is taken up, given to a contractor with a visit, completed at a cost, and reopened', async ({ page, otherDevice, account }) => {
+signedIn('a request is taken up, assigned, completed at a cost, and reopened', async ({ page, otherDevice, account }) => {
   signedIn.slow()
   const token = await tokenOf(account)
   const propertyId = await addProperty(token, { name: 'Ashmead House' })
@@ -121,7 +121,7 @@ signedIn('a request is taken up, given to a contractor with a visit, completed a
   await expect(otherDevice.getByRole('article', { name: 'No hot water' }).first()).toBeVisible()
 })
 
-signedIn('the list is filtered and searched in the address, and is called off once that was asked', async ({ page, account }) => {
+signedIn('the list is filtered in the address, and a request is called off', async ({ page, account }) => {
   const token = await tokenOf(account)
   const propertyId = await addProperty(token, { name: 'Ashmead House' })
   await addRequest(token, { propertyId, title: 'Tap drips' })

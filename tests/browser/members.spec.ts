@@ -5,7 +5,7 @@ import { expect, refused, signedIn } from './support/test'
 
 signedIn.use({ expectedErrors: refused(401, 403, 404) })
 
-signedIn('an Owner invites a Viewer, who makes an account, reads the portfolio and is offered nothing that writes', async ({ page, account, browser, viewport }) => {
+signedIn('an invited Viewer makes an account, reads, and is offered no writing', async ({ page, account, browser, viewport }) => {
   signedIn.slow()
   await addProperty(await tokenOf(account), { name: 'Priory Gardens' })
   const viewer = somebody()
@@ -45,7 +45,7 @@ signedIn('an Owner invites a Viewer, who makes an account, reads the portfolio a
   await context.close()
 })
 
-signedIn('somebody with an account joins with it and switches between two organisations', async ({ page, account }) => {
+signedIn('an existing account joins, and switches between two organisations', async ({ page, account }) => {
   const owner = await signUp()
   await addProperty(await tokenOf(owner), { name: 'Bell Court' })
   await page.goto('/')

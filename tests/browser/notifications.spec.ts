@@ -14,7 +14,7 @@ async function unread(page: Page): Promise<number> {
   return Number(/\d+/.exec(name ?? '')?.[0] ?? 0)
 }
 
-signedIn('a repair that a tenant reports is counted in two tabs, followed, and read in both', async ({ page, context, account }) => {
+signedIn('a tenant’s repair is counted in two tabs, followed, and read in both', async ({ page, context, account }) => {
   signedIn.slow()
   const token = await tokenOf(account)
   const propertyId = await addProperty(token, { name: 'Ashmead House' })

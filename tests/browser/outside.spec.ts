@@ -27,7 +27,7 @@ async function answer(page: Page, texts: Record<string, string>, choices: Record
   await page.getByRole('button', { name: submit }).click()
 }
 
-signedIn('everybody but the landlord: from the invitation to the former tenant’s portal', { tag: '@any-width' }, async ({ page, browser, account }) => {
+signedIn('everybody but the landlord works from invitation to former tenancy', { tag: '@any-width' }, async ({ page, browser, account }) => {
   signedIn.slow()
   const landlord = await tokenOf(account)
   const tom = { ...anApplicant(), ...(await signUp('Tenant')) }

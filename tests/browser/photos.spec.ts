@@ -5,7 +5,7 @@ import { expect, refused, signedIn } from './support/test'
 
 signedIn.use({ expectedErrors: refused(422) })
 
-signedIn('photos are uploaded, refused by what is in them, put in order and shown on the card', async ({ page, account }) => {
+signedIn('photos are uploaded, checked, put in order and shown on the card', async ({ page, account }) => {
   await addProperty(await tokenOf(account), { name: 'Priory Gardens' })
   await page.goto('/portfolio')
   await card(page, 'Priory Gardens').getByRole('link', { name: 'Priory Gardens', exact: true }).click()

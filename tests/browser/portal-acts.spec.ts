@@ -13,7 +13,7 @@ async function put(token: string, path: string, body: object): Promise<void> {
 signedIn.describe('what a tenant does of their home', () => {
   signedIn.use({ role: 'Tenant' })
 
-  signedIn('writes, asks for a pet, changes the phone and gives notice; the landlord gets an email of each', async ({ page, account }) => {
+  signedIn('writes, asks for a pet, changes the phone and gives notice by email', async ({ page, account }) => {
     signedIn.slow()
     const landlord = await signUp()
     const token = await tokenOf(landlord)

@@ -8,7 +8,7 @@ const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntraile
 signedIn.describe('a tenant, and whoever was one', () => {
   signedIn.use({ role: 'Tenant' })
 
-  signedIn('reads the certificates, and after the end says whether the deposit was given back rightly', async ({ page, account }) => {
+  signedIn('reads the certificates, and later says whether the deposit is right', async ({ page, account }) => {
     signedIn.slow()
     const landlord = await signUp()
     const token = await tokenOf(landlord)

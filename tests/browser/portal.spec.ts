@@ -56,7 +56,7 @@ signedIn.describe('the tenant portal', () => {
     await page.goto('/')
     await expect(page.getByText('Ashmead House')).toBeVisible()
   })
-  signedIn('stays with the home that the tenant confirmed, whoever types their address', async ({ page, account, browser, viewport }) => {
+  signedIn('stays with the home that the tenant confirmed', async ({ page, account, browser, viewport }) => {
     signedIn.slow()
     const [helen, eve] = [await signUp(), await signUp()]
     const [hers, eves] = [await tokenOf(helen), await tokenOf(eve)]
@@ -98,7 +98,7 @@ signedIn.describe('the tenant portal', () => {
     await context.close()
   })
 
-  signedIn('shows joint tenants of unequal shares their own rent and payments, and what they owe together', async ({ page, account, browser, viewport }) => {
+  signedIn('shows joint tenants their own rent and payments, and the joint debt', async ({ page, account, browser, viewport }) => {
     signedIn.slow()
     const token = await tokenOf(await signUp())
     const ruth = await signUp('Tenant')

@@ -5,7 +5,7 @@ import { expect, signedIn } from './support/test'
 
 signedIn.skip(({ viewport }) => viewport !== null && viewport.width < 768, 'mobile screens have one way to show the list')
 
-signedIn('the portfolio is shown as a table, sorted by its heads, filtered, and still a table after a reload', async ({ page, account }) => {
+signedIn('the portfolio is a table, sorted, filtered, and kept over a reload', async ({ page, account }) => {
   const token = await tokenOf(account)
   for (const [name, monthlyRent, propertyType] of [
     ['Bell Court', '1150.00', 'House'],

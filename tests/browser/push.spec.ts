@@ -6,7 +6,7 @@ import { expect, signedIn } from './support/test'
 // Chromium without windows has no notifications.
 signedIn.use({ launchOptions: chromium })
 
-signedIn('a push message is shown by the service worker, and leads the open tab to its page', async ({ page, context }) => {
+signedIn('the service worker shows a push message, and leads the tab to its page', async ({ page, context }) => {
   await context.grantPermissions(['notifications'], { origin: base() })
   await page.goto('/portfolio')
   await expect(heading(page, 'Portfolio')).toBeVisible()

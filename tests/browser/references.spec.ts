@@ -6,7 +6,7 @@ import { expect, refused, signedIn } from './support/test'
 
 signedIn.use({ expectedErrors: refused(404, 409, 410) })
 
-signedIn('a guarantor draws, an employer types; the landlord reads both, and the links are spent', async ({ page, browser, account, viewport }) => {
+signedIn('guarantor and employer answer by links that work once', async ({ page, browser, account, viewport }) => {
   signedIn.slow()
   const { url, propertyId } = await invitation(await tokenOf(account))
   const tom = anApplicant()

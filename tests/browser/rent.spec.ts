@@ -26,7 +26,7 @@ async function letHome(token: string, tenant: Record<string, unknown> = {}): Pro
   return addTenant(token, { propertyId, name: 'James Adeyemi', leaseStart: dayFromNow(-20), ...tenant })
 }
 
-signedIn('a landlord charges rent, records what came, takes a mistake back, and saves the statement', async ({ page, account }) => {
+signedIn('a landlord charges rent, records receipts, and saves the statement', async ({ page, account }) => {
   const token = await tokenOf(account)
   const id = await letHome(token)
   const first = dayFromNow(-20)
@@ -87,7 +87,7 @@ signedIn('a landlord charges rent, records what came, takes a mistake back, and 
   await isAccessible(page)
 })
 
-signedIn('arrears lead from the income to who owes, as of any day, and stand on the dashboard', async ({ page, account }) => {
+signedIn('arrears lead from the income to who owes, as of any day', async ({ page, account }) => {
   const token = await tokenOf(account)
   const id = await letHome(token)
   await startRent(token, id)
@@ -137,7 +137,7 @@ signedIn.describe('a tenant', () => {
   // Until a tenancy is linked to the account there is none to be read.
   signedIn.use({ role: 'Tenant', expectedErrors: refused(404) })
 
-  signedIn('sees the rent and the documents that were given, and opening one is kept', async ({ page, account, browser }) => {
+  signedIn('sees the rent and the documents given; opening one is recorded', async ({ page, account, browser }) => {
     const landlord = await signUp()
     const token = await tokenOf(landlord)
     const id = await letHome(token, { name: account.name, email: account.email })

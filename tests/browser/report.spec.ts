@@ -9,7 +9,7 @@ signedIn.describe('a tenant', () => {
   // Until a tenancy is linked to the account there is no portal to be read.
   signedIn.use({ role: 'Tenant', expectedErrors: new RegExp(`${refused(404, 409, 422).source}|net::ERR_INTERNET_DISCONNECTED`) })
 
-  signedIn('reports with a photo, reads what to do at once, follows it, and confirms or reopens', async ({ page, account }) => {
+  signedIn('reports with a photo, reads advice, follows it, confirms or reopens', async ({ page, account }) => {
     signedIn.slow()
     const landlord = await signUp()
     const token = await tokenOf(landlord)
@@ -84,7 +84,7 @@ signedIn.describe('a tenant', () => {
     await isAccessible(page)
   })
 
-  signedIn('loses nothing of a report by a reload or without a connection, and sends a photo of 48 megapixels', async ({ page, account }) => {
+  signedIn('keeps a report over a reload and offline, and sends 48 megapixels', async ({ page, account }) => {
     signedIn.slow()
     const token = await tokenOf(await signUp())
     const property = await addProperty(token, { name: 'Linden Avenue', status: 'Vacant' })

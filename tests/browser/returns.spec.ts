@@ -120,7 +120,7 @@ signedIn('a Welsh home has the tax of Wales, by what is bought and by whom', asy
   expect(await fits(page)).toBe(true)
 })
 
-signedIn('income tax is counted once it is switched on, and kept with the analysis', async ({ page, account }) => {
+signedIn('income tax counts once it is on, and is kept with the analysis', async ({ page, account }) => {
   await importListings(await tokenOf(account))
   await openBurnley(page)
   await expect(figure(page, '+£186.77')).toBeVisible()

@@ -5,7 +5,7 @@ signedIn.describe('a tenant', () => {
   // The browser's note that no tenancy is linked.
   signedIn.use({ role: 'Tenant', expectedErrors: refused(404) })
 
-  signedIn('without a tenancy is told so, and finds nothing at a landlord’s address', async ({ page, account }) => {
+  signedIn('without a tenancy is told so, and finds nothing at landlord addresses', async ({ page, account }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
     await expect(page.getByText('Unable to load tenant information')).toBeVisible()
@@ -32,7 +32,7 @@ for (const role of ['Employer', 'Guarantor'] as const) {
   })
 }
 
-signedIn('a landlord finds Page Not Found at unknown addresses and home at the sign-up', async ({ page }) => {
+signedIn('a landlord finds Page Not Found at unknown addresses, home at sign-up', async ({ page }) => {
   for (const path of ['/nowhere', '/tenant-dashboard', '/portfolio/7/nowhere']) {
     await page.goto(path)
     await expect(heading(page, 'Page Not Found')).toBeVisible()

@@ -2,7 +2,7 @@ import { addProperty, tokenOf } from './support/lintel'
 import { card, figure, heading, propertyDetails, toast } from './support/screens'
 import { expect, signedIn } from './support/test'
 
-signedIn('a property is sold, leaves the portfolio, and stands among the sold ones with its figures', async ({ page, account }) => {
+signedIn('a property is sold, leaves the portfolio, and is listed with figures', async ({ page, account }) => {
   const token = await tokenOf(account)
   await addProperty(token, { name: 'Chandos Street', purchasePrice: '164000.00', purchaseDate: '2017-07-10' })
   await addProperty(token, { name: 'Linden Avenue' })

@@ -12,7 +12,7 @@ const location = (page: Page): Locator => page.getByRole('searchbox', { name: 'L
 
 signedIn.use({ expectedErrors: refused(422) })
 
-signedIn('a file is uploaded, and says line by line what was not taken; its homes are found', async ({ page, viewport }) => {
+signedIn('an uploaded file names refused lines; its homes are found', async ({ page, viewport }) => {
   signedIn.slow()
   const isPhone = viewport !== null && viewport.width < 768
   await page.goto('/property-search')

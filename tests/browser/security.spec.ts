@@ -59,7 +59,7 @@ signedIn.describe('the way in', () => {
     await expect(heading(otherDevice, 'Portfolio')).toBeVisible()
   })
 
-  signedIn('T27: the sign-in address changes when its link is confirmed, and not before', async ({ page, account }) => {
+  signedIn('T27: the sign-in address changes only when its link is confirmed', async ({ page, account }) => {
     await security(page)
     const next = `new.${account.email}`
     await page.getByRole('button', { name: 'Change email' }).click()
@@ -85,7 +85,7 @@ signedIn.describe('the way in', () => {
     await expect(heading(page, 'Confirmation Failed')).toBeVisible()
   })
 
-  signedIn('a second factor is enrolled, asked for, replaced by a recovery code, and turned off', async ({ page, account }) => {
+  signedIn('a second factor is enrolled, asked for, recovered, and turned off', async ({ page, account }) => {
     await security(page)
     await page.getByRole('switch', { name: 'Two-factor authentication' }).click()
     await password(page).fill(account.password)
@@ -135,7 +135,7 @@ signedIn.describe('the way in', () => {
 test.describe('a password that is due', () => {
   test.use({ expectedErrors: refused(401, 403) })
 
-  test('is asked for at sign-in when the settings want it, and nothing else works before', async ({ page }) => {
+  test('is asked for at sign-in, and nothing else works before', async ({ page }) => {
     const account = await signUp()
     await changeSettings(await tokenOf(account), { passwordChangeRequired: true })
     agePassword(account.email, 91)

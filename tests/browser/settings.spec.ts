@@ -13,7 +13,7 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(heading(page, name)).toBeVisible()
 }
 
-signedIn('the profile is saved as a whole and names the person everywhere; what is not saved is asked about', async ({ page }) => {
+signedIn('the profile is saved as a whole, names the person, and guards changes', async ({ page }) => {
   await open(page, 'Profile')
   await page.getByLabel('First name').fill('Adaeze')
   await page.getByLabel('Company').fill('Okafor Lettings')
@@ -53,7 +53,7 @@ signedIn('the dashboard asks who the landlord is, and the settings keep it', asy
   await expect(page.getByText('Who is the landlord?')).toHaveCount(0)
 })
 
-signedIn('mails to tenants are switched by kind, with their text; those of the law stay on', async ({ page }) => {
+signedIn('mails to tenants are switched by kind; those of the law stay on', async ({ page }) => {
   await open(page, 'Notifications')
   const receipts = page.getByRole('switch', { name: 'Receipts' })
   await expect(receipts).toBeChecked()

@@ -32,7 +32,7 @@ async function undo(page: Page): Promise<void> {
   await expect(toast(page, 'Undone')).toBeVisible()
 }
 
-signedIn('the end of a tenancy is undone at once, and later taken back with its reason', async ({ page, account }) => {
+signedIn('the end of a tenancy is undone at once, and taken back with a reason', async ({ page, account }) => {
   const token = await tokenOf(account)
   const { tenant } = await letHome(token)
   await page.goto(`/tenants/${String(tenant)}`)
@@ -62,7 +62,7 @@ signedIn('the end of a tenancy is undone at once, and later taken back with its 
   await expect(details.getByRole('region', { name: 'Taken back' })).toContainText('He stays after all')
 })
 
-signedIn('an end that a new tenancy of the home followed is not taken back before that', async ({ page, account }) => {
+signedIn('an end with a following tenancy is not taken back before that one', async ({ page, account }) => {
   const token = await tokenOf(account)
   const { home, tenant } = await letHome(token)
   await act(token, `/api/tenants/${String(tenant)}/end`, { leaseEnd: dayFromNow(-3) })

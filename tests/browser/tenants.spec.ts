@@ -120,7 +120,7 @@ signedIn('Property Details says who lives there, and what is written is found', 
   await expect(line(page, 'James Adeyemi')).toBeVisible()
 })
 
-signedIn('an upcoming tenancy is started once its day has come, and every open screen follows', { tag: '@any-width' }, async ({ page, otherDevice, account }) => {
+signedIn('an upcoming tenancy starts on its day, and every open screen follows', { tag: '@any-width' }, async ({ page, otherDevice, account }) => {
   const token = await tokenOf(account)
   const property = await addProperty(token, { name: 'Linden Avenue', status: 'Vacant' })
   await addTenant(token, { propertyId: property, name: 'James Adeyemi', leaseStart: dayFromNow(20) })

@@ -17,7 +17,7 @@ test('an account is verified by the mailed code, typed as people type', async ({
 test.describe('what the server refuses', () => {
   test.use({ expectedErrors: refused(403, 404) })
 
-  test('T27: an unverified account is told so, gets another mail, and the new link works, its token out of the address', async ({ page }) => {
+  test('T27: an unverified account gets another mail, whose new link works', async ({ page }) => {
     const account = await signUpUnverified()
     await page.goto('/')
     await logIn(page, account)

@@ -24,7 +24,7 @@ signedIn('without viewings the list says so, and leads to the form', async ({ pa
   await isAccessible(page)
 })
 
-signedIn('a viewing is booked, overlaps, is answered by its link, moved, completed, and leads to an invite', async ({ page, browser, account, viewport }) => {
+signedIn('a viewing is booked, answered, moved, completed, and ends in an invite', async ({ page, browser, account, viewport }) => {
   signedIn.slow()
   const token = await tokenOf(account)
   const viewer = somebody('Tenant')
@@ -100,7 +100,7 @@ signedIn('a viewing is booked, overlaps, is answered by its link, moved, complet
   await expect(figure(page, 'Success rate')).toContainText('50%')
 })
 
-signedIn('a viewing is cancelled once that was asked, and every open screen follows', { tag: '@any-width' }, async ({ page, otherDevice, account }) => {
+signedIn('a viewing is cancelled after a question, and open screens follow', { tag: '@any-width' }, async ({ page, otherDevice, account }) => {
   const token = await tokenOf(account)
   const propertyId = await addProperty(token, { name: 'The Old Bakery', status: 'Vacant' })
   await addViewing(token, { propertyId, viewingDate: dayFromNow(2) })
@@ -117,7 +117,7 @@ signedIn('a viewing is cancelled once that was asked, and every open screen foll
   await expect(card(page, 'Noah Petrov')).toContainText('Cancelled')
 })
 
-signedIn('two who work on one viewing: the second is told, and sees how it stands', { tag: '@any-width' }, async ({ page, otherDevice, account }) => {
+signedIn('the second of two editors of a viewing is told, and sees its state', { tag: '@any-width' }, async ({ page, otherDevice, account }) => {
   const token = await tokenOf(account)
   const propertyId = await addProperty(token, { name: 'The Old Bakery', status: 'Vacant' })
   await addViewing(token, { propertyId, viewingDate: dayFromNow(2) })

@@ -108,7 +108,7 @@ signedIn('whoever plants a half-filled form sees nothing of what is typed into i
   await Promise.all([mallorys.close(), anns.close()])
 })
 
-signedIn('a link that was revoked says what to do, and without one the page says how to get one', async ({ browser, account, viewport }) => {
+signedIn('a revoked link says what to do; without one the page says how to ask', async ({ browser, account, viewport }) => {
   const token = await tokenOf(account)
   const { url } = await invitation(token)
   const invites = await fetch(new URL('/api/invites', url), { headers: { authorization: `Bearer ${token}` } })

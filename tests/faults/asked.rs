@@ -27,7 +27,7 @@ const TICK: Duration = Duration::from_millis(5);
 pub const NOISE: Duration = Duration::from_millis(20);
 
 /// Time limit for an answer; a later one counts as none.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// For how long requests are watched, to say whether all is as before.
 const WINDOW: Duration = Duration::from_secs(1);
@@ -139,7 +139,7 @@ impl Askers {
             tokens.push(landlord.token()?.to_owned());
         }
         Ok(Self {
-            client: Client::builder().timeout(PATIENCE).build()?,
+            client: Client::builder().timeout(TIMEOUT).build()?,
             bases: system.bases.clone().into(),
             tokens: tokens.into(),
         })

@@ -38,7 +38,7 @@ pub const A_DAY: Duration = Duration::from_secs(24 * 3600);
 /// Beyond every token that identity itself makes here.
 const FIRST_TOKEN: i64 = 1_000_000;
 /// Time limit for mails to go out after a fault.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// One mail that was asked for.
 #[derive(Debug, Clone)]
@@ -212,7 +212,7 @@ pub async fn states(system: &System, asked: &[Asked]) -> anyhow::Result<BTreeMap
 /// When some have not in two minutes.
 pub async fn all_are(system: &System, asked: &[Asked], state: &str) -> anyhow::Result<Duration> {
     let begun = Instant::now();
-    wait_for(&format!("every mail is {state}"), PATIENCE, async || {
+    wait_for(&format!("every mail is {state}"), TIMEOUT, async || {
         let states = states(system, asked).await?;
         let there = states.get(state).copied().unwrap_or_default();
         ensure!(usize::try_from(there)? == asked.len(), "{states:?}");

@@ -27,7 +27,7 @@ use crate::WIDE;
 /// The delay before PostgreSQL hears of anything.
 const LATE: Duration = Duration::from_millis(20);
 /// After so many milliseconds a client hangs up: before it is heard, within each statement of its call, and after the answer.
-const PATIENCE: Range<u64> = 0..400;
+const HANGS_UP_AFTER: Range<u64> = 0..400;
 const IMPATIENT: usize = 8;
 const LEFT_OPEN: &str = "there is already a transaction in progress";
 /// The number of times that a client hangs up on one write before it waits for the answer.
@@ -116,7 +116,7 @@ impl<'a> Impatient<'a> {
         self.ledger.invoked(&operation);
         for tries in 0..200 {
             let patience = if tries < TIMES {
-                Duration::from_millis(self.random.gen_range(PATIENCE))
+                Duration::from_millis(self.random.gen_range(HANGS_UP_AFTER))
             } else {
                 Duration::from_secs(10)
             };

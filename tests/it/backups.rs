@@ -14,7 +14,7 @@ use crate::{
     privacy::unpacked,
 };
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 async fn backups(caller: &Caller, system: &System) -> anyhow::Result<Vec<Value>> {
     let url = format!("{}/api/backups", system.base);
@@ -42,7 +42,7 @@ async fn download(
 
 /// Waits until the newest backup has this state.
 async fn newest(caller: &Caller, system: &System, state: &str) -> anyhow::Result<Value> {
-    wait_for("the newest backup", PATIENCE, async || {
+    wait_for("the newest backup", TIMEOUT, async || {
         let newest = backups(caller, system).await?.into_iter().next();
         Ok(newest.filter(|backup| backup["state"] == state))
     })

@@ -20,7 +20,7 @@ const PROXY: (&str, &str) = ("LINTEL_GATEWAY__TRUSTED_PROXIES", r#"["127.0.0.1/3
 /// The tries that every guard allows to one address.
 const LIMIT: usize = 3;
 
-const MOMENT: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// The beginning of the link in a mail for a forgotten password.
 const RESET: &str = "/reset-password?token=";
 
@@ -44,7 +44,7 @@ async fn judged_once(
     body: &Value,
     address: &str,
 ) -> anyhow::Result<Reply> {
-    wait_for("an answer", MOMENT, async || {
+    wait_for("an answer", TIMEOUT, async || {
         let reply = post(visitor, base, path, body, address).await?;
         Ok((reply.status != StatusCode::SERVICE_UNAVAILABLE).then_some(reply))
     })
@@ -199,11 +199,11 @@ async fn t11_t12_t31_known_and_unknown_addresses_are_locked_alike() -> anyhow::R
     ensure!(judged <= 20, "{judged} of 308 wrong passwords were judged");
     println!("T12: 308 wrong passwords from 58 addresses at 2 gateways, {judged} judged");
     // Helen's own device is let in all the while, and she is told.
-    wait_for("her own device is let in", MOMENT, async || {
+    wait_for("her own device is let in", TIMEOUT, async || {
         Ok((helen.log_in().await?.status == StatusCode::OK).then_some(()))
     })
     .await?;
-    wait_for("word of the lock", MOMENT, async || {
+    wait_for("word of the lock", TIMEOUT, async || {
         let told = mails_to(&system, &helen.email, RESET);
         Ok((told.all > 1).then_some(()))
     })
@@ -237,12 +237,12 @@ async fn t11_t12_t31_known_and_unknown_addresses_are_locked_alike() -> anyhow::R
     other
         .post("/api/auth/forgot-password", &json!({"email": other.email}))
         .await?;
-    wait_for("the last wish's mail", MOMENT, async || {
+    wait_for("the last wish's mail", TIMEOUT, async || {
         let told = mails_to(&system, &other.email, RESET);
         Ok((told.with_link == 1).then_some(()))
     })
     .await?;
-    let sent = wait_for("what was sent", MOMENT, async || {
+    let sent = wait_for("what was sent", TIMEOUT, async || {
         let told = mails_to(&system, &helen.email, RESET);
         Ok((told.with_link >= 3).then_some(told.with_link))
     })

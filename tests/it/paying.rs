@@ -18,7 +18,7 @@ const RECEIPTS: usize = 200;
 const CLIENTS: usize = 8;
 const KILLS: usize = 3;
 /// Time limit for one receipt, a killed service included.
-const PATIENCE: Duration = Duration::from_secs(90);
+const TIMEOUT: Duration = Duration::from_secs(90);
 
 /// Receipt `number`, each of another amount: £1.01, £1.02 and so on.
 fn pence(number: usize) -> usize {
@@ -50,7 +50,7 @@ async fn receive(landlord: &Visitor, path: &str, number: usize) -> anyhow::Resul
             sleep(Duration::from_millis(50)).await;
         }
     };
-    timeout(PATIENCE, acknowledged).await?
+    timeout(TIMEOUT, acknowledged).await?
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -87,7 +87,7 @@ async fn two_hundred_receipts_count_once_each_while_the_service_is_killed() -> a
     let mut database = checks::database(&system, "tenancy-applications").await?;
     for kill in 1..=KILLS {
         let wanted = i64::try_from(kill * RECEIPTS / (KILLS + 1))?;
-        wait_for("more receipts", PATIENCE, async || {
+        wait_for("more receipts", TIMEOUT, async || {
             let count = "SELECT count(*) FROM ledger_entries";
             let count: i64 = sqlx::query_scalar(count).fetch_one(&mut database).await?;
             Ok((count >= wanted).then_some(()))

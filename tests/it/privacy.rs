@@ -18,7 +18,7 @@ use crate::{
     matrix::member,
 };
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A program that does what any program can do with the file: check every sum, and read what is in it.
 const UNPACK: &str = "
@@ -149,7 +149,7 @@ async fn a_removed_members_downloads_are_broken_off() -> anyhow::Result<()> {
     let path = format!("/api/members/{}", me["id"]);
     let removed = helen.delete(&path, &[]).await?;
     assert_eq!(removed.status, StatusCode::NO_CONTENT, "{removed:?}");
-    wait_for("the session is refused", PATIENCE, async || {
+    wait_for("the session is refused", TIMEOUT, async || {
         let status = leaver.get("/api/properties").await?.status;
         Ok((status == StatusCode::UNAUTHORIZED).then_some(()))
     })
@@ -241,7 +241,7 @@ async fn a_deleted_account_is_out_at_once_and_its_portfolio_follows_any_crash() 
         since.elapsed()
     );
     assert_eq!(helen.log_in().await?.status, StatusCode::UNAUTHORIZED);
-    let mail = wait_for("word of it", PATIENCE, async || {
+    let mail = wait_for("word of it", TIMEOUT, async || {
         let mut mails = system.mails.mails().into_iter();
         Ok(mails.find(|mail| {
             mail.subject() == "Your Lintel account is deleted" && mail.to.contains(&helen.email)
@@ -252,7 +252,7 @@ async fn a_deleted_account_is_out_at_once_and_its_portfolio_follows_any_crash() 
 
     system.process("portfolio")?.restart()?;
     system.wait_until_ready().await?;
-    wait_for("the portfolio is erased", PATIENCE, async || {
+    wait_for("the portfolio is erased", TIMEOUT, async || {
         Ok((held(&system, hers).await? == 0).then_some(()))
     })
     .await?;

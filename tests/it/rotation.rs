@@ -24,7 +24,7 @@ use lintel_system_tests::{
 use lintel_testkit::wait_for;
 use serde_json::{Value, json};
 
-const MOMENT: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Runs `lintel-identity keys …` as an operator would, with the settings of the running identity.
 fn keys(system: &mut System, command: &[&str]) -> anyhow::Result<String> {
@@ -128,7 +128,7 @@ async fn a_new_signing_key_takes_over_under_load_and_no_request_fails() -> anyho
     ensure!(said.contains("signs from"), "{said}");
     let refused = keys(&mut system, &["rotate-signing"]);
     ensure!(refused.is_err(), "one rotation after the other");
-    let new = wait_for("a token of the new key", MOMENT, async || {
+    let new = wait_for("a token of the new key", TIMEOUT, async || {
         helen.log_in().await?;
         let key = signed_by(helen.token()?)?;
         Ok((key != old).then_some(key))
@@ -240,7 +240,7 @@ async fn restart(system: &mut System, services: &[&'static str]) -> anyhow::Resu
 
 /// Waits until the account of `visitor` sees its application: the service was told of the verified address.
 async fn sees_the_application(visitor: &Visitor) -> anyhow::Result<()> {
-    wait_for("the application is seen", MOMENT, async || {
+    wait_for("the application is seen", TIMEOUT, async || {
         let own = visitor.get("/api/tenant-applications").await?;
         Ok((own.body.as_array().map(Vec::len) == Some(1)).then_some(()))
     })

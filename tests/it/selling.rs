@@ -7,7 +7,7 @@ use lintel_system_tests::{Shared, Visitor, client::a_house};
 use lintel_testkit::wait_for;
 use serde_json::{Value, json};
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 async fn wait_until(
     visitor: &Visitor,
@@ -15,7 +15,7 @@ async fn wait_until(
     field: &str,
     wanted: Value,
 ) -> anyhow::Result<Value> {
-    wait_for("the property follows its tenancy", PATIENCE, async || {
+    wait_for("the property follows its tenancy", TIMEOUT, async || {
         let property = visitor.get(path).await?.body;
         ensure!(property[field] == wanted, "{field} is {}", property[field]);
         Ok(Some(property))
@@ -55,7 +55,7 @@ async fn a_property_is_changed_let_freed_and_sold() -> anyhow::Result<()> {
     let tenant = json!({"propertyId": id, "name": "Amara Diallo", "email": "amara@example.com",
         "phone": "07700 900141", "leaseStart": "2026-01-05", "rentAmount": "1100"});
     // The tenancies' own copy of the property arrives by an event.
-    let tenant = wait_for("a tenant", PATIENCE, async || {
+    let tenant = wait_for("a tenant", TIMEOUT, async || {
         let added = helen.post("/api/tenants", &tenant).await?;
         ensure!(added.status == 201, "{added:?}");
         Ok(Some(added.body["id"].clone()))

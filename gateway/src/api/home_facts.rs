@@ -21,10 +21,10 @@ use crate::{
 };
 
 /// Time limit for the certificates that a tenant asks for.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Time limit for the facts on an application form, which is correct without them too.
-const PATIENCE_OF_FORMS: Duration = Duration::from_millis(700);
+const FORM_TIMEOUT: Duration = Duration::from_millis(700);
 /// So many homes are asked for at most.
 const MOST_HOMES: usize = 200;
 
@@ -46,11 +46,11 @@ pub async fn of_homes(
         organisation_id,
         property_ids,
     });
-    request.set_timeout(PATIENCE_OF_FORMS);
+    request.set_timeout(FORM_TIMEOUT);
     let shown = gateway.service_key.show(request.metadata_mut());
     shown.map_err(into_status)?;
     let mut facts = gateway.clients.home_facts();
-    let reply = in_time(PATIENCE_OF_FORMS, facts.list_home_facts(request)).await?;
+    let reply = in_time(FORM_TIMEOUT, facts.list_home_facts(request)).await?;
     Ok(reply.homes)
 }
 
@@ -67,11 +67,11 @@ pub async fn certificates(
         organisation_id,
         property_id,
     });
-    request.set_timeout(PATIENCE);
+    request.set_timeout(TIMEOUT);
     let shown = gateway.service_key.show(request.metadata_mut());
     shown.map_err(into_status)?;
     let mut facts = gateway.clients.home_facts();
-    let reply = in_time(PATIENCE, facts.list_home_certificates(request)).await?;
+    let reply = in_time(TIMEOUT, facts.list_home_certificates(request)).await?;
     Ok(reply.certificates)
 }
 

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::{Gateway, rest::convert::text};
 
 /// Time limit for the contact details, because the page is correct without them too.
-const PATIENCE: Duration = Duration::from_millis(700);
+const TIMEOUT: Duration = Duration::from_millis(700);
 
 /// Returns the contact of an organisation; `None` where there is none, and while identity does not answer.
 pub async fn find(gateway: &Gateway, organisation_id: i64) -> Option<LandlordContact> {
@@ -29,13 +29,13 @@ pub async fn find(gateway: &Gateway, organisation_id: i64) -> Option<LandlordCon
 
 async fn ask(gateway: &Gateway, organisation_id: i64) -> Result<Option<LandlordContact>, Status> {
     let mut request = Request::new(FindLandlordContactRequest { organisation_id });
-    request.set_timeout(PATIENCE);
+    request.set_timeout(TIMEOUT);
     gateway
         .service_key
         .show(request.metadata_mut())
         .map_err(into_status)?;
     let mut contacts = gateway.clients.landlord_contacts();
-    let reply = in_time(PATIENCE, contacts.find_landlord_contact(request)).await?;
+    let reply = in_time(TIMEOUT, contacts.find_landlord_contact(request)).await?;
     Ok(reply.contact.map(Into::into))
 }
 

@@ -26,13 +26,13 @@ use crate::{
 };
 
 /// Time limit for reading one page.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 /// The text that explains the file.
 const README: &str = include_str!("README.txt");
 
 /// Why an export was not completed.
 #[derive(Debug, thiserror::Error)]
-enum Broken {
+enum ExportError {
     /// The reader disconnected, or the file cannot be written.
     #[error("the file could not be written")]
     Zip(#[from] ZipError),
@@ -47,7 +47,7 @@ enum Broken {
     File(#[from] lintel_files::StoreError),
 }
 
-impl From<Problem> for Broken {
+impl From<Problem> for ExportError {
     fn from(problem: Problem) -> Self {
         Self::Page(problem.reason)
     }
@@ -74,16 +74,16 @@ macro_rules! sources {
         }
 
         impl Export {
-            async fn page(&self, source: Source, page_token: String) -> Result<ExportPage, Broken> {
+            async fn page(&self, source: Source, page_token: String) -> Result<ExportPage, ExportError> {
                 let export_token = self.token.clone();
                 let page = match source {
                     $(Source::$source => {
-                        let call = self.call.beside::<$request>()?.within(PATIENCE);
+                        let call = self.call.beside::<$request>()?.within(TIMEOUT);
                         let reply = call.send($request { page_token, export_token });
                         reply.await?.page
                     })+
                 };
-                page.ok_or(Broken::Page("NO_PAGE".into()))
+                page.ok_or(ExportError::Page("NO_PAGE".into()))
             }
         }
     };
@@ -137,7 +137,7 @@ impl Export {
         streamed(self.at, |zip| self.write(zip))
     }
 
-    async fn write(self, mut zip: Zip) -> Result<(), Broken> {
+    async fn write(self, mut zip: Zip) -> Result<(), ExportError> {
         zip.write("README.txt", README.as_bytes()).await?;
         self.write_pages(&mut zip, Source::Account, "account")
             .await?;
@@ -163,7 +163,12 @@ impl Export {
     }
 
     /// Writes every page of `source`: one entry for each file name, each an array of rows.
-    async fn write_pages(&self, zip: &mut Zip, source: Source, folder: &str) -> Result<(), Broken> {
+    async fn write_pages(
+        &self,
+        zip: &mut Zip,
+        source: Source,
+        folder: &str,
+    ) -> Result<(), ExportError> {
         let mut page = self.page(source, String::new()).await?;
         loop {
             let name = page.file_name.clone();
@@ -195,7 +200,12 @@ impl Export {
     }
 
     /// Writes every file of `owner` in full size, under the name that the rows use.
-    async fn write_files(&self, zip: &mut Zip, owner: Owner, folder: &str) -> Result<(), Broken> {
+    async fn write_files(
+        &self,
+        zip: &mut Zip,
+        owner: Owner,
+        folder: &str,
+    ) -> Result<(), ExportError> {
         let store = &self.call.gateway().files;
         let mut ids = store.list(owner);
         while let Some(id) = ids.try_next().await? {

@@ -56,7 +56,7 @@ pub async fn observe(
             |template| template.0.as_str().to_owned(),
         );
         let mut response = finish(response, &trace_id);
-        dress(&mut response, gateway, is_api);
+        add_headers(&mut response, gateway, is_api);
         let status = response.status().as_u16();
         trace::rename(&entered, format!("{method} {route}"));
         entered.record("http.route", &route);
@@ -79,7 +79,7 @@ pub async fn observe(
 }
 
 /// Adds the headers that every reply has.
-fn dress(response: &mut Response, gateway: &Gateway, is_api: bool) {
+fn add_headers(response: &mut Response, gateway: &Gateway, is_api: bool) {
     let refused = response.status().is_client_error() || response.status().is_server_error();
     let headers = response.headers_mut();
     protect(headers, gateway.public_url.starts_with("https://"));
@@ -94,7 +94,7 @@ fn dress(response: &mut Response, gateway: &Gateway, is_api: bool) {
         // Without this the connection would be closed between two requests, or in the middle of one.
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
-    announce(headers);
+    add_trace(headers);
 }
 
 /// Writes the body of a refusal, from whichever layer it comes.
@@ -128,7 +128,7 @@ fn is_bare_refusal(response: &Response) -> bool {
         && !says_json
 }
 
-fn announce(headers: &mut HeaderMap) {
+fn add_trace(headers: &mut HeaderMap) {
     let mut own = HeaderMap::new();
     trace::inject(&Span::current(), &mut HeaderInjector(&mut own));
     if let Some(value) = own.remove(TRACEPARENT) {

@@ -26,7 +26,7 @@ pub const BACKGROUND: &str = "lintel-background";
 /// arrive in time.
 const EVERY: Duration = Duration::from_secs(20);
 /// Time limit for one such call.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Returns true for a request whose header says that no person caused it.
 #[must_use]
@@ -59,20 +59,20 @@ impl Activity {
 ///
 /// # Errors
 /// Never: uses that cannot be sent are sent the next time.
-pub async fn tell(gateway: Gateway) -> anyhow::Result<()> {
+pub async fn send_periodically(gateway: Gateway) -> anyhow::Result<()> {
     let mut stopping = false;
     while !stopping {
         tokio::select! {
             () = gateway.stop.cancelled() => stopping = true,
             () = tokio::time::sleep(EVERY) => {}
         }
-        tell_now(&gateway).await;
+        send_now(&gateway).await;
     }
     Ok(())
 }
 
 /// Sends identity every use that was not sent yet. If that fails, they are kept for the next time.
-pub(crate) async fn tell_now(gateway: &Gateway) {
+pub(crate) async fn send_now(gateway: &Gateway) {
     let uses = gateway.activity.take();
     if uses.is_empty() {
         return;
@@ -95,12 +95,12 @@ async fn send(gateway: &Gateway, uses: &HashMap<SessionId, DateTime<Utc>>) -> Re
             })
             .collect(),
     });
-    request.set_timeout(PATIENCE);
+    request.set_timeout(TIMEOUT);
     gateway
         .service_key
         .show(request.metadata_mut())
         .map_err(into_status)?;
     let mut client = gateway.clients.sessions();
-    in_time(PATIENCE, client.note_session_use(request)).await?;
+    in_time(TIMEOUT, client.note_session_use(request)).await?;
     Ok(())
 }

@@ -22,7 +22,7 @@ use tonic::{Request, Status, metadata::AsciiMetadataValue};
 use crate::{Gateway, front::address::CLIENT_ADDRESS};
 
 /// The prefix of every key.
-const MARK: &str = "lk_";
+const PREFIX: &str = "lk_";
 /// The most keys that are remembered. When there are more, all are forgotten and exchanged again.
 const MOST: usize = 2_000;
 /// Locks for exchanging one key at a time; several keys share a lock.
@@ -30,11 +30,11 @@ const STRIPES: usize = 16;
 /// A token is renewed this long before it expires, so that none expires during a call.
 const MARGIN: chrono::Duration = chrono::Duration::seconds(30);
 /// Time limit for one exchange.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The token that a key was exchanged for. Secret.
 #[derive(Clone)]
-struct Traded {
+struct ExchangedToken {
     token: Arc<str>,
     scopes: Arc<[String]>,
     expires_at: DateTime<Utc>,
@@ -51,7 +51,7 @@ pub struct Admitted {
 /// Keys that were exchanged, by their hash: no key stays in memory longer than its call.
 #[derive(Default)]
 pub struct ApiKeys {
-    traded: Mutex<HashMap<[u8; 32], Traded>>,
+    exchanged: Mutex<HashMap<[u8; 32], ExchangedToken>>,
     turns: [tokio::sync::Mutex<()>; STRIPES],
 }
 
@@ -64,7 +64,7 @@ impl std::fmt::Debug for ApiKeys {
 /// Returns true for a bearer that is a key.
 #[must_use]
 pub fn is_key(bearer: &str) -> bool {
-    bearer.starts_with(MARK)
+    bearer.starts_with(PREFIX)
 }
 
 impl ApiKeys {
@@ -84,18 +84,18 @@ impl ApiKeys {
         let mut ended = None;
         // A second time, for a key whose maker's grade has changed: the old token has ended, and there is a new one.
         for _ in 0..2 {
-            let traded = self
-                .traded(gateway, name, key, address, ended.as_deref())
+            let exchanged = self
+                .exchanged(gateway, name, key, address, ended.as_deref())
                 .await?;
-            let Some(caller) = gateway.sessions.caller_of(&traded.token) else {
-                ended = Some(traded.token);
+            let Some(caller) = gateway.sessions.caller_of(&exchanged.token) else {
+                ended = Some(exchanged.token);
                 continue;
             };
-            require(&traded.scopes, rule).map_err(into_status)?;
+            require(&exchanged.scopes, rule).map_err(into_status)?;
             rule.admit(Some(&caller)).map_err(into_status)?;
             return Ok(Admitted {
                 caller,
-                token: traded.token,
+                token: exchanged.token,
             });
         }
         Err(into_status(Error::unavailable(
@@ -104,14 +104,14 @@ impl ApiKeys {
     }
 
     /// The token of a key, from memory or exchanged now; never the one that has `ended`.
-    async fn traded(
+    async fn exchanged(
         &self,
         gateway: &Gateway,
         name: [u8; 32],
         key: &str,
         address: IpAddr,
         ended: Option<&str>,
-    ) -> Result<Traded, Status> {
+    ) -> Result<ExchangedToken, Status> {
         let [first, ..] = name;
         // Many calls at once with a key that is not known yet make one exchange.
         let _turn = self.turns[usize::from(first) % STRIPES].lock().await;
@@ -122,10 +122,10 @@ impl ApiKeys {
         {
             return Ok(known);
         }
-        match trade(gateway, key, address).await {
-            Ok(traded) => {
-                self.keep(name, traded.clone());
-                Ok(traded)
+        match exchange(gateway, key, address).await {
+            Ok(exchanged) => {
+                self.keep(name, exchanged.clone());
+                Ok(exchanged)
             }
             Err(status) => {
                 self.lock().remove(&name);
@@ -134,20 +134,22 @@ impl ApiKeys {
         }
     }
 
-    fn known(&self, name: &[u8; 32]) -> Option<Traded> {
+    fn known(&self, name: &[u8; 32]) -> Option<ExchangedToken> {
         self.lock().get(name).cloned()
     }
 
-    fn keep(&self, name: [u8; 32], traded: Traded) {
+    fn keep(&self, name: [u8; 32], exchanged: ExchangedToken) {
         let mut known = self.lock();
         if known.len() >= MOST {
             known.clear();
         }
-        known.insert(name, traded);
+        known.insert(name, exchanged);
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<[u8; 32], Traded>> {
-        self.traded.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<[u8; 32], ExchangedToken>> {
+        self.exchanged
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -166,11 +168,11 @@ fn require(scopes: &[String], rule: &Rule) -> Result<(), Error> {
 }
 
 /// Wrong keys are counted for `address`.
-async fn trade(gateway: &Gateway, key: &str, address: IpAddr) -> Result<Traded, Status> {
+async fn exchange(gateway: &Gateway, key: &str, address: IpAddr) -> Result<ExchangedToken, Status> {
     let mut request = Request::new(ExchangeApiKeyRequest {
         key: key.to_owned(),
     });
-    request.set_timeout(PATIENCE);
+    request.set_timeout(TIMEOUT);
     gateway
         .service_key
         .show(request.metadata_mut())
@@ -179,9 +181,9 @@ async fn trade(gateway: &Gateway, key: &str, address: IpAddr) -> Result<Traded, 
         request.metadata_mut().insert(CLIENT_ADDRESS, address);
     }
     let mut keys = gateway.clients.api_keys();
-    let reply = in_time(PATIENCE, keys.exchange_api_key(request)).await?;
+    let reply = in_time(TIMEOUT, keys.exchange_api_key(request)).await?;
     let expires_at = reply.expire_time.as_ref().and_then(instant);
-    Ok(Traded {
+    Ok(ExchangedToken {
         token: reply.access_token.into(),
         scopes: reply.scopes.into(),
         expires_at: expires_at.ok_or_else(|| Status::internal("a token without an end"))?,

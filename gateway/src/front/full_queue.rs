@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 /// The time for which sign-ins are refused after identity was full. Shorter than the queue takes to empty, so that
 /// hashing never idles; and if another replica of identity has room, few sign-ins miss it.
-const MOMENT: Duration = Duration::from_millis(100);
+const REFUSES_FOR: Duration = Duration::from_millis(100);
 
 /// When identity last answered a sign-in of this gateway that it was full.
 #[derive(Debug, Default)]
@@ -35,7 +35,7 @@ impl FullQueue {
     }
 
     /// Notes that the service answered the call at `path` with "busy".
-    pub fn turned_away(&self, path: &str) {
+    pub fn note_busy(&self, path: &str) {
         if path == LoginRequest::PATH {
             let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             *last = Some(Instant::now());
@@ -44,7 +44,7 @@ impl FullQueue {
 
     fn was_full(&self) -> bool {
         let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        last.is_some_and(|at| at.elapsed() < MOMENT)
+        last.is_some_and(|at| at.elapsed() < REFUSES_FOR)
     }
 }
 
@@ -57,12 +57,12 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn t13_for_a_moment_after_there_was_no_room_no_sign_in_is_sent() {
         let queue = FullQueue::default();
-        queue.turned_away(GetPropertyRequest::PATH);
+        queue.note_busy(GetPropertyRequest::PATH);
         assert!(queue.check(LoginRequest::PATH).is_ok());
-        queue.turned_away(LoginRequest::PATH);
+        queue.note_busy(LoginRequest::PATH);
         assert!(matches!(queue.check(LoginRequest::PATH), Err(Error::Busy)));
         assert!(queue.check(GetPropertyRequest::PATH).is_ok());
-        tokio::time::advance(MOMENT).await;
+        tokio::time::advance(REFUSES_FOR).await;
         assert!(queue.check(LoginRequest::PATH).is_ok());
     }
 }

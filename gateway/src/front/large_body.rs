@@ -32,7 +32,7 @@ static PICTURE: Upload = Upload {
     megabytes: 10,
 };
 /// Time limit for the next piece to arrive.
-const STALL: Duration = Duration::from_secs(10);
+const PIECE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Why a body did not arrive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,7 +119,7 @@ impl LargeBody {
             tokio::task::yield_now().await;
             let piece = {
                 let mut body = body.lock().await;
-                tokio::time::timeout(STALL, body.frame()).await
+                tokio::time::timeout(PIECE_TIMEOUT, body.frame()).await
             };
             let piece = match piece {
                 Ok(None) => return None,

@@ -5,7 +5,7 @@
 
 mod left;
 
-pub(crate) use left::{LIMIT, REMAINING, RESET, tell, whole_seconds};
+pub(crate) use left::{LIMIT, REMAINING, RESET, whole_seconds, with_limit_headers};
 
 use std::{
     collections::BTreeMap,

@@ -17,15 +17,15 @@ use utoipa::ToSchema;
 use crate::{Gateway, live::Connection};
 
 /// Time limit for the readiness check of one service.
-const PATIENCE: Duration = Duration::from_secs(1);
+const TIMEOUT: Duration = Duration::from_secs(1);
 /// The time for which a service is asked again that says it does not serve. The replica that was asked may have been
 /// told to stop just now; the next call goes to another one as soon as this process has heard of that.
-const OTHERS: Duration = Duration::from_millis(300);
+const RETRIES_FOR: Duration = Duration::from_millis(300);
 /// The pause before it is asked again.
 const PAUSE: Duration = Duration::from_millis(20);
 /// The time for which identity's list of ended sessions counts as current while no events arrive; it is then fetched
 /// every second.
-const FRESH: Duration = Duration::from_secs(5);
+const STALE_AFTER: Duration = Duration::from_secs(5);
 
 /// One thing that the gateway needs.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -72,7 +72,7 @@ impl Readiness {
     /// the gateway stays ready when only the broker is away.
     fn knows_ended_sessions(&self, now: Instant) -> bool {
         self.asked()
-            .is_some_and(|asked| self.events.stands() || now.duration_since(asked) < FRESH)
+            .is_some_and(|asked| self.events.is_up() || now.duration_since(asked) < STALE_AFTER)
     }
 
     fn asked(&self) -> std::sync::MutexGuard<'_, Option<Instant>> {
@@ -121,7 +121,7 @@ impl Readiness {
 async fn is_serving(channel: GrpcChannel) -> bool {
     let begun = Instant::now();
     while !answers_serving(channel.clone()).await {
-        if begun.elapsed() > OTHERS {
+        if begun.elapsed() > RETRIES_FOR {
             return false;
         }
         tokio::time::sleep(PAUSE).await;
@@ -133,7 +133,7 @@ async fn answers_serving(channel: GrpcChannel) -> bool {
     let mut client = HealthClient::new(channel);
     let asked = client.check(HealthCheckRequest::default());
     matches!(
-        tokio::time::timeout(PATIENCE, asked).await,
+        tokio::time::timeout(TIMEOUT, asked).await,
         Ok(Ok(reply)) if reply.get_ref().status() == ServingStatus::Serving
     )
 }
@@ -187,7 +187,7 @@ mod tests {
         let now = Instant::now();
         assert!(!readiness.knows_ended_sessions(now), "nobody was asked");
         readiness.ended_sessions_known();
-        assert!(readiness.knows_ended_sessions(now + FRESH / 2));
-        assert!(!readiness.knows_ended_sessions(now + 2 * FRESH));
+        assert!(readiness.knows_ended_sessions(now + STALE_AFTER / 2));
+        assert!(!readiness.knows_ended_sessions(now + 2 * STALE_AFTER));
     }
 }

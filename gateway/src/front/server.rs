@@ -38,7 +38,7 @@ const FIRST_REQUEST: Duration = Duration::from_secs(1);
 
 /// The protocol of a listener.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Speaks {
+pub enum Protocol {
     /// HTTP/1.1, for browsers and the proxy before them.
     Http1,
     /// HTTP/2 from the first byte, for gRPC.
@@ -49,7 +49,7 @@ pub enum Speaks {
 /// to use another connection: a request that is on its way when an idle connection closes would be lost.
 pub async fn serve<S>(
     listener: TcpListener,
-    speaks: Speaks,
+    protocol: Protocol,
     service: S,
     stop: CancellationToken,
     closing: CancellationToken,
@@ -58,7 +58,7 @@ pub async fn serve<S>(
     S::Future: Send,
 {
     let connections = Arc::new(Semaphore::new(CONNECTIONS));
-    let builder = builder(speaks);
+    let builder = builder(protocol);
     let tasks = TaskTracker::new();
     let begin = |stream: TcpStream, peer: SocketAddr, permit: Option<OwnedSemaphorePermit>| {
         let (stop, closing) = (stop.clone(), closing.clone());
@@ -73,7 +73,7 @@ pub async fn serve<S>(
                 request
             })
             .map_response(move |mut response: Response| {
-                if speaks == Speaks::Http1 && stop.is_cancelled() {
+                if protocol == Protocol::Http1 && stop.is_cancelled() {
                     let close = HeaderValue::from_static("close");
                     response.headers_mut().insert(header::CONNECTION, close);
                 }
@@ -158,7 +158,7 @@ async fn accept(
     Ok((stream, peer, permit))
 }
 
-fn builder(speaks: Speaks) -> Builder<TokioExecutor> {
+fn builder(protocol: Protocol) -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
     builder
         .http1()
@@ -171,8 +171,8 @@ fn builder(speaks: Speaks) -> Builder<TokioExecutor> {
         .max_pending_accept_reset_streams(20)
         .keep_alive_interval(Duration::from_secs(10))
         .keep_alive_timeout(Duration::from_secs(5));
-    match speaks {
-        Speaks::Http1 => builder.http1_only(),
-        Speaks::Http2 => builder.http2_only(),
+    match protocol {
+        Protocol::Http1 => builder.http1_only(),
+        Protocol::Http2 => builder.http2_only(),
     }
 }

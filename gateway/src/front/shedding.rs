@@ -12,7 +12,7 @@ const IN_HAND: usize = 256;
 /// The longest time that a request waits for its turn.
 const WAIT: Duration = Duration::from_millis(100);
 /// When to try again, in milliseconds; random, so that requests that were refused together are not repeated together.
-const COME_BACK: std::ops::RangeInclusive<u64> = 1_000..=3_000;
+const RETRY_AFTER: std::ops::RangeInclusive<u64> = 1_000..=3_000;
 
 /// Counts the HTTP requests in hand, and the requests that are worked on, HTTP and gRPC together. Fewer are worked on than in hand: services
 /// do only so much at once, and what waits for them is answered too late. A body that arrives slowly is in hand and takes no place there.
@@ -39,7 +39,7 @@ impl Shedding {
     ///
     /// # Errors
     /// When to try again, if there is no turn.
-    pub fn come_in(&self, door: &'static str) -> Result<OwnedSemaphorePermit, Duration> {
+    pub fn admit(&self, door: &'static str) -> Result<OwnedSemaphorePermit, Duration> {
         let turn = self.in_hand.clone().try_acquire_owned();
         turn.map_err(|_| refused(door))
     }
@@ -61,7 +61,7 @@ impl Shedding {
 /// Counts a refusal. Returns when to try again.
 fn refused(door: &'static str) -> Duration {
     metrics::SHED.add(1, &[KeyValue::new("lintel.door", door)]);
-    Duration::from_millis(rand::thread_rng().gen_range(COME_BACK))
+    Duration::from_millis(rand::thread_rng().gen_range(RETRY_AFTER))
 }
 
 #[cfg(test)]
@@ -101,7 +101,7 @@ mod tests {
     async fn more_may_come_in_than_are_worked_on() {
         let shedding = Shedding::new(NonZeroUsize::MIN);
         let mut inside = Vec::new();
-        while let Ok(turn) = shedding.come_in("http") {
+        while let Ok(turn) = shedding.admit("http") {
             inside.push(turn);
         }
         assert_eq!(inside.len(), IN_HAND);

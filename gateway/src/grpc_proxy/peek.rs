@@ -39,7 +39,7 @@ struct Fields {
 
 /// The counted fields of a request.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct Contents {
     /// The token of a private link.
     pub token: Option<String>,
     /// True where it sends a file.
@@ -83,9 +83,13 @@ impl Peek {
     ///
     /// # Errors
     /// `OUT_OF_RANGE` for more than any service takes, as the services themselves answer it.
-    pub(super) async fn look_into(&self, path: &str, body: Body) -> Result<(Found, Body), Status> {
+    pub(super) async fn look_into(
+        &self,
+        path: &str,
+        body: Body,
+    ) -> Result<(Contents, Body), Status> {
         let Some(fields) = self.0.get(path) else {
-            return Ok((Found::default(), body));
+            return Ok((Contents::default(), body));
         };
         let mut rest = body.into_data_stream();
         let mut read = BytesMut::new();
@@ -94,7 +98,7 @@ impl Peek {
                 Some(Ok(piece)) => read.extend_from_slice(&piece),
                 Some(Err(error)) => {
                     let broken = futures::stream::iter([Ok(read.freeze()), Err(error)]);
-                    return Ok((Found::default(), Body::from_stream(broken)));
+                    return Ok((Contents::default(), Body::from_stream(broken)));
                 }
                 None => {
                     // Passed on as one piece whose end is known: a service that answers before it has heard of the end resets the
@@ -124,8 +128,8 @@ fn fields_of(path: &str, fields: &[prost_types::FieldDescriptorProto]) -> Fields
 }
 
 impl Fields {
-    fn find(&self, mut message: &[u8]) -> Found {
-        let mut found = Found {
+    fn find(&self, mut message: &[u8]) -> Contents {
+        let mut found = Contents {
             token: None,
             has_file: self.begins_file,
         };
@@ -172,7 +176,7 @@ mod tests {
         [&[0][..], &length.to_be_bytes(), message].concat()
     }
 
-    async fn seen<R: Rpc>(message: R, piece: usize) -> Found {
+    async fn seen<R: Rpc>(message: R, piece: usize) -> Contents {
         let sent = framed(&message.encode_to_vec());
         let pieces: Vec<_> = sent.chunks(piece).map(Bytes::copy_from_slice).collect();
         let pieces = pieces.into_iter().map(Ok::<_, std::io::Error>);
@@ -199,7 +203,7 @@ mod tests {
             );
         }
         let without = seen(AddDocumentRequest::default(), 3).await;
-        assert_eq!(without, Found::default());
+        assert_eq!(without, Contents::default());
         let reads = GetOwnApplicationRequest {
             token: "the token".to_owned(),
         };
@@ -220,7 +224,7 @@ mod tests {
                 .look_into(AddOwnDocumentRequest::PATH, Body::from(sent.to_vec()))
                 .await
                 .unwrap();
-            assert_eq!(found, Found::default());
+            assert_eq!(found, Contents::default());
             assert_eq!(axum::body::to_bytes(body, usize::MAX).await.unwrap(), sent);
         }
     }

@@ -45,7 +45,7 @@ pub(super) async fn pass_on(gateway: &Gateway, peek: &Peek, request: Request) ->
             Err(status) => status.into_http(),
         }
     };
-    limits::tell(answer).await
+    limits::with_limit_headers(answer).await
 }
 
 async fn forward(gateway: &Gateway, peek: &Peek, mut request: Request) -> Result<Response, Status> {
@@ -115,7 +115,7 @@ async fn forward(gateway: &Gateway, peek: &Peek, mut request: Request) -> Result
         .map_err(|error| into_status(Error::unavailable(error)))?
         .map(Body::new);
     if response.headers().get(GRPC_STATUS) == Some(&UNAVAILABLE) {
-        gateway.full_queue.turned_away(uri.path());
+        gateway.full_queue.note_busy(uri.path());
     }
     clean(response.headers_mut());
     Ok(response)

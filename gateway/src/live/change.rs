@@ -57,7 +57,7 @@ impl Change {
             return Self::news(event, payload);
         }
         let (_, id) = text("ce-subject")?.split_once('/')?;
-        let (resource, gone) = told(kind)?;
+        let (resource, gone) = resource_of(kind)?;
         let organisation = OrganisationId::new(number("lintel-organisation")?);
         let mut audience = Audience::organisation(organisation);
         if kind == MaintenanceRequestChanged::TYPE {
@@ -109,7 +109,7 @@ impl Change {
 }
 
 /// The resource of an event type, and whether it was deleted. Types that are not listed change nothing that a screen shows.
-fn told(kind: &str) -> Option<(&'static str, bool)> {
+fn resource_of(kind: &str) -> Option<(&'static str, bool)> {
     let (aggregate, what) = kind
         .rsplit_once('.')
         .and_then(|(rest, _)| rest.rsplit_once('.'))?;

@@ -27,9 +27,9 @@ const EVERYTHING: &str = "lintel.evt.>";
 /// The pause between two attempts to ask identity.
 const PAUSE: Duration = Duration::from_millis(500);
 /// Time limit for one such call.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 /// Interval at which the ended sessions are fetched from identity while no events arrive.
-const WHILE_AWAY: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Interval at which the server is asked whether it is there, as in `lintel_bus::connect`: a connection over which
 /// nothing arrives is given up within 12 seconds (security-reliability.md R11), and ended sessions are then asked for.
@@ -39,27 +39,27 @@ const PING: Duration = Duration::from_secs(3);
 /// The connection to NATS, and whether it is up.
 #[derive(Debug, Clone, Default)]
 pub struct Connection {
-    stands: Arc<AtomicBool>,
+    is_up: Arc<AtomicBool>,
     came: Arc<Notify>,
 }
 
 impl Connection {
     /// Returns true while events arrive.
     #[must_use]
-    pub fn stands(&self) -> bool {
-        self.stands.load(Ordering::Relaxed)
+    pub fn is_up(&self) -> bool {
+        self.is_up.load(Ordering::Relaxed)
     }
 
     fn note(&self, event: &Event) {
         match event {
             Event::Connected => {
                 tracing::info!("connected to NATS");
-                self.stands.store(true, Ordering::Relaxed);
+                self.is_up.store(true, Ordering::Relaxed);
                 self.came.notify_one();
             }
             Event::Disconnected | Event::Closed => {
                 tracing::warn!("disconnected from NATS");
-                self.stands.store(false, Ordering::Relaxed);
+                self.is_up.store(false, Ordering::Relaxed);
             }
             // Events that were dropped because this process was too slow are lost, as if the connection had broken.
             Event::SlowConsumer(_) => self.came.notify_one(),
@@ -82,7 +82,7 @@ impl Connection {
         let client = options
             .name("lintel-gateway")
             .retry_on_initial_connect()
-            .connection_timeout(PATIENCE)
+            .connection_timeout(TIMEOUT)
             .ping_interval(PING)
             .reconnect_delay_callback(|attempts| {
                 Duration::from_millis(50 * u64::try_from(attempts.min(20)).unwrap_or(20))
@@ -105,8 +105,8 @@ pub async fn run(gateway: Gateway, connection: Connection, nats_url: String) -> 
     let client = connection.connect(&nats_url).await?;
     // Subscribes before it asks, so that an event in between is received twice rather than never.
     let mut events = client.subscribe(EVERYTHING).await?;
-    let mut while_away = tokio::time::interval(WHILE_AWAY);
-    while_away.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut poll = tokio::time::interval(POLL_INTERVAL);
+    poll.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             () = gateway.stop.cancelled() => return Ok(()),
@@ -117,11 +117,11 @@ pub async fn run(gateway: Gateway, connection: Connection, nats_url: String) -> 
                 }
             }
             // Checked inside: as a condition of this branch it would be evaluated before the connection breaks.
-            _ = while_away.tick() => {
+            _ = poll.tick() => {
                 if !gateway.readiness.knew_ended_sessions() {
                     continue;
                 }
-                if connection.stands() {
+                if connection.is_up() {
                     // The events until now count as fetched, so that a broken connection does not make the gateway unready at
                     // once.
                     gateway.readiness.ended_sessions_known();
@@ -131,14 +131,14 @@ pub async fn run(gateway: Gateway, connection: Connection, nats_url: String) -> 
                 }
             }
             event = events.next() => match event {
-                Some(event) => hear(&gateway, &event),
+                Some(event) => handle(&gateway, &event),
                 None => anyhow::bail!("the subscription to {EVERYTHING} ended"),
             },
         }
     }
 }
 
-fn hear(gateway: &Gateway, event: &Message) {
+fn handle(gateway: &Gateway, event: &Message) {
     let Some(headers) = &event.headers else {
         return;
     };
@@ -191,13 +191,13 @@ async fn ended_sessions(gateway: &Gateway) -> Result<Vec<String>, tonic::Status>
     let mut request = tonic::Request::new(ListEndedSessionsRequest {
         since_time: Some(lintel_proto::convert::timestamp(since)),
     });
-    request.set_timeout(PATIENCE);
+    request.set_timeout(TIMEOUT);
     gateway
         .service_key
         .show(request.metadata_mut())
         .map_err(lintel_proto::status::into_status)?;
     let mut client = gateway.clients.sessions();
-    let reply = in_time(PATIENCE, client.list_ended_sessions(request)).await?;
+    let reply = in_time(TIMEOUT, client.list_ended_sessions(request)).await?;
     Ok(reply
         .sessions
         .into_iter()

@@ -23,7 +23,7 @@ use crate::Gateway;
 /// Interval at which a comment is sent: proxies and browsers close a stream without data.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// When a client that does not know `displaced` reconnects; at once, it would displace another stream.
-const COME_BACK: Duration = Duration::from_secs(5 * 60);
+const RECONNECT_AFTER: Duration = Duration::from_secs(5 * 60);
 
 /// The stream of a caller who may watch: changes of its organisation and of what is its own, until the token expires, the session ends, newer streams take its place or the process stops.
 pub fn stream(
@@ -106,7 +106,7 @@ fn event(message: &Message) -> Event {
         Message::Resync => Event::default().event("resync").data("{}"),
         Message::Displaced => Event::default()
             .event("displaced")
-            .retry(COME_BACK)
+            .retry(RECONNECT_AFTER)
             .data("{}"),
         Message::Changed(change) => Event::default()
             .event("changed")

@@ -47,12 +47,12 @@ impl<'a> Object<'a> {
 /// The fields of an encoded message.
 pub struct Encoded<'a> {
     /// The values, by number; those of one number in the order of the bytes.
-    found: Vec<(u32, Found<'a>)>,
+    found: Vec<(u32, EncodedValue<'a>)>,
 }
 
 /// The value of a field as it is encoded.
 #[derive(Debug, Clone, Copy)]
-enum Found<'a> {
+enum EncodedValue<'a> {
     Number(u64),
     Bytes(&'a [u8]),
 }
@@ -68,7 +68,9 @@ impl<'a> Encoded<'a> {
         while !rest.is_empty() {
             let (number, wire_type) = decode_key(&mut rest)?;
             match wire_type {
-                WireType::Varint => found.push((number, Found::Number(decode_varint(&mut rest)?))),
+                WireType::Varint => {
+                    found.push((number, EncodedValue::Number(decode_varint(&mut rest)?)));
+                }
                 WireType::LengthDelimited => {
                     let length = usize::try_from(decode_varint(&mut rest)?).unwrap_or(usize::MAX);
                     let Some((value, more)) = rest.split_at_checked(length) else {
@@ -76,7 +78,7 @@ impl<'a> Encoded<'a> {
                         skip_field(wire_type, number, &mut rest, DecodeContext::default())?;
                         break;
                     };
-                    found.push((number, Found::Bytes(value)));
+                    found.push((number, EncodedValue::Bytes(value)));
                     rest = more;
                 }
                 _ => skip_field(wire_type, number, &mut rest, DecodeContext::default())?,
@@ -97,7 +99,7 @@ impl<'a> Encoded<'a> {
     }
 
     /// The values of the field with `number`.
-    fn of(&self, number: u32) -> impl Iterator<Item = Found<'a>> {
+    fn of(&self, number: u32) -> impl Iterator<Item = EncodedValue<'a>> {
         let start = self.found.partition_point(|(one, _)| *one < number);
         let rest = self.found[start..].iter();
         rest.take_while(move |(one, _)| *one == number)
@@ -165,12 +167,12 @@ impl Shown<'_, '_> {
             match (found, field.kind) {
                 // Numbers of a list are packed into one value.
                 (
-                    Found::Bytes(mut packed),
+                    EncodedValue::Bytes(mut packed),
                     Kind::Int32 | Kind::Int64 | Kind::Flag | Kind::Word(_),
                 ) => {
                     while !packed.is_empty() {
                         let number = decode_varint(&mut packed).map_err(S::Error::custom)?;
-                        values.push(Found::Number(number));
+                        values.push(EncodedValue::Number(number));
                     }
                 }
                 _ => values.push(found),
@@ -186,11 +188,12 @@ impl Shown<'_, '_> {
 }
 
 /// Returns true where a list shows a value: if it says so, only values of enumerations that are known here, and objects with such.
-fn is_known(field: &Field, found: Found<'_>) -> bool {
+fn is_known(field: &Field, found: EncodedValue<'_>) -> bool {
     if let (true, Kind::Word(words)) = (field.known_only, field.kind) {
         return words.text(int(Some(found))).is_some();
     }
-    let (true, Kind::Object(shape), Found::Bytes(bytes)) = (field.known_only, field.kind, found)
+    let (true, Kind::Object(shape), EncodedValue::Bytes(bytes)) =
+        (field.known_only, field.kind, found)
     else {
         return true;
     };
@@ -209,7 +212,7 @@ struct Value<'a, 'b> {
     field: &'static Field,
     /// The message that it is of.
     encoded: &'b Encoded<'a>,
-    found: Option<Found<'a>>,
+    found: Option<EncodedValue<'a>>,
 }
 
 impl Serialize for Value<'_, '_> {
@@ -276,7 +279,7 @@ impl<'a> Value<'a, '_> {
             let (number, rest) = part.split_once('}').unwrap_or_default();
             match (number.parse(), self.found) {
                 (Ok(number), _) => written.push_str(&self.encoded.id(number).to_string()),
-                (_, Some(Found::Bytes(_))) => written.push_str(self.text()?),
+                (_, Some(EncodedValue::Bytes(_))) => written.push_str(self.text()?),
                 (_, found) => written.push_str(&self::number(found).to_string()),
             }
             written.push_str(rest);
@@ -303,9 +306,9 @@ impl<'a> Value<'a, '_> {
     }
 }
 
-const fn number(found: Option<Found<'_>>) -> u64 {
+const fn number(found: Option<EncodedValue<'_>>) -> u64 {
     match found {
-        Some(Found::Number(number)) => number,
+        Some(EncodedValue::Number(number)) => number,
         _ => 0,
     }
 }
@@ -314,13 +317,13 @@ const fn number(found: Option<Found<'_>>) -> u64 {
     clippy::cast_possible_truncation,
     reason = "an int32 is encoded as 64 bits with its sign repeated"
 )]
-const fn int(found: Option<Found<'_>>) -> i32 {
+const fn int(found: Option<EncodedValue<'_>>) -> i32 {
     number(found) as i32
 }
 
-const fn bytes<'a>(found: Option<Found<'a>>) -> Option<&'a [u8]> {
+const fn bytes<'a>(found: Option<EncodedValue<'a>>) -> Option<&'a [u8]> {
     match found {
-        Some(Found::Bytes(bytes)) => Some(bytes),
+        Some(EncodedValue::Bytes(bytes)) => Some(bytes),
         _ => None,
     }
 }

@@ -7,7 +7,7 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::front::server::{Speaks, serve};
+use crate::front::server::{Protocol, serve};
 
 const REQUEST: &[u8] = b"GET / HTTP/1.1\r\nhost: lintel.test\r\n\r\n";
 
@@ -31,7 +31,7 @@ async fn before_the_door_closes_each_reply_asks_for_another_connection() {
         let closing = CancellationToken::new();
         let server = tokio::spawn(serve(
             listener,
-            Speaks::Http1,
+            Protocol::Http1,
             hello(),
             stop,
             closing.clone(),
@@ -58,7 +58,7 @@ async fn who_waits_in_the_queue_when_the_door_closes_is_served() {
         client.write_all(REQUEST).await.unwrap();
         clients.push(client);
     }
-    serve(listener, Speaks::Http1, hello(), cancelled(), cancelled()).await;
+    serve(listener, Protocol::Http1, hello(), cancelled(), cancelled()).await;
     for mut client in clients {
         let mut reply = String::new();
         client.read_to_string(&mut reply).await.unwrap();

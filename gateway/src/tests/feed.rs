@@ -87,7 +87,7 @@ async fn a_gap_in_events_makes_the_gateway_ask_identity_and_browsers_refetch() {
     let feed = run_feed(front.gateway.clone(), connection.clone(), nats.url());
     let feed = tokio::spawn(feed);
     learned(&front, before).await;
-    assert!(connection.stands());
+    assert!(connection.is_up());
     let asked = front.upstream.asked().remove(0);
     assert_eq!(asked.headers["x-lintel-service-key"], "our own");
     assert!(
@@ -109,11 +109,11 @@ async fn a_gap_in_events_makes_the_gateway_ask_identity_and_browsers_refetch() {
     learned(&front, heard_live).await;
 
     nats.kill().unwrap();
-    let gone = async || Ok((!connection.stands()).then_some(()));
+    let gone = async || Ok((!connection.is_up()).then_some(()));
     wait_for("the gap is noticed", SOON, gone).await.unwrap();
     known.lock().unwrap().push(meanwhile);
     learned(&front, meanwhile).await;
-    assert!(!connection.stands(), "it was asked for, not heard");
+    assert!(!connection.is_up(), "it was asked for, not heard");
     known.lock().unwrap().push(missed);
     nats.restart().await.unwrap();
     assert_eq!(heard(&mut coming).await, Message::Resync);

@@ -34,7 +34,7 @@ use tonic_types::StatusExt as _;
 use super::front::{AT_ONCE, Front};
 use crate::{
     front::{
-        server::{Speaks, serve},
+        server::{Protocol, serve},
         shedding::Shedding,
     },
     grpc_proxy,
@@ -53,7 +53,7 @@ pub(super) async fn open(front: &Front, describes_itself: bool) -> Channel {
     )
     .unwrap();
     let stop = front.stop.clone();
-    tokio::spawn(serve(listener, Speaks::Http2, door, stop.clone(), stop));
+    tokio::spawn(serve(listener, Protocol::Http2, door, stop.clone(), stop));
     Channel::builder(address).connect().await.unwrap()
 }
 

@@ -88,7 +88,7 @@ async fn a_picture_is_shown_to_nobody_without_a_cookie_or_after_its_session() {
 async fn a_picture_that_a_page_loads_does_not_keep_its_session_awake() {
     let front = front().await;
     assert_eq!(shown(&front, &landlord(7, 1)).await.status, 200);
-    crate::front::activity::tell_now(&front.gateway).await;
+    crate::front::activity::send_now(&front.gateway).await;
     let told = front.upstream.asked().len();
     assert_eq!(told, 1, "the picture alone was asked for");
 }

@@ -114,16 +114,16 @@ async fn identity_is_told_of_what_a_person_caused_and_of_nothing_else() {
         .headers_mut()
         .insert("lintel-background", "1".parse().unwrap());
     assert_eq!(front.send(background).await.status, 200);
-    activity::tell_now(&front.gateway).await;
+    activity::send_now(&front.gateway).await;
     assert!(told().is_empty());
 
     // Sent again after a failure; the two uses are sent as one.
     front.get("/api/sessions", &token).await;
     front.get("/api/sessions", &token).await;
-    activity::tell_now(&front.gateway).await;
+    activity::send_now(&front.gateway).await;
     front.upstream.on(NOTE, || Ok(NoteSessionUseResponse {}));
-    activity::tell_now(&front.gateway).await;
-    activity::tell_now(&front.gateway).await;
+    activity::send_now(&front.gateway).await;
+    activity::send_now(&front.gateway).await;
     let told = told();
     assert_eq!(told.len(), 2);
     assert_eq!(told[0], told[1]);

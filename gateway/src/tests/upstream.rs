@@ -20,7 +20,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
-use crate::front::server::{Speaks, serve};
+use crate::front::server::{Protocol, serve};
 
 /// A recorded request.
 #[derive(Debug, Clone)]
@@ -68,7 +68,7 @@ impl Upstream {
         let this = self.clone();
         let router =
             Router::new().fallback(async move |request: Request| this.answer(request).await);
-        tokio::spawn(serve(listener, Speaks::Http2, router, stop.clone(), stop));
+        tokio::spawn(serve(listener, Protocol::Http2, router, stop.clone(), stop));
         url
     }
 

@@ -1,6 +1,6 @@
 //! Takes documents of applications: reads their form. The service looks at what they hold.
 
-use super::{FIELD, PATIENCE, Uploads, form, missing, slow, turn};
+use super::{FIELD, TIMEOUT, Uploads, form, missing, slow, turn};
 use crate::{
     front::large_body::LargeBody,
     rest::{DocumentFields, input::read_form, problem::Problem},
@@ -29,7 +29,7 @@ impl Uploads {
     ) -> Result<SentDocument, Problem> {
         let _turn = turn(&self.arriving).await?;
         let arriving = form::read(boundary, body, FIELD, &["type", "title"]);
-        let arrived = tokio::time::timeout(PATIENCE, arriving).await;
+        let arrived = tokio::time::timeout(TIMEOUT, arriving).await;
         let form = arrived.map_err(|_| slow())??;
         let said = read_form::<DocumentFields>(form.texts)?;
         Ok(SentDocument {

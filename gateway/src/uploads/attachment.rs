@@ -1,6 +1,6 @@
 //! Takes files of maintenance requests: reads their form. The service looks at what they hold.
 
-use super::{FIELD, PATIENCE, Uploads, form, missing, slow, turn};
+use super::{FIELD, TIMEOUT, Uploads, form, missing, slow, turn};
 use crate::{
     front::large_body::LargeBody,
     rest::{AttachmentFields, input::read_form, problem::Problem},
@@ -29,7 +29,7 @@ impl Uploads {
     ) -> Result<SentAttachment, Problem> {
         let _turn = turn(&self.arriving).await?;
         let arriving = form::read(boundary, body, FIELD, &["kind"]);
-        let arrived = tokio::time::timeout(PATIENCE, arriving).await;
+        let arrived = tokio::time::timeout(TIMEOUT, arriving).await;
         let form = arrived.map_err(|_| slow())??;
         let said = read_form::<AttachmentFields>(form.texts)?;
         Ok(SentAttachment {

@@ -20,7 +20,7 @@ use crate::{
 /// The size of the parts in which a file is sent to the service, in bytes.
 const PART: usize = 1024 * 1024;
 /// Time limit for such a body to arrive: 100 MB at 3 Mbit/s.
-const PATIENCE: Duration = Duration::from_secs(5 * 60);
+const TIMEOUT: Duration = Duration::from_secs(5 * 60);
 
 /// A file of listings as it was sent.
 #[derive(Debug)]
@@ -64,7 +64,7 @@ impl Uploads {
         body: &LargeBody,
     ) -> Result<SentListings, Problem> {
         let _turn = turn(&self.large_arriving).await?;
-        let arrived = tokio::time::timeout(PATIENCE, self.spool(boundary, body)).await;
+        let arrived = tokio::time::timeout(TIMEOUT, self.spool(boundary, body)).await;
         arrived.map_err(|_| slow())?
     }
 

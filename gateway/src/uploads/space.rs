@@ -13,7 +13,7 @@ use lintel_runtime::limits::Stored;
 use crate::rest::problem::Problem;
 
 /// The time for which a sum counts; within it, files that are deleted elsewhere do not make room.
-const LASTS: Duration = Duration::from_secs(600);
+const VALID_FOR: Duration = Duration::from_secs(600);
 
 /// The known use of space by each owner.
 #[derive(Debug)]
@@ -73,7 +73,7 @@ impl Space {
 
     fn known(&self, owner: Owner) -> Option<u64> {
         self.sums(|sums| {
-            sums.retain(|_, sum| sum.seen.elapsed() < LASTS);
+            sums.retain(|_, sum| sum.seen.elapsed() < VALID_FOR);
             sums.get(&owner).map(|sum| sum.bytes)
         })
     }

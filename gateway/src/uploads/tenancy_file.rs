@@ -5,7 +5,7 @@ use lintel_proto::tenancy::v1::{
     RecordRightToRentRequest,
 };
 
-use super::{FIELD, PATIENCE, Uploads, form, missing, slow, turn};
+use super::{FIELD, TIMEOUT, Uploads, form, missing, slow, turn};
 use crate::{
     front::large_body::LargeBody,
     rest::{
@@ -132,7 +132,7 @@ impl Uploads {
     ) -> Result<form::Form, Problem> {
         let _turn = turn(&self.arriving).await?;
         let arriving = form::read(boundary, body, file, named);
-        tokio::time::timeout(PATIENCE, arriving)
+        tokio::time::timeout(TIMEOUT, arriving)
             .await
             .map_err(|_| slow())?
     }

@@ -10,7 +10,7 @@ use super::{System, Which};
 use crate::{Programs, cluster};
 
 /// Time limit for a process to finish what it has begun, and to get work again.
-const PATIENCE: Duration = Duration::from_secs(40);
+const TIMEOUT: Duration = Duration::from_secs(40);
 
 impl System {
     /// Lets `programs` migrate every database and declare their streams, while those that run go on.
@@ -30,7 +30,7 @@ impl System {
     pub async fn replace(&mut self, which: Which, programs: &Programs) -> anyhow::Result<()> {
         let program = programs.path(&ServiceName::new(which.0).program())?;
         self.replica(which)?.tell_to_stop()?;
-        wait_for("it ends", PATIENCE, async || {
+        wait_for("it ends", TIMEOUT, async || {
             Ok((!self.replica(which)?.is_running()?).then_some(()))
         })
         .await?;
@@ -43,7 +43,7 @@ impl System {
         );
         self.replica(which)?.restart_as(program)?;
         if which.0 != "gateway" {
-            wait_for("it is ready", PATIENCE, async || {
+            wait_for("it is ready", TIMEOUT, async || {
                 Ok(self.is_serving(which).await?.then_some(()))
             })
             .await?;

@@ -13,14 +13,14 @@ use crate::{
 };
 
 /// Time limit for identity's answer; the call itself has to be made afterwards.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The caller's settings.
 ///
 /// # Errors
 /// Identity's refusal: of a key, for example, that may not read its account.
 pub(crate) async fn own_settings<R: Rpc>(call: &Call<R>) -> Result<UserSettings, Problem> {
-    let call = call.beside::<GetUserSettingsRequest>()?.within(PATIENCE);
+    let call = call.beside::<GetUserSettingsRequest>()?.within(TIMEOUT);
     present(call.send(GetUserSettingsRequest {}).await?.settings)
 }
 

@@ -140,14 +140,14 @@ async fn list(
     })
     .await?;
     if first {
-        let count = said(count.into_inner());
+        let count = count_text(count.into_inner());
         let count = HeaderValue::try_from(count).map_err(Problem::internal)?;
         response.headers_mut().insert(COUNT, count);
     }
     Ok(response)
 }
 
-fn said(count: i32) -> String {
+fn count_text(count: i32) -> String {
     if count > COUNTED {
         format!("{COUNTED}+")
     } else {
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn many_are_counted_to_a_thousand() {
         for (count, text) in [(0, "0"), (1000, "1000"), (1001, "1000+")] {
-            assert_eq!(said(count), text);
+            assert_eq!(count_text(count), text);
         }
     }
 }

@@ -47,13 +47,13 @@ pub(super) struct Part {
 
 /// The parts that were found.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct FoundParts {
     pub(super) parts: Vec<Part>,
     /// The parts that could not be looked for.
     pub(super) missing: Vec<String>,
 }
 
-impl Found {
+impl FoundParts {
     /// Takes in what was looked for under `title`.
     fn add(&mut self, title: &str, found: Result<Vec<Part>, Problem>) {
         match found {
@@ -69,14 +69,14 @@ impl Found {
 type Portal = Call<GetPortalRequest>;
 
 /// Finds what the portal shows with a download of its own.
-pub(super) async fn find(call: &Portal, portal: &GetPortalResponse, tenant: &Tenant) -> Found {
+pub(super) async fn find(call: &Portal, portal: &GetPortalResponse, tenant: &Tenant) -> FoundParts {
     let (statement, agreement, documents, certificates) = tokio::join!(
         statement(call, tenant),
         agreement(call, tenant),
         documents(call, tenant),
         certificates(call, portal, tenant),
     );
-    let mut found = Found::default();
+    let mut found = FoundParts::default();
     found.add("Rent statement", statement);
     // A tenant who has moved in was given it among the documents.
     let is_given = documents.as_ref().is_ok_and(|(_, is_given)| *is_given);

@@ -50,7 +50,7 @@ pub fn whole_seconds(wait: Duration) -> u64 {
 
 /// Awaits an answer, and tells in it what is left of the tightest limit that the request was counted against. A refusal that tells
 /// of a limit itself is left as it is.
-pub async fn tell(answer: impl Future<Output = Response>) -> Response {
+pub async fn with_limit_headers(answer: impl Future<Output = Response>) -> Response {
     let noted = async {
         let response = answer.await;
         (response, TIGHTEST.with(Cell::get))
@@ -99,7 +99,7 @@ mod tests {
     #[tokio::test]
     async fn an_answer_names_the_limit_with_the_fewest_calls_left() {
         for order in [[FEW, MANY], [MANY, FEW]] {
-            let response = tell(async {
+            let response = with_limit_headers(async {
                 order.into_iter().for_each(Left::note);
                 StatusCode::NOT_FOUND.into_response()
             });
@@ -109,8 +109,8 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_not_counted_tells_nothing_and_one_request_nothing_of_another() {
-        let nothing = tell(async { StatusCode::OK.into_response() });
-        let something = tell(async {
+        let nothing = with_limit_headers(async { StatusCode::OK.into_response() });
+        let something = with_limit_headers(async {
             MANY.note();
             StatusCode::OK.into_response()
         });
@@ -121,13 +121,13 @@ mod tests {
 
     #[tokio::test]
     async fn a_refusal_by_another_limit_is_not_contradicted() {
-        let by_service = tell(async {
+        let by_service = with_limit_headers(async {
             MANY.note();
             let response = Response::builder().header("grpc-status", "8");
             response.body(Body::empty()).unwrap()
         });
         assert_eq!(told(&by_service.await), None);
-        let told_already = tell(async {
+        let told_already = with_limit_headers(async {
             MANY.note();
             let response = Response::builder().header(REMAINING, "0");
             response.body(Body::empty()).unwrap()

@@ -20,7 +20,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::rest::problem::Problem;
 
 /// Time limit for a body to arrive.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A JSON object whose values are still text, so that numbers stay exact and every unreadable field can be named.
 #[derive(Debug, Default)]
@@ -122,7 +122,7 @@ impl<S: Send + Sync> FromRequest<S> for JsonObject {
         if !says_json(request.headers()) {
             return Err(Problem::of_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
         }
-        let bytes = tokio::time::timeout(PATIENCE, Bytes::from_request(request, state))
+        let bytes = tokio::time::timeout(TIMEOUT, Bytes::from_request(request, state))
             .await
             .map_err(|_| Problem::of_status(StatusCode::REQUEST_TIMEOUT))?
             .map_err(|_| Problem::of_status(StatusCode::BAD_REQUEST))?;

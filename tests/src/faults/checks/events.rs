@@ -14,7 +14,7 @@ use super::database;
 use crate::{System, faults::Report, system::SERVICES};
 
 /// Time limit for events to arrive after a fault (promise P3 gives 15 s; longer times are in the report).
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Every committed event reached the broker and the inbox of every subscriber that is delivered its kind; notes the longest way.
 ///
@@ -25,7 +25,7 @@ pub async fn events_reached_everybody(system: &System, report: &mut Report) -> a
     let begun = now(system).await? - i64::try_from(report.age().as_millis())?;
     for consumer in CONSUMERS {
         let committed = committed(system, consumer).await?;
-        let arrived = wait_for(consumer.durable, PATIENCE, async || {
+        let arrived = wait_for(consumer.durable, TIMEOUT, async || {
             let arrived = arrived(system, consumer).await?;
             let missing = committed
                 .keys()
@@ -217,7 +217,7 @@ pub async fn still_unpublished(
 pub async fn drained(system: &System) -> anyhow::Result<Duration> {
     let begun = Instant::now();
     for service in SERVICES {
-        wait_for("every event is published", PATIENCE, async || {
+        wait_for("every event is published", TIMEOUT, async || {
             let waiting = unpublished(system, service).await?;
             ensure!(waiting == 0, "{waiting} events of {service} wait");
             Ok(Some(()))
