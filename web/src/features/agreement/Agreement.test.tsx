@@ -35,7 +35,7 @@ async function typeSignature(app: App, name: string): Promise<void> {
 }
 
 describe('by the private link', () => {
-  it('a tenant reads, agrees, signs, and learns who is next; the secret leaves the address', async () => {
+  it('a tenant reads, agrees and signs; the secret leaves the address', async () => {
     answer('get', '/api/agreements/secret', (count) => {
       const agreement = linked()
       const [tom, ...others] = agreement.signers
@@ -60,7 +60,7 @@ describe('by the private link', () => {
     expect(screen.queryByRole('button', { name: texts.sign })).toBeNull()
   })
 
-  it('on a phone the main terms are there, and opening the pages turns signing on', async () => {
+  it('a phone shows the main terms, and opening the pages enables signing', async () => {
     setViewport({ width: 360 })
     answer('get', '/api/agreements/secret', () => HttpResponse.json(linked()))
     const app = renderApp('/agreement?token=secret')

@@ -77,7 +77,7 @@ describe('what is missing', () => {
 })
 
 describe('the guarantor by the private link', () => {
-  it('reads the deed, signs, hands over to the witness, and learns what comes next', async () => {
+  it('reads and signs the deed, hands over to the witness, sees what is next', async () => {
     answer('get', secret, (count) => HttpResponse.json(count === 1 ? judiths() : judiths({ state: 'signed', signedAt: '2026-11-25T09:00:00Z' })))
     const signed = answer('post', `${secret}/sign`, () => HttpResponse.json(judiths()))
     const app = renderApp('/agreement?token=secret')

@@ -87,7 +87,7 @@ describe('the terms', () => {
     expect(Object.keys(termsMistakes(wrong, true))).toEqual(['file', 'landlordName', 'landlordAddress', 'startDate', 'monthlyRent', 'dueDay', 'deposit', 'bills.0.amount', 'bills.0.note', 'clauses.0.text'])
   })
 
-  it('have no day of the month where rent is due by weeks, and keep a bill’s amount only where it is paid to the landlord', () => {
+  it('drop the day of the month for weekly rent, and bills of other payees', () => {
     const values = { ...valuesOf(someTerms()), period: 'weekly' as const, deposit: '', noDeposit: true }
     const [first] = values.bills
     if (first !== undefined) values.bills[0] = { ...first, payer: 'landlord', amount: '45', note: 'With the rent' }
