@@ -27,7 +27,7 @@ async function open(rows: Schema<'ApiKey'>[] = [aKey()]) {
   return app
 }
 
-test('a key is listed with what it may, its use and its end, never with its secret', async () => {
+test('a key is listed with its permissions, use and end, never its secret', async () => {
   await open()
   expect(screen.getByText(keys.begins('lk_7Qx2'))).toBeVisible()
   expect(within(screen.getByRole('list', { name: keys.may('Bookkeeping') })).getByText(scopeNames['portfolio.read'])).toBeVisible()
