@@ -14,7 +14,7 @@ const user = aUserWith('Tenant')
 const title = () => screen.findByRole('heading', { level: 1, name: status.title })
 
 describe('by the private link', () => {
-  it('an application says how far it is and what to do; the secret leaves the address', async () => {
+  it('an application shows its next step; the secret leaves the address', async () => {
     answer('get', '/api/tenant-status/secret', () => HttpResponse.json(anApplication()))
     const app = renderApp('/tenant-status?token=secret')
     await title()
@@ -96,7 +96,7 @@ describe('by the private link', () => {
     expect(await screen.findByText('The landlord has looked at it.')).toBeVisible()
   })
 
-  it('a file that holds nothing or cannot be read is refused before it is sent', async () => {
+  it('an empty or unreadable file is refused before it is sent', async () => {
     answer('get', '/api/tenant-status/secret', () => HttpResponse.json(anApplication({ requestedDocuments: ['rightToRent'] })))
     const app = renderApp('/tenant-status?token=secret')
     const picker = await screen.findByLabelText(status.addMissing('Right to rent'), { selector: 'input' })

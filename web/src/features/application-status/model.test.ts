@@ -22,7 +22,7 @@ describe('the first thing that an applicant reads', () => {
 })
 
 describe('documents', () => {
-  it('are missing where they were asked for or refused, and no other of the kind stands', () => {
+  it('are missing if asked for or refused and no other of the type stands', () => {
     const documents = [aDocument({ status: 'rejected' }), aDocument({ id: 22, type: 'proofOfAddress', status: 'rejected' }), aDocument({ id: 23, type: 'proofOfAddress' })]
     expect(missingDocuments({ requestedDocuments: ['rightToRent'], documents })).toEqual(['rightToRent', 'passportOrId'])
   })
