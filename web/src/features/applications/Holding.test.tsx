@@ -64,7 +64,7 @@ it('has its clock and its warning, and what is kept has a reason', async () => {
   expect(asked.bodies).toEqual([{ amount: '300.00', receivedDate: '2026-11-20', outcome: 'kept', outcomeDate: '2026-12-05', reason: 'False information' }])
 })
 
-it('asks for a day and a reason once something became of it, and sends none while it is held', async () => {
+it('asks for day and reason of an outcome, and sends none while it is held', async () => {
   const kept = aHoldingDeposit({ amount: '230.00', receivedDate: '2026-11-20', outcome: 'kept', outcomeDate: '2026-12-05', reason: 'False information' })
   answer('get', path, () => HttpResponse.json(kept))
   const asked = answer('put', path, () => HttpResponse.json(aHoldingDeposit({ amount: '230.00' })))
