@@ -67,7 +67,7 @@ it('sends the answers and leads to the status', async () => {
   ])
 })
 
-it('begins with what the account was invited to, or what the address names instead', async () => {
+it('begins with the home of the invitation, or the one in the address', async () => {
   answer('get', '/api/tenant-applications/homes', () => HttpResponse.json([house, flat]))
   renderApp('/tenant-apply', { user })
   expect(await screen.findByRole('radio', { name: /Ashmead House/ })).toBeChecked()
