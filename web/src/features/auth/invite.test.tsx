@@ -35,7 +35,7 @@ describe('an invitation', () => {
     expect(asked.bodies).toEqual([{ token: 'abc', name: 'Helen Okafor', password: 'violet sky 7' }])
   })
 
-  test('of an existing account asks them to sign in, joins, and opens the organisation', async () => {
+  test('asks an existing account to sign in, joins, opens the organisation', async () => {
     link()
     const asked = accepting()
     answer('post', '/api/auth/organisation', () => HttpResponse.json({ token: aToken(), user: aUser() }))

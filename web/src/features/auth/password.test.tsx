@@ -79,7 +79,7 @@ describe('the mailed link', () => {
     expect(screen.getByLabelText(reset.password)).toHaveAccessibleDescription(expect.stringContaining(text))
   })
 
-  test('that fails says so in the words of the specification, and to wait in those of the server', async () => {
+  test('that fails says so as specified, and to wait in the server’s words', async () => {
     answer('post', '/api/auth/reset-password', (count) =>
       count === 1 ? problem(503, { detail: 'The service is restarting.' }) : problem(429, { detail: 'Too many attempts. Try again in 5 minutes.' }),
     )

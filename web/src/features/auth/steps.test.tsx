@@ -22,7 +22,7 @@ async function logIn(path = '/') {
 describe('a login with a second factor', () => {
   const challenge = () => answer('post', '/api/auth/login', () => HttpResponse.json({ twoFactorRequired: true, challenge: 'c1' }))
 
-  test('asks for the code, says when it is wrong, and goes on where it was meant to', async () => {
+  test('asks for the code, names a wrong one, and continues to its target', async () => {
     challenge()
     const asked = answer('post', '/api/auth/login/verify', (count) =>
       count === 1 ? problem(401, { reason: 'CODE_WRONG', detail: 'This code is not right.' }) : HttpResponse.json({ token: aToken(), user: aUser() }),
