@@ -57,7 +57,7 @@ it('shows what came and went in the newest month, with its proof', async () => {
   await waitFor(() => expect(screen.queryByText(texts.proved)).toBeNull())
 })
 
-it('confirms what is sure, somebody else who was found by name, and what is put aside, and undoes it', async () => {
+it('confirms sure, searched and set-aside lines, and undoes it', async () => {
   const open = [aBankLine(), nobodys(72, '120.00'), nobodys(74, '9.99')]
   withLines(open)
   answer('get', '/api/tenants', () => HttpResponse.json([aTenant({ id: 9, name: 'Gareth Sinclair', propertyName: 'Victoria Terrace' })]))
@@ -106,7 +106,7 @@ it('confirms what is sure, somebody else who was found by name, and what is put 
   expect(await screen.findByRole('checkbox', { name: /^Confirm £595\.00/ })).toBeChecked()
 })
 
-it('gives money out back to a tenant, as a refund or as the deposit that was returned', async () => {
+it('gives money back to a tenant as a refund or a returned deposit', async () => {
   const back = aBankLine({ id: 76, amount: '-685.00', payer: 'B ASHWORTH', matches: [], proposedSplit: [{ tenantId: 6, tenantName: 'Ben Ashworth', propertyName: 'Ashmead House', amount: '685.00', reason: 'The return recorded on 20/11/2026.', kind: 'depositReturn' }], splitSure: true })
   withLines([aBankLine({ id: 77, amount: '-40.00', matches: [{ tenantId: 5, tenantName: 'Rhys Llewellyn', propertyName: 'Ashmead House', reason: 'His name.', sure: false, owed: '-40.00' }] }), back])
   const asked = answer('post', decisions, () => HttpResponse.json({ received: 0, ignored: 0, refunded: 1, returned: 1 }))
@@ -158,7 +158,7 @@ it('splits a payment until all of it is given out, also to a charge', async () =
   })
 })
 
-it('splits from the menu, gives the rest to the last, and takes the split away again', async () => {
+it('splits from the menu, gives the rest to the last, and undoes the split', async () => {
   withLines([aBankLine()])
   const app = renderApp(page, { user })
   await app.user.click(await screen.findByRole('button', { name: /^More for £595/ }))
@@ -203,7 +203,7 @@ it('moves between lines by the arrows, and confirms by Ctrl and Enter', async ()
   await waitFor(() => expect(asked.bodies).toHaveLength(1))
 })
 
-it('shows what became of lines, takes one back, and warns of one that was read the wrong way', async () => {
+it('shows decided lines, takes one back, and warns of a wrongly read one', async () => {
   const received = aBankLine({ id: 73, state: 'received', tenantId: 5, entryId: 9, matches: [] })
   const parted = aBankLine({ id: 78, state: 'received', payer: 'COUNCIL', matches: [], parts: [{ kind: 'rent', amount: '500.00', tenantId: 6, tenantName: 'Callum Reid', entryId: 11, chargeId: null }, { kind: 'nothing', amount: '95.00', tenantId: null, tenantName: null, entryId: null, chargeId: null }], warning: 'This line went out. Take the receipt back.' })
   const asked = withLines([], [received, parted])
@@ -223,7 +223,7 @@ it('shows what became of lines, takes one back, and warns of one that was read t
   await waitFor(() => expect(asked.queries.at(-1)).toMatchObject({ decided: 'true', statementId: '4', pageSize: '50' }))
 })
 
-it('restricts the lines by account, month and direction, which stand in the address', async () => {
+it('filters the lines by account, month and direction in the address', async () => {
   answer('get', '/api/bank-accounts', () => HttpResponse.json([2, 3].map((id) => ({ id, name: `Account ${String(id)}`, ending: null }))))
   const asked = withLines([])
   const app = renderApp(page, { user })
@@ -236,7 +236,7 @@ it('restricts the lines by account, month and direction, which stand in the addr
   await waitFor(() => expect(app.address()).toBe(page))
 })
 
-it('proposes anew when rent was received elsewhere, and keeps what was chosen as long as it still holds', async () => {
+it('proposes anew after a receipt elsewhere, and keeps choices that hold', async () => {
   const open = [aBankLine(), nobodys(72, '120.00')]
   withLines(open)
   const app = renderApp(page, { user })

@@ -14,7 +14,7 @@ it('a line is ticked only where its proposal is full and sure', () => {
   expect(isProposed(aBankLine())).toBe(true)
 })
 
-it('a split is proposed with its parts, and a deposit that was returned as a whole', () => {
+it('a split is proposed with its parts, and a deposit returned in whole', () => {
   const council = aBankLine({ amount: '1040.00', open: '1040.00', matches: [], proposedSplit: [proposed(6, '530.00'), proposed(7, '510.00')], splitSure: true })
   expect(draftOf(council)).toMatchObject({ isTicked: true, isProposedAgain: true, parts: [{ amount: '530.00', whose: { id: 6 } }, { amount: '510.00', whose: { id: 7 } }] })
   expect(draftOf({ ...council, splitSure: false }).isTicked).toBe(false)
@@ -25,7 +25,7 @@ it('a split is proposed with its parts, and a deposit that was returned as a who
   expect(purposesOf(aBankLine())).toEqual(['rent', 'nothing'])
 })
 
-it('what was chosen holds as long as it is proposed, and a split as long as it adds up', () => {
+it('a choice holds while it is proposed, and a split while it adds up', () => {
   const line = aBankLine()
   expect(keptDraft(undefined, line)).toEqual(draftOf(line))
   for (const whose of [{ id: 5, label: 'Rhys' }, { id: 9, label: 'Gareth', isTyped: true }, nobody]) {

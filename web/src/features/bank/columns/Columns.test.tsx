@@ -58,7 +58,7 @@ it('names the columns of a file that is not known, and reads it', async () => {
   expect([field(read.bodies[0], 'layoutName'), field(read.bodies[0], 'leaveOut')]).toEqual(['Aldergate', undefined])
 })
 
-it('reads the file with the day and the amount that it guesses, as they stand chosen', async () => {
+it('reads the file with the guessed day and amount, shown as chosen', async () => {
   const { asked } = await opened((count) => (count === 1 ? { missing: ['date'], lines: 0, preview: [] } : {}))
   await waitFor(() => expect(asked.bodies).toHaveLength(2))
   expect(JSON.parse(field(asked.bodies[1], 'layout') ?? '')).toMatchObject({ columns: aBankPreview({}).layout.columns })
@@ -77,7 +77,7 @@ it('asks which words are money out before anything is read', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: texts.read(2) })).toBeEnabled())
 })
 
-it('asks which sign is money out, and whether the day or the month comes first', async () => {
+it('asks which sign is money out, and whether day or month comes first', async () => {
   const layout = { ...aBankPreview().layout, columns: ['date', 'ignore', 'payer', 'reference', 'amount', 'ignore', 'ignore'] as BankFilePreview['layout']['columns'], dayOrder: null }
   const { app, asked } = await opened(() => ({ missing: ['dayOrder', 'direction'], proof: null, flagWords: [], layout }))
   expect(await screen.findByText(texts.dayAsk)).toBeVisible()
@@ -97,7 +97,7 @@ it('leaves a line out only by consent', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: texts.read(2) })).toBeEnabled())
 })
 
-it('asks of which account the file is, and needs no name where it is not remembered', async () => {
+it('asks for the account, and needs no name if it is not remembered', async () => {
   answer('get', '/api/bank-accounts', () => HttpResponse.json([{ id: 2, name: 'Current account', ending: '4471' }]))
   const { app } = await opened(() => ({}))
   const read = answer('post', '/api/bank-statements', (count) => (count === 1 ? problem(422, { reason: 'BANK_ACCOUNT_NEEDED' }) : HttpResponse.json(aBankStatement(), { status: 201 })))

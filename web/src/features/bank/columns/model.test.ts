@@ -25,7 +25,7 @@ it('the first thing that is missing is what is asked for', () => {
   expect(obstacleOf({ missing: [], preview: [] })).toBe('amount')
 })
 
-it('balances agree whichever way the file runs, and a line that does not fit is seen', () => {
+it('balances agree in either direction, and a line that does not fit shows', () => {
   const line = (amount: string, balance: string | null) => ({ date: '2026-11-02', amount, payer: null, reference: null, balance })
   const down = [line('1250.00', '10736.12'), line('-398.20', '10337.92'), line('1150.00', '11487.92')]
   expect(checksOf(down)).toEqual([true, true, true])
