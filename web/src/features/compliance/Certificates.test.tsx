@@ -186,7 +186,7 @@ describe('certificates', () => {
     expect(added.headers[0]?.get('idempotency-key')).toBeTruthy()
   })
 
-  it('are renewed with the expiry left to the server, unless somebody else was faster', async () => {
+  it('are renewed with the server’s expiry unless somebody else was faster', async () => {
     const renewed = answer('post', `${list}/301/renew`, (count) =>
       count === 1 ? problem(412, { detail: 'Somebody changed it.', reason: 'STALE_ETAG' }) : HttpResponse.json(aCertificate(), { status: 201 }),
     )

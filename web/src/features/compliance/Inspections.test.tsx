@@ -100,7 +100,7 @@ describe('inspections', () => {
     expect(app.address()).toBe('/portfolio/compliance?kind=certificates')
   })
 
-  it('that are to be done come first, and those that were done have a tab of their own', async () => {
+  it('list those to be done first, and those done in a tab of their own', async () => {
     const asked = answer('get', list, () => HttpResponse.json([]))
     const app = open()
     expect(await screen.findByText(compliance.noInspections)).toBeVisible()
@@ -189,7 +189,7 @@ describe('inspections', () => {
     expect(completed.bodies).toEqual([{ notes: 'Seen.', issuesFound: 'Damp.', actionRequired: 'Fit a fan.', mediaFiles: ['/api/files/2'] }])
   })
 
-  it('that require something become a maintenance request by one press, which opens', async () => {
+  it('that require work become a maintenance request by one press', async () => {
     answer('get', list, () => HttpResponse.json([anInspection({ status: 'Completed', completedAt: '2026-11-20T10:00:00Z', actionRequired: 'Fit a fan.\nIn the bathroom.' }), anInspection({ id: 502, status: 'Completed' })]))
     const raised = answer('post', '/api/maintenance-requests', (count) => (count === 1 ? problem(500) : HttpResponse.json(aRequest({ title: 'Fit a fan.' }), { status: 201 })))
     answer('get', '/api/maintenance-requests/118', () => HttpResponse.json(aRequest({ title: 'Fit a fan.' })))
@@ -267,7 +267,7 @@ describe('Schedule All', () => {
     await waitFor(() => expect(app.address()).toBe('/'))
   })
 
-  it('keeps what was chosen when the booking fails, and says so of proposals, too', async () => {
+  it('keeps the choices when the booking or the proposals fail', async () => {
     answer('get', `${list}/proposals`, () => problem(403, { detail: 'No.' }))
     answer('post', `${list}/schedule`, () => problem(409, { detail: 'One was completed meanwhile.' }))
     const app = renderApp('/?schedule=all', { user })
@@ -280,7 +280,7 @@ describe('Schedule All', () => {
   })
 })
 
-it('a property’s details have its certificates, its inspections and its settings', async () => {
+it('a property’s details have certificates, inspections and settings', async () => {
   const asked = answer('get', '/api/property-certificates', () => HttpResponse.json([aCertificate()]))
   const visits = answer('get', list, () => HttpResponse.json([anInspection()]))
   const app = renderApp('/portfolio/42', { user })

@@ -170,7 +170,7 @@ describe('what each home needs', () => {
 describe('on a phone', () => {
   beforeEach(() => setViewport({ width: 390 }))
 
-  it('shows the homes with something to do as cards, and how many are in date', async () => {
+  it('shows homes with work as cards, and the number of those in date', async () => {
     const asked = answer('get', homes, () => HttpResponse.json(aPageOfHomes([mercer, bakery], { homeCount: 7, inDateNames: ['Keelman’s Walk', 'Linden Avenue'] })))
     open()
     expect(await screen.findByRole('heading', { name: grid.homesToDo(2) })).toBeVisible()
