@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 describe('the directory', () => {
-  it('says what everybody does, how they are reached, and what they have to do', async () => {
+  it('shows everybody’s trade, contact details and open work', async () => {
     open()
     expect(await screen.findByText('Gas engineer, Gas Safe 512904')).toBeVisible()
     expect(screen.getByRole('link', { name: 'jobs@severnside.example' })).toHaveAttribute('href', 'mailto:jobs@severnside.example')
@@ -74,7 +74,7 @@ describe('a contractor', () => {
     expect(added.bodies).toEqual([{ name: 'Aire Valley Heating', trade: 'Gas engineer', phone: '0113 496 0101', email: null, registration: 'Gas Safe 512907', notes: null }])
   })
 
-  it('is edited as it was read, and what the server refuses stands beside the field', async () => {
+  it('is edited as it was read, and a refusal stands beside its field', async () => {
     const edited = answer('patch', `${call}/4`, (count) => (count === 1 ? problem(422, { detail: 'Check the fields.', errors: { phone: ['Enter a phone number.'] } }) : HttpResponse.json(aContractor())))
     const app = open()
     await app.user.click(await screen.findByRole('button', { name: `${texts.edit}, Severnside Heating Ltd` }))
