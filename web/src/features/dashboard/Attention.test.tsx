@@ -41,7 +41,7 @@ describe('the urgent panel', () => {
     expect(document.title).toBe('Lintel - Property Management')
   })
 
-  it('shows insurances and fixed rates in Action Required, and stays green above', async () => {
+  it('lists insurances and fixed rates in Action Required and stays green', async () => {
     const dutiesToDo = [
       { duty: 'Insurance' as const, counts: someCounts({ due: 1, expired: 1 }), nextDate: '2026-12-03' },
       { duty: 'Fixed Rate' as const, counts: someCounts({ due: 1 }), nextDate: '2026-12-15' },
@@ -97,7 +97,7 @@ describe('the urgent panel', () => {
     expect(card.getAllByText('No active tenant to call')[0]).toBeVisible()
   })
 
-  it('dials the active tenant of a property that is overdue, and of the next inspections', async () => {
+  it('dials the active tenant of an overdue property and next inspections', async () => {
     urgent()
     answer('get', '/api/tenants', () => HttpResponse.json([aTenant({ id: 4, name: 'Zoe', leaseStatus: 'Upcoming', phone: '07700 900000' }), aTenant()]))
     renderApp('/', { user })

@@ -17,7 +17,7 @@ const today = londonDay(new Date())
 const deadline = { kind: 'depositProtection', dueDate: addDays(today, 3), tenantId: 5, applicationId: null, propertyId: 42, tenantName: 'James Adeyemi', propertyName: 'Linden Avenue' }
 const region = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
 
-it('says what is owed and by whom the longest, and what came of this month’s rent', async () => {
+it('shows the arrears, who has owed longest, and the rent of this month', async () => {
   const list = arrearsList([someArrearsOf(), someArrearsOf({ tenantId: 6, tenantName: 'Rhys Llewellyn', propertyName: 'Ashmead House', roomNumber: '5', balance: '495.00', daysInArrears: 19 })], {
     receivedThisMonth: '14000.00',
     dueThisMonth: '16640.00',
@@ -53,7 +53,7 @@ it('has the deadlines of tenancies in the urgent panel, whose texts stay', async
   expect(card.getByText(attention.more(1))).toBeVisible()
 })
 
-it('says once what many tenancies are owed alike, behind what is about one alone', async () => {
+it('groups a deadline shared by many tenancies, behind single ones', async () => {
   const sheet = { ...deadline, kind: 'informationSheet', dueDate: '2026-05-31' }
   answer('get', '/api/tenancy-deadlines', () => HttpResponse.json([sheet, { ...sheet, tenantId: 6 }, { ...sheet, tenantId: 7 }, deadline]))
   renderApp('/', { user })
