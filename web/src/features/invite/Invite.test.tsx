@@ -70,7 +70,7 @@ describe('the link', () => {
     expect(screen.getByText('Please manually copy the link from the input field.')).toBeVisible()
   })
 
-  it('is for the only vacant room of a shared house, and is kept when the choice comes back to it', async () => {
+  it('is for the only vacant room, and is kept when the choice returns to it', async () => {
     const asked = answer('post', calls, (count) => HttpResponse.json(aNewInvite({ id: count, url: `https://lintel.example/${String(count)}` }), { status: 201 }))
     const app = renderApp(path, { user })
     await choose(app, /^Ashmead House/)
@@ -87,7 +87,7 @@ describe('the link', () => {
     ])
   })
 
-  it('waits for a press for a home that the address brought, and says why it could not be made', async () => {
+  it('waits for a press for a home in the address, and explains a failure', async () => {
     const asked = answer('post', calls, () => problem(409, { reason: 'HOME_ALREADY_LET', detail: 'Linden Avenue is let.' }))
     const app = renderApp(`${path}?property=42`, { user })
     const make = await screen.findByRole('button', { name: texts.make })
@@ -122,7 +122,7 @@ describe('the link', () => {
 describe('what the home is offered for', () => {
   const offer = { deposit: '1107.69', freeFromDate: '2099-01-15', bills: 'Water', energyRating: 'C' }
 
-  it('goes into the link that is made once it is written, and into the message', async () => {
+  it('goes into the link that is made afterwards, and into the message', async () => {
     const asked = answer('post', calls, () => HttpResponse.json(aNewInvite({ offer }), { status: 201 }))
     const app = renderApp(path, { user })
     await app.user.click(await screen.findByText(offerTexts.title))
