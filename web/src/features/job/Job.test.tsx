@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 describe('a job that is offered', () => {
-  it('says what, where, when and whom to ring, and hides the secret of its link', async () => {
+  it('shows the work, place, time and contact, and hides the link’s secret', async () => {
     const app = open()
     expect(await screen.findByRole('heading', { level: 1, name: 'No hot water or heating' })).toBeVisible()
     for (const text of [texts.eyebrow('0118', 'Severnside Heating Ltd'), when, texts.onTheDay, texts.for('Okafor Lettings')]) expect(screen.getByText(text, { exact: false })).toBeVisible()
