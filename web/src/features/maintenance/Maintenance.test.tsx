@@ -134,7 +134,7 @@ describe('the requests', () => {
     expect(app.address()).toBe('/maintenance?status=Open&priority=Low')
   })
 
-  it('have only the rows near the window in the page when there are thousands', async () => {
+  it('render only the rows near the window when there are thousands', async () => {
     const next = { link: `<${list}?pageToken=two>; rel="next"` }
     const page = (count: number) => Array.from({ length: 100 }, (_, index) => aRequest({ id: count * 100 + index, title: `Request ${String(count * 100 + index)}` }))
     const asked = answer('get', list, (count) => {

@@ -65,7 +65,7 @@ describe('a request', () => {
     expect(await screen.findByText(texts.goneText)).toBeVisible()
   })
 
-  it('changes status, priority, emergency, who sees to it and who repairs it, each at once', async () => {
+  it('changes status, priority, emergency, assignee and contractor at once', async () => {
     const changed = answer('patch', path, () => HttpResponse.json(aRequest()))
     const { app, dialog } = await open(aRequest({ status: 'Open' }))
     await app.user.click(await within(dialog.getByRole('group', { name: texts.statusEmail })).findByLabelText(emailTenant.tick))
@@ -84,7 +84,7 @@ describe('a request', () => {
     expect(changed.headers[0]?.get('if-match')).toBe('"6"')
   })
 
-  it('takes one change after the other, so that none is of an earlier version', async () => {
+  it('sends one change after the other, so that none has an old version', async () => {
     let save: (reply: Response) => void = () => undefined
     answer('patch', path, () => new Promise<Response>((done) => void (save = done)))
     const { app, dialog } = await open()
@@ -100,7 +100,7 @@ describe('a request', () => {
     expect(await dialog.findByText('Assigned to Helen Okafor')).toBeVisible()
   })
 
-  it('offers the steps that are allowed, and says when somebody else was faster', async () => {
+  it('offers the allowed steps, and says when somebody else was faster', async () => {
     answer('patch', path, () => problem(412, { reason: 'STALE_ETAG' }))
     const { app, dialog } = await open(aRequest({ status: 'Cancelled' }))
     expect(within(dialog.getByLabelText(texts.status)).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Cancelled', 'Open'])

@@ -85,7 +85,7 @@ describe('Report a Problem', () => {
     await waitFor(() => expect(started.app.address()).toBe('/tenant-dashboard/requests/118'))
   })
 
-  it('keeps what was typed where it could not be sent, and says which photos are missing', async () => {
+  it('keeps an unsent report, and names the missing photos', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     answer('post', '/api/maintenance-requests', (count) =>
       count === 1 ? problem(422, { detail: 'Check the fields.', errors: { title: ['The title is too short.'] } }) : HttpResponse.json(own(), { status: 201 }),
@@ -113,7 +113,7 @@ describe('what a tenant writes', () => {
   }
   const typed = async () => within(await screen.findByRole('dialog', { name: report.title })).findByDisplayValue('No hot water')
 
-  it('of a problem is there after Back without a question, and goes when it is given up', async () => {
+  it('of a problem returns after Back unasked, and goes when given up', async () => {
     const { app } = await typeReport()
     await app.visit('/settings')
     await app.visit('/tenant-dashboard?report=problem')
@@ -125,7 +125,7 @@ describe('what a tenant writes', () => {
     expect(within(await screen.findByRole('dialog', { name: report.title })).getByLabelText(form.title)).toHaveValue('')
   })
 
-  it('of a problem is there after the session ended and the same person signed in', async () => {
+  it('of a problem returns when the same person signs in again', async () => {
     await typeReport()
     act(() => tokenStore.set(null))
     await screen.findByRole('heading', { name: 'Sign in to Lintel' })
@@ -133,7 +133,7 @@ describe('what a tenant writes', () => {
     expect(await typed()).toBeVisible()
   })
 
-  it('sends the photos that are missing once there is a connection, or goes on without them', async () => {
+  it('sends missing photos once there is a connection, or goes on without', async () => {
     const reported = answer('post', '/api/maintenance-requests', () => HttpResponse.json(own(), { status: 201 }))
     answer('get', path, () => HttpResponse.json(own()))
     const sent = answer('post', `${path}/attachments`, (count) => (count === 2 ? HttpResponse.error() : HttpResponse.json(aPhoto(), { status: 201 })))
@@ -154,7 +154,7 @@ describe('what a tenant writes', () => {
     expect(keys[2]).toBe(keys[1])
   })
 
-  it('is told at choosing which photo cannot be read, before anything is sent', async () => {
+  it('is refused an unreadable photo when choosing it, before any sending', async () => {
     const { app, dialog } = await typeReport()
     const photos = [new File(['x'], 'unreadable.heic', { type: 'image/heic' }), new File(['x'], 'boiler.png', { type: 'image/png' })]
     await app.user.upload(dialog.getByLabelText(new RegExp(`^${form.photos}`)), photos)

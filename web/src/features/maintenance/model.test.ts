@@ -34,7 +34,7 @@ describe('the next target', () => {
     expect(targetOf({ ...answered, fixBy: '2026-11-20T17:30:00Z', targetState: 'dueToday' }, now).text).toBe(texts.repairByTime('17:30'))
   })
 
-  it('is told afterwards of what was done, and is none of what was called off', () => {
+  it('is shown for finished requests, and not for cancelled ones', () => {
     expect(targetOf({ ...open, status: 'Completed', completedAt: '2026-11-21T10:00:00Z', targetState: 'onTime' }, now).text).toBe(texts.inTime)
     expect(targetOf({ ...open, status: 'Completed', completedAt: '2026-11-26T10:00:00Z', targetState: 'onTime' }, now).text).toBe(texts.doneLate)
     expect(targetOf({ ...open, status: 'Cancelled', targetState: 'onTime' }, now).day).toBeNull()
@@ -49,7 +49,7 @@ test.each([
   ['2026-11-19T18:12:00Z', '2026-11-22T18:12:00Z', '3 days'],
 ])('from %s to %s it took %s', (from, to, text) => expect(spanText(from, to)).toBe(text))
 
-test('comments and history are one stream, by time; a comment is told of once', () => {
+test('comments and history are one stream by time; a comment shows once', () => {
   const history = [
     { kind: 'reported', at: '2026-11-19T18:12:00Z', actor: 'Tenant', userId: 9, from: null, to: null },
     { kind: 'comment', at: '2026-11-19T19:20:00Z', actor: 'Tenant', userId: 9, from: null, to: null },
