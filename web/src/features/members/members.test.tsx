@@ -45,7 +45,7 @@ describe('an Owner', () => {
     expect(asked.bodies).toEqual([{ grade: 'Viewer' }])
   })
 
-  test('who is the only one can neither leave nor take another grade, and reads why', async () => {
+  test('who is the only one cannot leave or change grade, and reads why', async () => {
     await open()
     expect(screen.getByLabelText(members.gradeOf('Helen Okafor'))).toBeDisabled()
     expect(screen.getByRole('button', { name: members.leave })).toBeDisabled()
