@@ -119,7 +119,7 @@ describe('the panel', () => {
     await waitFor(() => expect(button).toHaveFocus())
   })
 
-  test('that is opened reads nothing; following an item reads it and leads there', async () => {
+  test('reads nothing when opened; following an item reads it and leads there', async () => {
     answer('get', '/api/maintenance-requests/5', () => problem(404))
     const { user, dialog, address } = await open(repair)
     const asked = answer('post', '/api/notifications/32/read', nothing)
