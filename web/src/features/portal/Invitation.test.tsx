@@ -74,7 +74,7 @@ describe('an invitation to the portal', () => {
     expect(screen.getByRole('button', { name: texts.other })).toBeVisible()
   })
 
-  it('makes an empty landlord’s account a tenant’s, and comes back after the sign-in', async () => {
+  it('turns an empty landlord’s account into a tenant’s, after the sign-in', async () => {
     open()
     answer('get', '/api/properties', () => HttpResponse.json([]))
     answer('get', '/api/sold-properties', () => HttpResponse.json([]))
@@ -115,7 +115,7 @@ describe('an invitation to the portal', () => {
     expect((await dialog.findAllByText('Other people belong to this account’s organisation.'))[0]).toBeVisible()
   })
 
-  it('begins a sign-up as a tenant with the address that was invited, and comes back to it', async () => {
+  it('begins a tenant’s sign-up with the invited address, and returns to it', async () => {
     open()
     const sent = answer('post', '/api/auth/signup', () => HttpResponse.json({ user, emailSent: true }))
     answer('post', '/api/auth/verify-manual', () => HttpResponse.json({ message: 'Verified.' }))

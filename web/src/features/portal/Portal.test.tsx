@@ -54,7 +54,7 @@ it('says what is not available, and whose share it is', async () => {
   expect(await screen.findByText('Property information not available')).toBeVisible()
 })
 
-it('denies access without a tenancy, and offers to try again when something else is wrong', async () => {
+it('denies access without a tenancy, and offers a retry of other failures', async () => {
   answer('get', call, () => problem(404, { reason: 'TENANCY_NOT_LINKED' }))
   const { cache } = renderApp('/', { user })
   expect(await screen.findByText('Access Denied')).toBeVisible()
@@ -103,7 +103,7 @@ describe('a home whose landlord typed the address', () => {
     expect(await screen.findByText(portal.currentStays('212 Ashmead Road, Bristol BS6 7QD'))).toBeVisible()
   })
 
-  it('is denied once that can be undone no more, and says when it was not kept', async () => {
+  it('is denied once the undo has run out, and says when that failed', async () => {
     answer('get', call, () => HttpResponse.json(nothing()))
     const sent = answer('post', confirmations, () => problem(500, { detail: 'Later.' }))
     const app = renderApp('/tenant-dashboard', { user })
@@ -120,7 +120,7 @@ describe('a home whose landlord typed the address', () => {
   })
 })
 
-it('shows of several homes the chosen one, and one that was left to be read alone', async () => {
+it('shows the chosen one of several homes, and a former one to read only', async () => {
   const left = { leaseStatus: 'Ended' as const, leaveDate: '2026-10-31' }
   const tenancies = [aPortalTenancy(), aPortalTenancy({ tenancyId: 4, propertyName: 'Cotham Vale', ...left, accessEnd: '2027-10-31' })]
   const asked = answer('get', call, () => HttpResponse.json(aPortal({ tenancies })))
@@ -146,7 +146,7 @@ it('shows of several homes the chosen one, and one that was left to be read alon
   expect(asked.queries).toEqual([{}])
 })
 
-it('before the first day offers no report, names the day and says that an agreement waits', async () => {
+it('offers no report before the first day, and says an agreement waits', async () => {
   answer('get', call, () => HttpResponse.json(aPortal({ tenant: aTenant({ leaseStatus: 'Upcoming', leaseStart: '2099-01-01' }) })))
   const steps = someSteps({ astSigned: { state: 'next', actor: 'Applicant' } })
   answer('get', '/api/tenant-applications', () => HttpResponse.json([anApplication({ status: 'Approved', agreementState: 'issued', steps }), anApplication({ id: 40, propertyName: 'Another' })]))
@@ -157,7 +157,7 @@ it('before the first day offers no report, names the day and says that an agreem
   expect(screen.queryByRole('link', { name: portal.report })).toBeNull()
 })
 
-it('lists the documents that were given, on phones a few first, and opens them', async () => {
+it('lists the documents given, on phones a few first, and opens them', async () => {
   setViewport({ width: 360 })
   answer('get', call, () => HttpResponse.json(aPortal()))
   answer('get', '/api/tenants/5/documents', () => HttpResponse.json([1, 2, 3, 4].map((id) => aGivenDocument({ id, title: `Document ${String(id)}` }))))
@@ -196,7 +196,7 @@ describe('the requests', () => {
     expect(app.address()).toBe('/tenant-dashboard')
   })
 
-  it('begin with a visit that is to come, or with what the landlord says is done', async () => {
+  it('begin with a coming visit, or with what the landlord says is done', async () => {
     const today = londonDay(new Date())
     const visit = { visitDate: addDays(today, 1), startTime: '09:30', endTime: '11:30', notes: null, tenantAgreed: false, noticeAt: null }
     answer('get', call, () => HttpResponse.json(aPortal({ maintenanceRequests: [aRequest({ visit, contractorName: 'Severnside Heating Ltd' })], openIssues: 1, totalRequests: 1 })))

@@ -65,7 +65,7 @@ describe('what a tenant reads of their home', () => {
     expect(await screen.findByText(texts.copied)).toBeVisible()
   })
 
-  it('says of a former home what became of the deposit, and offers a word alone', async () => {
+  it('shows a former home’s deposit, and offers only to write', async () => {
     const tenant = aTenant({ leaseStatus: 'Ended', leaveDate: '2026-10-31' })
     const returned = { ...deposit, returnDate: '2026-11-09', returned: '630.00', deductions: 'A new key for the front door' }
     answer('get', '/api/tenant-portal', () =>
@@ -106,7 +106,7 @@ describe('the certificates of the home', () => {
     expect(read.queries[0]).toEqual({ tenancyId: '3' })
   })
 
-  it('can be asked for again while they cannot be shown, and the portal stands', async () => {
+  it('can be retried after a failure, and the portal stands', async () => {
     const asked = answer('get', '/api/tenant-portal/certificates', (count) => (count === 1 ? problem(403) : HttpResponse.json([])))
     const app = renderApp('/tenant-dashboard', { user })
     const panel = within(await screen.findByRole('region', { name: papers.panel }))

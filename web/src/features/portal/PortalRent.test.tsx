@@ -33,7 +33,7 @@ describe('the rent', () => {
     expect(asked.queries).toEqual([{ format: 'pdf' }])
   })
 
-  it('is left out where none is charged, and says when it could not be loaded', async () => {
+  it('is left out if none is charged, and says when it cannot be loaded', async () => {
     answer('get', call, () => HttpResponse.json(aPortal()))
     const { cache } = renderApp('/tenant-dashboard', { user })
     expect(await screen.findByText(portal.noDocuments)).toBeVisible()
@@ -56,7 +56,7 @@ describe('the rent', () => {
     expect(screen.getByText(portal.together(portal.rentOwed))).toBeVisible()
   })
 
-  it('shows the newest entries, which with those before and of others add up to what is owed', () => {
+  it('shows the newest entries, which add up to what is owed with the rest', () => {
     const entries = [
       anEntry({ id: 1, amount: '9.00', balance: '9.00' }),
       aReceipt({ id: 2, amount: '6.00', balance: '3.00' }),
