@@ -63,7 +63,7 @@ describe('Add New Property', () => {
     expect(app.dialog.getByLabelText(addForm.postcode)).toHaveFocus()
   })
 
-  it('has rooms with rents and a running total for a shared house, and no bedrooms', async () => {
+  it('asks a shared house for rooms with rents and a total, not bedrooms', async () => {
     const app = await open()
     await app.user.selectOptions(app.dialog.getByLabelText(addForm.type), 'HMO')
     expect(app.dialog.queryByLabelText(addForm.bedrooms)).toBeNull()
@@ -135,7 +135,7 @@ describe('Add New Property', () => {
     expect(await screen.findByText(addForm.failedText)).toBeVisible()
   })
 
-  it('closes at once when nothing was typed, and asks before losing something', async () => {
+  it('closes at once when nothing was typed, and asks before a loss', async () => {
     const app = await open()
     await app.user.click(app.dialog.getByRole('button', { name: common.close }))
     await waitFor(() => expect(app.address()).toBe('/portfolio'))

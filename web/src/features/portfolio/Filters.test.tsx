@@ -42,7 +42,7 @@ it('where nothing matches the filters are named and can be cleared', async () =>
   expect(app.address()).toBe('/portfolio?sort=name')
 })
 
-it('on mobile screens they stand in a sheet, and the search keeps its place', async () => {
+it('they stand in a sheet on phones, and the search keeps its place', async () => {
   setViewport({ width: 360 })
   const asked = answer('get', '/api/properties', () => HttpResponse.json([aProperty()], { headers }))
   const app = renderApp('/portfolio?type=House', { user })

@@ -12,7 +12,7 @@ const user = aUser()
 const page = (first: number) => Array.from({ length: 100 }, (_, index) => aProperty({ id: first + index, name: `House ${first + index}` }))
 const more = { link: '</api/properties?pageSize=100&pageToken=after-100>; rel="next"', 'lintel-total-count': '200' }
 
-it('has only the rows near the window in the page, and says how many there are', async () => {
+it('renders only the rows near the window, and says how many there are', async () => {
   answer('get', '/api/properties', () => HttpResponse.json(page(1), { headers: more }))
   renderApp('/portfolio', { user })
   const first = () => screen.getByRole('heading', { name: 'House 1' }).closest('li')
@@ -23,7 +23,7 @@ it('has only the rows near the window in the page, and says how many there are',
   expect(screen.queryByRole('heading', { name: 'House 100' })).toBeNull()
 })
 
-it('fetches the next page when its end comes near, and the failed one when asked', async () => {
+it('fetches the next page near its end, and a failed one on request', async () => {
   setViewport({ width: 360 })
   const asked = answer('get', '/api/properties', (count) => {
     if (count === 1) return HttpResponse.json(page(1), { headers: more })

@@ -73,7 +73,7 @@ describe('a new property', () => {
     expect(sent.bodies[0]).not.toHaveProperty('nation')
   })
 
-  it('asks in a district of two, with the more frequent nation chosen, and sends the answer', async () => {
+  it('asks in a district of two nations, and proposes the more frequent one', async () => {
     const sent = answer('post', '/api/properties', () => HttpResponse.json(aProperty(), { status: 201 }))
     const { user: hands, dialog, retype, nation } = await add()
     await retype('ch4 0aa')
@@ -108,7 +108,7 @@ describe('an edited property', () => {
     await waitFor(() => expect(sent.bodies).toEqual([{ nation: 'England' }]))
   })
 
-  it('says what another nation changes where a tenancy is in force, and sends nothing before', async () => {
+  it('shows the effects of another nation on a tenancy before sending', async () => {
     const { user: hands, nation, save } = await edit(aProperty({ tenancyActive: true }))
     const sent = patched()
     await hands.selectOptions(nation, 'Wales')
@@ -149,7 +149,7 @@ describe('the prompt on a property', () => {
     expect(screen.queryByText(texts.promptTitle)).toBeNull()
   })
 
-  it('asks again where a tenancy is in force, but not for the nation that was taken', async () => {
+  it('asks again where a tenancy is in force, but not for the chosen nation', async () => {
     const { user: hands, dialog } = await open(aProperty({ ...border, tenancyActive: true }))
     const sent = answer('patch', '/api/properties/42', () => problem(503))
     await hands.click(dialog.getByRole('button', { name: 'It is in Wales' }))

@@ -15,7 +15,7 @@ const rowOf = async (name: string) => (await screen.findByRole('link', { name })
 const row = async (name: string) => within(await rowOf(name))
 const heads = async () => within(await table()).getAllByRole('columnheader').map(({ textContent }) => textContent)
 
-it('the switch is labelled, works by the keyboard, and is remembered in this browser', async () => {
+it('the switch is labelled, works by keyboard, and is remembered', async () => {
   answer('get', '/api/properties', () => HttpResponse.json([aProperty()]))
   const app = renderApp('/portfolio', { user })
   expect(await screen.findByRole('article')).toBeVisible()
@@ -33,7 +33,7 @@ it('the switch is labelled, works by the keyboard, and is remembered in this bro
   expect(await screen.findByRole('article')).toBeVisible()
 })
 
-it('a row says what the card says, and leads to the details with the list behind them', async () => {
+it('a row says what the card says, and opens the details over the list', async () => {
   localStorage.setItem('lintel-portfolio-view', 'list')
   answer('get', '/api/properties', () => HttpResponse.json([aProperty({ id: 1, name: 'Mercer Row', monthlyProfit: '-26.40' }), aSharedHouse({ annualYield: null })]))
   answer('get', '/api/properties/1', () => HttpResponse.json(aProperty({ id: 1, name: 'Mercer Row' })))
@@ -94,7 +94,7 @@ it('mobile screens keep their list and offer no choice', async () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-it('has only the rows near the window in the page, keeps the one with the focus, and fetches the rest', async () => {
+it('renders only rows near the window, keeps the focus, and fetches more', async () => {
   localStorage.setItem('lintel-portfolio-view', 'list')
   const page = (first: number) => Array.from({ length: 100 }, (_, index) => aProperty({ id: first + index, name: `House ${first + index}` }))
   const more = { link: '</api/properties?pageSize=100&pageToken=after-100>; rel="next"', 'lintel-total-count': '200' }

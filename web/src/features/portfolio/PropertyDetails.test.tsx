@@ -82,7 +82,7 @@ describe('Property Details', () => {
     expect(headings(dialog).slice(-2)).toEqual([history.title, details.actions])
   })
 
-  it('shows the rooms, the costs and the way from rent to profit as the server computed them', async () => {
+  it('shows rooms, costs and the way from rent to profit as computed', async () => {
     const { dialog } = await open(aSharedHouse())
     const rooms = section(dialog, details.roomBreakdown)
     expect(rooms.getByText(details.roomsOccupied(5, 6))).toBeVisible()
@@ -100,7 +100,7 @@ describe('Property Details', () => {
     expect(section(dialog, details.breakdown).getByText('+£19,016.52')).toBeVisible()
   })
 
-  it('shows worth, mortgage and insurance with their days, and leaves out what is not known', async () => {
+  it('shows worth, mortgage and insurance with days, but nothing unknown', async () => {
     const { dialog } = await open(aSharedHouse({ mortgagePaidOffPercent: 24.9, ltvPercent: 54.5 }))
     expect(entry(dialog, details.financial, details.valueChange)).toBe('+£141,000')
     expect(entry(dialog, details.financial, details.yield)).toBe('11.26%')
@@ -124,7 +124,7 @@ describe('Property Details', () => {
     expect(section(dialog, details.mortgage).getByText(text)).toBeVisible()
   })
 
-  it('has no breakdown for other kinds, whose month stands in the Financial Overview', async () => {
+  it('has no breakdown for other kinds, shown in the Financial Overview', async () => {
     const flat = aProperty({ propertyType: 'Flat', serviceCharge: '85.50', groundRent: '0.00', monthlyProfit: '-12.50', valueChange: '-1000.50' })
     const lease = { leaseYearsRemaining: 90, currentLeaseYearsRemaining: 87, leaseLastUpdated: '2023-03-01' }
     const { dialog } = await open({ ...flat, ...lease })
@@ -163,7 +163,7 @@ describe('Property Details', () => {
     await waitFor(() => expect(entry(dialog, details.overview, details.bathrooms)).toBe('10+'))
   })
 
-  it('is left with a message when somebody deletes or sells it elsewhere, without asking for it', async () => {
+  it('closes with a message, unasked, when it is deleted or sold elsewhere', async () => {
     const app = await open(aProperty())
     const again = answer('get', '/api/properties/42', () => problem(404))
     const rooms = answer('get', '/api/properties/42/history', () => problem(404))
@@ -205,7 +205,7 @@ describe('Property Details', () => {
 })
 
 describe('Delete Property', () => {
-  it('asks in the words of the specification, deletes what was shown, says so and closes', async () => {
+  it('asks as specified, deletes what was shown, says so and closes', async () => {
     const app = await open(aProperty({ version: 7 }))
     const asked = answer('delete', '/api/properties/42', () => new HttpResponse(null, { status: 204 }))
     await app.user.click(app.dialog.getByRole('button', { name: details.delete }))

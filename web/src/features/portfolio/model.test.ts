@@ -80,7 +80,7 @@ describe('what is sent', () => {
     expect(body).not.toHaveProperty('serviceCharge')
   })
 
-  it('has the rooms of a shared house, their number as bedrooms and their sum as rent', () => {
+  it('has a shared house’s rooms, their number as bedrooms and sum as rent', () => {
     expect(toBody(values(rooms('480', '520.50', '')), false)).toMatchObject({
       bedrooms: 3,
       hmoRooms: 3,
@@ -122,7 +122,7 @@ describe('what the figures follow from', () => {
     expect(figuresBody(emptyProperty(), false)).not.toHaveProperty('propertyType')
   })
 
-  it('is the rooms and costs of a shared house, and its rent only where that is free', () => {
+  it('is a shared house’s rooms and costs, and its rent only if free', () => {
     const shared = values({ ...rooms('480', 'x'), hmoWater: '45', monthlyRent: '900' })
     expect(figuresBody(shared, false)).toMatchObject({ hmoRooms: 2, hmoRoomRentals: { 1: '480.00', 2: '0.00' }, hmoWater: '45.00' })
     expect(figuresBody(shared, false)).not.toHaveProperty('monthlyRent')

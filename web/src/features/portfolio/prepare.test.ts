@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const houses = (count: number) => Array.from({ length: count }, (_, index) => aProperty({ id: index + 1, photos: [photo(index + 1), photo(100 + index)] }))
 
-test('the figures and the list that the address asks for are there before anything is rendered', async () => {
+test('the figures and the list of the address are there before rendering', async () => {
   const asked = answer('get', '/api/properties', () => HttpResponse.json(houses(2)))
   const filled = cache()
   await prepare(filled, new URLSearchParams('search=Linden&csv=new'))

@@ -200,7 +200,7 @@ describe('an import', () => {
     expect(dialog.getByRole('button', { name: csv.another })).toBeVisible()
   })
 
-  it('is not even sent where it is no CSV file or too large, and says what the server found wrong with it', async () => {
+  it('sends no file that is not CSV or too large, and shows server mistakes', async () => {
     const app = await open('/portfolio?csv=new')
     app.choose(file('terrace.xlsx'))
     expect(await app.dialog.findByText(csv.notCsv)).toBeVisible()

@@ -7,7 +7,7 @@ import { answer } from '@/test/server'
 import { aTenant } from '@/test/tenantFactories'
 import { details } from './messages'
 
-it('a vacant room says since when nobody lives in it, as the server lists who has left', async () => {
+it('a vacant room says since when, as the server lists former tenants', async () => {
   const room = (id: number, isOccupied: boolean) => ({ id, roomNumber: String(id), name: `Room ${String(id)}`, monthlyRent: '610.00', askingRent: '610.00', isOccupied })
   const house = aProperty({ id: 12, propertyType: 'HMO', roomsConfigured: true, rooms: [room(1, false), room(2, true)] })
   answer('get', '/api/properties', () => HttpResponse.json([house]))

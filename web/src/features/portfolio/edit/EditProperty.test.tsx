@@ -39,7 +39,7 @@ const stale = () => problem(412, { reason: 'STALE_ETAG', detail: 'Somebody else 
 const optionsOf = (select: HTMLElement) => [...select.querySelectorAll('option')].map(({ textContent }) => textContent)
 
 describe('the edit mode', () => {
-  it('saves what was changed with the version it was read at, says so, and shows the reply', async () => {
+  it('saves changes with the version it read, says so, and shows the reply', async () => {
     const { dialog, save, retype } = await edit(aProperty({ version: 7 }))
     expect(dialog.getByRole('button', { name: editForm.save })).toBeDisabled()
     await retype(addForm.name, 'Linden Court')
@@ -56,7 +56,7 @@ describe('the edit mode', () => {
     expect(dialog.getByRole('button', { name: details.edit })).toBeVisible()
   })
 
-  it('offers the statuses and kinds of the specification, and disables what would end the property', async () => {
+  it('offers the specified statuses and kinds, and disables ending ones', async () => {
     const { dialog } = await edit(aProperty())
     expect(optionsOf(dialog.getByLabelText(addForm.status))).toEqual(['Occupied', 'Vacant', 'Under Maintenance'])
     expect(optionsOf(dialog.getByLabelText(addForm.type))).toEqual([
@@ -72,7 +72,7 @@ describe('the edit mode', () => {
     expect(dialog.getByLabelText(addForm.type)).toHaveValue('Commercial')
   })
 
-  it('starts a shared house without rooms with the defaults, which can be saved at once', async () => {
+  it('starts a shared house without rooms with defaults that can be saved', async () => {
     const { dialog, save } = await edit(aSharedHouse({ roomsConfigured: false, rooms: [], hmoRooms: null, hmoUtilities: null }))
     expect(dialog.getByLabelText(addForm.roomCount)).toHaveValue('3')
     expect(dialog.getByLabelText(addForm.roomRent(3))).toHaveValue('480.00')
@@ -107,7 +107,7 @@ describe('the edit mode', () => {
     expect(dialog.getByLabelText(new RegExp(editForm.rate))).toBeInvalid()
   })
 
-  it("shows the server's mistakes at their fields, says what failed, and loses nothing", async () => {
+  it('shows the server’s mistakes at their fields, and loses nothing', async () => {
     const { dialog, save, retype } = await edit(aProperty())
     await retype(addForm.name, 'Linden Court')
     const errors = { status: ['A tenancy is in force.'], outstandingBalance: ['More than was borrowed.'] }
@@ -138,7 +138,7 @@ describe('the edit mode', () => {
     expect(dialog.queryByLabelText(addForm.name)).toBeNull()
   })
 
-  it('is left without a question when nothing was typed, and asks before something is lost', async () => {
+  it('closes unasked when nothing was typed, and asks before a loss', async () => {
     const app = await edit(aProperty())
     await app.user.click(app.dialog.getByRole('button', { name: common.cancel }))
     await app.user.click(app.dialog.getByRole('button', { name: details.edit }))
@@ -180,7 +180,7 @@ describe('two people editing the same property', () => {
     return { ...app, asked, question }
   }
 
-  it('shows what it was, what the other changed and what was typed, and keeps the other by default', async () => {
+  it('shows all three versions, and keeps the other person’s by default', async () => {
     const { question, user: hands, asked } = await collide({ name: 'Linden Lodge', bathrooms: 3 }, { [addForm.name]: 'Linden Court', [addForm.size]: '90 m²' })
     expect(await question.findByText('Last saved by Helen Okafor on 21/11/2026 at 19:04.')).toBeVisible()
     const both = within(question.getByRole('group', { name: addForm.name }))
@@ -203,7 +203,7 @@ describe('two people editing the same property', () => {
     expect(asked.bodies[1]).toEqual({ name: 'Linden Court' })
   })
 
-  it('goes on editing with what was chosen, or with everything as it was typed', async () => {
+  it('continues editing with the choices, or with everything as typed', async () => {
     const { question, user: hands, dialog, save } = await collide({ name: 'Linden Lodge' }, { [addForm.name]: 'Linden Court' })
     await hands.click(question.getByRole('button', { name: conflict.back }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

@@ -60,7 +60,7 @@ describe('what a save sends', () => {
     })
   })
 
-  it('is all rooms when one of them changed, with their sum as the rent unless that is free', () => {
+  it('is all rooms when one changed, with their sum as rent unless free', () => {
     const rooms = valuesOf(aSharedHouse()).rooms.map((room, index) => (index === 3 ? { rent: '620', isOccupied: true } : room))
     const values = edited(aSharedHouse(), { rooms })
     const hmoRoomRentals = { 1: '575.00', 2: '590.00', 3: '560.00', 4: '620.00', 5: '595.00', 6: '580.00' }
@@ -76,7 +76,7 @@ describe('what a save sends', () => {
     expect(changesOf(stored, values, true)).not.toHaveProperty('monthlyRent')
   })
 
-  it('is the rooms and costs that were suggested for a shared house without any', () => {
+  it('is the suggested rooms and costs of a shared house without any', () => {
     const bare = aSharedHouse({ roomsConfigured: false, rooms: [], hmoRooms: null, hmoUtilities: null })
     expect(valuesOf(bare)).toMatchObject({ hmoRooms: '3' })
     expect(changesOf(bare, valuesOf(bare), false)).toEqual({
@@ -162,7 +162,7 @@ describe('two people', () => {
     })
   })
 
-  it('who change the same thing differently leave a choice, and without one what is saved stays', () => {
+  it('who differ leave a choice; without one the saved value stays', () => {
     const [theirs, mine] = [change({ interestRate: '5.1' }), change({ interestRate: '5.2' })]
     const both = differences(base, theirs, mine, false)
     expect(found(theirs, mine)).toEqual([[editForm.rate, 'both', '5.10%', '5.20%']])

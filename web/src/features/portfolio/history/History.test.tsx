@@ -72,7 +72,7 @@ it('compares each entry with the one before it alone', () => {
 
 const aChange = (field: string, before: string | null, after: string | null, roomNumber: string | null = null) => ({ field, before, after, roomNumber })
 
-it('names every field as the forms do and writes its values as the settings ask', () => {
+it('names fields as the forms do and formats values as the settings ask', () => {
   const format = createFormatter({ currency: 'GBP', dateFormat: 'MM/DD/YYYY' })
   const changes = [
     aChange('name', 'Rose Cottage', 'The Cottage'),

@@ -107,7 +107,7 @@ describe('Sell Property', () => {
     await waitFor(() => expect(app.dialog.queryByText(addForm.amountInvalid)).toBeNull())
   })
 
-  it("shows the server's figures for what is typed, and what is not known yet", async () => {
+  it('shows the server’s figures for the typed values, and unknown ones', async () => {
     const app = await open()
     const shown = within(app.dialog.getByRole('region', { name: sale.figures }))
     expect(await shown.findAllByText(sale.unknown)).toHaveLength(8)
