@@ -110,7 +110,7 @@ describe('a guarantor', () => {
     expect(screen.getByLabelText(guarantor.fullName)).toHaveValue('Judith Hargreaves')
   })
 
-  it('finds what was typed after a reload, but no signature, and not on another link', async () => {
+  it('finds typed answers after a reload, but no signature or other link', async () => {
     answer('get', '/api/guarantor-verify/another', () => HttpResponse.json(asked))
     const app = renderApp('/guarantor-verify/secret')
     await fillGuarantor(app)
@@ -126,7 +126,7 @@ describe('a guarantor', () => {
     expect(await screen.findByLabelText(guarantor.fullName)).toHaveValue('')
   })
 
-  it('waits in sight without a connection, and nothing is kept once it was sent', async () => {
+  it('waits in sight without a connection, and keeps nothing once sent', async () => {
     const given = answer('post', '/api/guarantor-verify/secret', (count) => (count === 1 ? HttpResponse.error() : HttpResponse.json({ message: 'Thank you.', guarantorVerified: true })))
     const app = renderApp('/guarantor-verify/secret')
     await fillGuarantor(app)
@@ -237,7 +237,7 @@ describe('the requests', () => {
     expect(screen.getAllByRole('link', { name: new RegExp(references.open) })).toHaveLength(1)
   })
 
-  it('lead a guarantor to what waits for their signature, and to what they have signed', async () => {
+  it('lead a guarantor to what waits for their signature or has it', async () => {
     const request = { kind: 'guarantor', propertyAddress: 'Ashmead House', state: 'given', url: null, sentAt: null }
     answer('get', '/api/reference-requests', () =>
       HttpResponse.json([
