@@ -37,7 +37,7 @@ describe('a listing', () => {
     expect(rows).toEqual([`${about.day}${about.change}${returns.price}`, '16/11/2026−£7,500£165,000', `09/11/2026${about.listed}£172,500`])
   })
 
-  it('shows the pictures that the server gives, and nothing that is not known', async () => {
+  it('shows the server’s pictures, and nothing that is not known', async () => {
     const unknown = { price: null, monthlyRent: null, yield: null, rentBasis: null, tenure: null, licence: null, sourceUrl: null, bedrooms: 0, bathrooms: null, sqft: null, priceHistory: [], shared: true }
     serveListing({ images: ['/api/listings/9/pictures/1f', '/api/listings/9/pictures/2f'], ...unknown })
     await openListing()
@@ -70,7 +70,7 @@ describe('a listing', () => {
     expect(screen.queryByText(/The end\./)).toBeNull()
   })
 
-  it('is put on the watchlist and says so, and stays off where the server refuses', async () => {
+  it('is watched with a message, and stays unwatched if the server refuses', async () => {
     serveListing()
     answer('put', `${listingCall}/watchlist`, () => HttpResponse.json(aHomeForSale({ isWatchlisted: true })))
     const app = await openListing()

@@ -11,7 +11,7 @@ import { comparables, figures, inputs } from './messages'
 beforeEach(serveNothingElse)
 
 describe('what it returns', () => {
-  it('is every figure of the server with the inputs used and where they are from', async () => {
+  it('shows every figure of the server with its inputs and their sources', async () => {
     serveListing()
     await openListing()
     const strip = within(screen.getByRole('region', { name: figures.strip }))
@@ -53,7 +53,7 @@ describe('what it returns', () => {
     expect(region.getByText('SDLT, England, from 1 April 2025, additional home')).toBeVisible()
   })
 
-  it('has a supplement on the whole price, and says when another tax was typed', async () => {
+  it('has a supplement on the whole price, and says when a tax was typed', async () => {
     const { assumptions, sources, returns: found } = anAnalysis()
     const taxBands = [
       { from: '145000.00', to: null, rate: 2, tax: '400.00' },
@@ -170,7 +170,7 @@ describe('what it returns', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: inputs.title })).toHaveFocus())
   })
 
-  it('stands in one column on mobile screens, with what ends it below the assumptions', async () => {
+  it('is one column on phones, with the actions below the assumptions', async () => {
     setViewport({ width: 360 })
     serveListing()
     const app = await openListing()

@@ -79,7 +79,7 @@ describe('words and figures', () => {
     expect(sourceText('the listing\'s price')).toBe('The listing’s price')
   })
 
-  it('knows the mortgage of a year, the cover of the rent and how a price changed', () => {
+  it('compute a year’s mortgage, the rent cover and a price change', () => {
     expect(mortgageOfYear('9903.85', '3406.97')).toBe('-6496.88')
     expect(coverOf('1050.00', '541.41')).toBe(193.9)
     expect(coverOf('1050.00', '0.00')).toBeNull()
@@ -125,7 +125,7 @@ describe('a listing that was bought', () => {
     })
   })
 
-  it('has charges per month, no mortgage without a loan, and nothing that is not known', () => {
+  it('has monthly charges, no mortgage without a loan, and nothing unknown', () => {
     const { assumptions, returns } = anAnalysis()
     const analysis = anAnalysis({
       assumptions: { ...assumptions, serviceCharge: '1200.00', groundRent: '250.00', insurance: '0.00', monthlyRent: '0.00' },
@@ -143,7 +143,7 @@ describe('a listing that was bought', () => {
     })
   })
 
-  it('stands in the nation that was chosen; a proposal is made again from its postcode', () => {
+  it('is in the chosen nation; a proposal is made again from its postcode', () => {
     const chosen = { ...anAnalysis().assumptions, nation: 'Wales' } as const
     expect(boughtBody(bought, aHomeForSale(), { ...anAnalysis(), assumptions: chosen, sources: [] }).nation).toBe('Wales')
     const sources = [{ field: 'nation', source: 'the postcode', sourceUrl: null, sourceDate: null }]
