@@ -64,7 +64,7 @@ describe('the rules', () => {
     expect(screen.getByText('England 11, Wales 1')).toBeVisible()
   })
 
-  it('unfold to where they are used, an example and the homes that they are for', async () => {
+  it('unfold to their uses, an example and the homes they apply to', async () => {
     const app = open()
     const more = await screen.findByRole('button', { name: texts.more('Highest deposit', 'England') })
     expect(more).toHaveAttribute('aria-expanded', 'false')
