@@ -9,7 +9,7 @@ const format = createFormatter(defaultFormat)
 const of = (query: string) => searchOf(new URLSearchParams(query))
 
 describe('what an address searches for', () => {
-  it('leaves out blank values and the value all, and begins with the cheapest', () => {
+  it('omits blank values and the value all, and begins with the cheapest', () => {
     expect(of('')).toEqual({ sortBy: 'price-asc' })
     expect(of('location=%20&propertyType=all&minPrice=all&maxPrice=&sortBy=price-asc')).toEqual({ sortBy: 'price-asc' })
     expect(of('location=ALL')).toEqual({ sortBy: 'price-asc' })
@@ -35,7 +35,7 @@ describe('what an address searches for', () => {
   })
 })
 
-test('what is typed is sent plainly and shown with its commas; sending it again changes nothing', () => {
+test('a typed amount is sent plainly, shown with commas, and stays the same', () => {
   const typed = { location: ' Leeds ', propertyType: 'House', minPrice: '£100,000.00', maxPrice: '250000.5' }
   const sent = sentOf(typed)
   expect(sent).toEqual({ location: 'Leeds', propertyType: 'House', minPrice: '100000', maxPrice: '250000.50' })
