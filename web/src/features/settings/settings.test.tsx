@@ -37,7 +37,7 @@ describe('the menu', () => {
     expect(screen.getByText(menu.twoFactorOff)).toBeVisible()
   })
 
-  test('says who belongs to the organisation and how many keys there are, and leads to its name', async () => {
+  test('shows the members and the number of keys, and leads to its name', async () => {
     answer('get', '/api/members', () => HttpResponse.json([{ id: 7 }, { id: 8 }]))
     answer('get', '/api/api-keys', () => HttpResponse.json([]))
     renderApp('/settings', { user: aUser() })
@@ -123,7 +123,7 @@ describe('the options and defaults of the specification', () => {
   })
 })
 
-test('a way that this installation lacks cannot be chosen, is not shown as on, says why, and stays saved as it is', async () => {
+test('an unavailable way shows as off, says why, and stays as saved', async () => {
   const whyNot = 'This installation has no SMS gateway.'
   answer('get', '/api/notification-ways', () => HttpResponse.json(someWays({ sms: { available: false, whyNot } })))
   sent = keeping()
@@ -182,7 +182,7 @@ describe('a save', () => {
     expect(screen.queryByText(/£1,475/)).toBeNull()
   })
 
-  test('that fails says so in the words of the specification and keeps what was typed', async () => {
+  test('that fails says so as specified and keeps what was typed', async () => {
     answer('post', '/api/user-settings', () => problem(503, { detail: 'Restarting.' }))
     const { user } = renderApp('/settings/profile', { user: aUser() })
     await user.type(await screen.findByLabelText(profile.company.name), 'Okafor Lettings')

@@ -28,7 +28,7 @@ async function open(has2fa = false, members = [aMember(7), aMember(8)]) {
   return { ...app, fill, send }
 }
 
-test('the account’s data is saved under the server’s name for it, or a plain one', async () => {
+test('the account’s data is saved under the server’s name, or a plain one', async () => {
   const saved = watchSaving()
   answer('get', '/api/account/export', (count) => zip(count === 1 ? { 'content-disposition': 'attachment; filename="lintel-my-data-2026-11-21.zip"' } : {})())
   const app = renderApp('/settings/security', { user: aUserWith('Tenant') })
@@ -72,7 +72,7 @@ test('says nothing of the organisation where others keep it', async () => {
   expect(screen.queryByText(removal.alone('Okafor Lettings'))).toBeNull()
 })
 
-test('asks for words that nobody types by accident and the password, and ends on a calm page of the signed-out', async () => {
+test('asks for a phrase and the password, and ends on a signed-out page', async () => {
   const asked = answer('post', '/api/account/delete', (count) =>
     count === 1 ? problem(422, { reason: 'PASSWORD_WRONG', detail: 'That is not your password.', errors: { password: ['That is not your password.'] } }) : HttpResponse.json({ message: 'Gone.' }),
   )

@@ -94,7 +94,7 @@ describe('the sign-in address', () => {
 })
 
 describe('the second factor', () => {
-  test('is enrolled with password, picture and code, and leaves ten codes to keep', async () => {
+  test('is enrolled by password, picture and code, and gives ten codes', async () => {
     const enrolled = answer('post', '/api/two-factor/enrol', () => HttpResponse.json({ secret: 'JBSWY3DP', uri: 'otpauth://totp/x', qrCode: 'data:image/svg+xml;base64,AA==' }))
     const confirmed = answer('post', '/api/two-factor/confirm', (count) =>
       count === 1 ? problem(422, { reason: 'CODE_WRONG', detail: 'This code is not right.' }) : HttpResponse.json({ recoveryCodes: codes }),
