@@ -57,7 +57,7 @@ async function guarantor(app: App): Promise<void> {
   for (const [name, text] of [[common.day, '1'], [common.month, '12'], [common.year, '2099']] as const) await app.user.type(day.getByLabelText(name), text)
 }
 
-it('shows what is known of homes, their photos, and what that of the link is offered for', async () => {
+it('shows the facts of homes, their photos, and the offer of the link', async () => {
   const photos = ['/api/invites/by-token/secret/photos/one', '/api/invites/by-token/secret/photos/two']
   const [house] = anInvite().properties
   const facts = { bedrooms: 5, bathrooms: 2, size: '120 m²', furnishing: 'Part Furnished' as const, photos }
@@ -163,7 +163,7 @@ describe('the wizard', () => {
     await waitFor(() => expect(screen.queryAllByText(mistakes.name)).toHaveLength(0))
   })
 
-  it('keeps what is typed before it goes on, and goes on all the same where that fails', async () => {
+  it('keeps answers before the next step, and goes on where that fails', async () => {
     const saved = answer('put', `${path}/draft`, () => problem(503))
     const app = renderApp(link)
     await personal(app)
@@ -191,7 +191,7 @@ describe('the wizard', () => {
     expect(saved.bodies[0]).toMatchObject({ roomNumber: '6', position: 'Analyst' })
   })
 
-  it('opens the answers of a mailed link at a tap, and its secret leaves the address', async () => {
+  it('opens a mailed link’s answers at a tap, and hides its secret', async () => {
     const asked = answer('get', `${path}/draft`, () => problem(404, { reason: 'DRAFT_NOT_FOUND' }))
     const moved = answer('post', `${path}/draft/continue`, () => HttpResponse.json(aDraft({ step: 1 })))
     const app = renderApp('/tenant-signup?invite=secret&draft=mailed')

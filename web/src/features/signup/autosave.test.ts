@@ -72,7 +72,7 @@ it('sends what is typed right after a sending has ended', async () => {
   expect(await second).toBe(true)
 })
 
-it('keeps what could not be sent, says so, and tries again; the newest of it', async () => {
+it('says what was not sent, and tries again with the newest values', async () => {
   const { autosave, sent, bodies, states } = aServer()
   autosave.change('a')
   const flushed = autosave.flush()

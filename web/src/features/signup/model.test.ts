@@ -93,7 +93,7 @@ describe('a draft', () => {
     expect(answersOf(aDraft({ propertyId: 77 }), homes, { propertyId: '9', roomId: '' })).toMatchObject({ propertyId: '9', roomId: '' })
   })
 
-  it('is the same where a reply was lost, and another where somebody changed it', () => {
+  it('is the same if a reply was lost, another if somebody changed it', () => {
     const sent = draftBody(full, homes, 2)
     const kept = { ...aDraft(), ...sent, version: 6, step: 2 }
     expect(isSameDraft(kept, sent)).toBe(true)
