@@ -39,7 +39,7 @@ describe('Sold Properties', () => {
     expect(screen.getByText(sold.rentNote)).toBeVisible()
   })
 
-  it('asks the server for the latest sale first, turns the active order round, and starts another descending', async () => {
+  it('asks for the latest sale first, and turns or starts the order pressed', async () => {
     const asked = serve([aSale()])
     const app = renderApp('/sold-properties', { user })
     const press = async (name: string) => app.user.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }))
