@@ -27,7 +27,7 @@ function people() {
   const asked = answer('get', '/api/tenants', () => HttpResponse.json(asked.queries.at(-1)?.leaseStatus === 'Ended' ? gone : current))
 }
 
-it('leads from the red line under the income to those who owe, the oldest first', async () => {
+it('leads from the red line under the income to those who owe longest', async () => {
   people()
   answer('get', call, () => HttpResponse.json(arrearsList([late, recent])))
   const app = renderApp('/tenants', { user })

@@ -45,7 +45,7 @@ describe('papers', () => {
     expect(asked.bodies).toEqual([{ paper: 'informationSheet', deliveryDate: '2026-05-20' }])
   })
 
-  it('that were given are shown with their day, and taken back after a question', async () => {
+  it('that were given show their day, and are taken back after a question', async () => {
     const asked = answer('put', '/api/tenants/5/papers', () => HttpResponse.json(noDuties()))
     const app = open(noDuties({ papers: [anOwedPaper({ paper: 'writtenStatement', deliveryDate: '2026-11-01' })] }))
     const shown = await dialog()
@@ -57,7 +57,7 @@ describe('papers', () => {
     expect(asked.bodies).toEqual([{ paper: 'writtenStatement' }])
   })
 
-  it('that an agreement says need no record, and none are named where none are owed', async () => {
+  it('of an agreement need no record, and none are named if none are owed', async () => {
     open(noDuties({ papers: [anOwedPaper({ paper: 'writtenStatement', signingDate: '2026-11-01' })] }))
     const shown = await dialog()
     expect(await shown.findByText(/^In the agreement signed on /)).toBeVisible()

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined }))
 })
 
-it('a photo comes with the bearer header and stands where the initials stood', async () => {
+it('a photo is read with the bearer header and replaces the initials', async () => {
   answer('get', '/api/tenants', () => HttpResponse.json([aTenant({ id: 7, profilePhotoUrl: photo })]))
   const asked = answer('get', '/api/tenants/7/photo', () => new HttpResponse('x', { headers: { 'content-type': 'image/jpeg' } }))
   renderApp('/tenants', { user: aUser() })

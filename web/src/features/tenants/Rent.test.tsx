@@ -32,7 +32,7 @@ function open(ledger = aLedger({ asOf: today }), tenant = aTenant({ rentAmount: 
 const dialog = async (name = `${details.title} James Adeyemi`) => within(await screen.findByRole('dialog', { name }))
 
 describe('the statement', () => {
-  it('has every entry with its state, the sums under it, and the figures above', async () => {
+  it('has every entry with its state, their sums, and the figures above', async () => {
     open()
     const shown = await dialog()
     const table = within(await shown.findByRole('table', { name: rent.statement }))
@@ -46,7 +46,7 @@ describe('the statement', () => {
     expect(shown.getByText('£395 in arrears')).toBeVisible()
   })
 
-  it('of a joint tenant says that the balance is the tenancy’s, with no sums that differ from it', async () => {
+  it('of a joint tenant shows the tenancy’s balance without other sums', async () => {
     const entries = [anEntry({ amount: '650.01', settled: '650.01', balance: '1150.00' }), aReceipt({ amount: '650.01', date: '2026-11-12', balance: '0.01' })]
     open(aLedger({ entries, balance: '0.01', asOf: today }), aTenant({ rentAmount: '650.01', tenancyRent: '1150.00', tenantsTogether: 2 }))
     const table = within(await (await dialog()).findByRole('table', { name: rent.statement }))
@@ -213,7 +213,7 @@ describe('the terms', () => {
     expect(form.queryByRole('button', { name: changeForm.take })).toBeNull()
   })
 
-  it('keep the last rise of before Lintel, and take the period behind the earliest day', async () => {
+  it('keep the last rise before Lintel, and take the first period allowed', async () => {
     answer('get', '/api/tenants/5/rent-rise', () => HttpResponse.json(aRise({ earliestDate: '2027-01-28', effectiveDate: '2027-02-01', earlierRiseDate: '2025-09-01', earlierRiseRent: '560.00' })))
     const asked = answer('post', '/api/tenants/5/rent-changes', () => HttpResponse.json({ id: 0, effectiveDate: '2026-09-01', monthlyRent: '595.00', servedDate: null, inForce: true }, { status: 201 }))
     const app = open()

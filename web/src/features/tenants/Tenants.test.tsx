@@ -22,7 +22,7 @@ function people(current: ReturnType<typeof aTenant>[], previous = [ended]) {
 }
 
 describe('the list', () => {
-  it('shows the figures and who lives where, by shared house and with the total', async () => {
+  it('shows the figures and who lives where, by shared house with totals', async () => {
     people([
       aTenant({ id: 1, propertyId: 12, propertyName: 'Ashmead House', roomNumber: '1', name: 'Marta Kowalczyk', rentAmount: '575.00', leaveDate: '2027-01-31' }),
       aTenant(),
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(await screen.findByRole('dialog', { name: form.addTitle })).toBeVisible()
   })
 
-  it('narrows to those who leave and to a property in the address, and clears', async () => {
+  it('narrows to leavers and to a property in the address, and clears', async () => {
     people([aTenant({ leaveDate: '2027-01-31' }), aTenant({ id: 6, name: 'Owen Fairclough', propertyId: 43, propertyName: 'Marlowe Court' })])
     const app = renderApp('/tenants', { user })
     await app.user.click(await screen.findByRole('radio', { name: 'Leaving 1' }))
@@ -109,7 +109,7 @@ describe('the list', () => {
     expect(asked.headers[0]?.get('if-match')).toBe('"7"')
   })
 
-  it('leads to the steps of the application where the tenancy has an agreement, from the list and from the details', async () => {
+  it('leads to the application’s steps if there is an agreement, from both', async () => {
     const agreed = aTenant({ leaseStatus: 'Upcoming', leaseStart: '2026-01-01', applicationId: 40, agreementApplicationId: 41 })
     people([agreed])
     answer('get', '/api/tenants/5', () => HttpResponse.json(agreed))
@@ -196,7 +196,7 @@ describe('Tenant Details', () => {
     expect(asked.headers[0]?.get('if-match')).toBe('"2"')
   })
 
-  it('takes over what somebody else saved meanwhile, and saves what was typed on top', async () => {
+  it('merges another user’s save, and saves the typed values on top', async () => {
     const app = open()
     const asked = answer('patch', '/api/tenants/5', (count) => (count === 1 ? problem(412, { reason: 'STALE_ETAG' }) : HttpResponse.json(aTenant({ version: 4 }))))
     await app.user.click((await dialog()).getByRole('button', { name: details.edit }))

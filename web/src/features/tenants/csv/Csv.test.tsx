@@ -68,7 +68,7 @@ it('says what is wrong, line by line', async () => {
   expect(dialog.queryByRole('button', { name: /^Import/ })).toBeNull()
 })
 
-it('saves the template and every tenant; a Viewer exports and imports nothing', async () => {
+it('saves template and tenants; a Viewer exports and imports nothing', async () => {
   answer('get', `${path}/template`, () => new HttpResponse('Property', { headers: { 'content-type': 'text/csv' } }))
   answer('get', '/api/tenants/export', () => new HttpResponse('Property', { headers: { 'content-type': 'text/csv' } }))
   const app = renderApp('/tenants?csv=new', { user })

@@ -53,7 +53,7 @@ describe('the mistakes of a new tenant', () => {
     expect(newTenantMistakes(values(changes), alone)).toEqual({ [name]: text })
   })
 
-  it('asks whose tenancy is joined where somebody lives for good, and nothing of its days then', () => {
+  it('asks which open-ended tenancy is joined, and then for no days', () => {
     const tenancies = tenanciesOf([aTenant()], null)
     const blank = { leaseStart: newTenant({ id: 42, label: '' }).leaseStart, tenancyRent: '' }
     expect(newTenantMistakes(values(), { isShared: false, tenancies })).toEqual({ tenancy: texts.tenancyRequired })
@@ -99,7 +99,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('is the tenancy that is joined, and its rent from then on only where that changes', () => {
+  it('is the joined tenancy, and its rent only where that changes', () => {
     const body = newTenantBody(values({ tenancy: '3', tenancyRent: '', room: '2' }))
     expect(body).toMatchObject({ tenancyId: 3, roomNumber: '2', tenancyRent: null })
     expect(body).not.toHaveProperty('leaseStart')
@@ -120,7 +120,7 @@ describe('what is sent', () => {
   })
 })
 
-it('keeps what was typed and takes over what was not, when somebody else saved meanwhile', () => {
+it('keeps typed values and takes over the others from another save', () => {
   const base = valuesOf(aTenant())
   const theirs = { ...base, phone: '07700 111111', email: 'new@mail.example' }
   const mine = { ...base, phone: '07700 222222', name: 'James A.' }

@@ -16,7 +16,7 @@ it('names the oldest part of what is owed by its own amount', () => {
 })
 
 describe('a statement', () => {
-  it('has charges and receipts in their columns; a reversal is the opposite of what it takes back, and the sums stay true', () => {
+  it('has charges and receipts in columns; a reversal keeps the sums true', () => {
     const entries = [
       anEntry({ id: 1, amount: '100.00' }),
       aReceipt({ id: 2, amount: '40.00', reversedBy: 3 }),
@@ -40,14 +40,14 @@ describe('a statement', () => {
     expect([earlier, forward]).toEqual([0, null])
   })
 
-  it('takes a refund from what was received, and adds it again where it is reversed', () => {
+  it('subtracts a refund from receipts, and adds it again on reversal', () => {
     const entries = [aReceipt({ id: 1, amount: '700.00' }), aReceipt({ id: 2, kind: 'refund', amount: '105.00' }), reversal(3, 2, { amount: '105.00' })]
     const { rows, received } = statementOf({ entries, asOf: '2026-11-20' }, true)
     expect(rows.map((row) => row.received)).toEqual([70000n, -10500n, 10500n])
     expect(received).toBe(70000n)
   })
 
-  it('begins after 12 months with what was brought forward, unless all of it is wanted', () => {
+  it('begins after 12 months with the balance forward, unless all is wanted', () => {
     const entries = [
       anEntry({ id: 1, date: '2025-11-19', balance: '595.00' }),
       aReceipt({ id: 2, date: '2025-11-19', balance: '5.00' }),

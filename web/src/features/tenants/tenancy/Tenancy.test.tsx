@@ -45,7 +45,7 @@ it('says since when something is owed, and what ground 8 says', async () => {
   expect(shown.queryByText(tenancy.nobody)).toBeNull()
 })
 
-it('takes an entry back in its row, with the reason, and keeps it on Escape', async () => {
+it('takes an entry back in its row with a reason, and keeps it on Escape', async () => {
   answer('get', call, () => HttpResponse.json(aTenancyRent()))
   const asked = answer('post', '/api/tenants/6/ledger', () => HttpResponse.json({ entry: {}, arrears: { balance: '875.00' } }, { status: 201 }))
   const app = renderApp(page, { user })
