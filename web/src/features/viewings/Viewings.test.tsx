@@ -81,7 +81,7 @@ describe('the viewings', () => {
     await waitFor(() => expect(dialog.getByRole('button', { name: form.move })).toBeEnabled())
   })
 
-  it('say that somebody lives there, what was answered, and that an inspection is at the same time', async () => {
+  it('show residents, the answer, and an inspection at the same time', async () => {
     answer('get', list, () =>
       HttpResponse.json([
         aViewing({ id: 1, occupied: true, inspectionClashes: [5] }),
@@ -172,7 +172,7 @@ describe('the status', () => {
     expect(changed.bodies).toEqual([{ status: 'Cancelled' }])
   })
 
-  it('says in the words of the specification that it failed, and stands as it was', async () => {
+  it('says as specified that it failed, and stays as it was', async () => {
     answer('patch', `${list}/61`, () => problem(409, { reason: 'VIEWING_TRANSITION', detail: 'It may become Cancelled.' }))
     const app = open()
     await press(app, texts.confirm)
@@ -181,7 +181,7 @@ describe('the status', () => {
     expect((await row()).getByText('Scheduled')).toBeVisible()
   })
 
-  it('Continue to Move-in opens the invite with the home, the room and the viewer filled in', async () => {
+  it('Continue to Move-in opens the invite with home, room and viewer', async () => {
     const house = aProperty({ id: 12, name: 'Ashmead House', propertyType: 'HMO', status: 'Partially Occupied' })
     const room = (id: number) => ({ id, roomNumber: String(id), name: `Room ${String(id)}`, monthlyRent: '610.00', isOccupied: false })
     answer('get', '/api/properties', () => HttpResponse.json([house]))
@@ -272,7 +272,7 @@ describe('Book Viewing', () => {
     await waitFor(() => expect(app.address()).toBe('/property-viewings'))
   })
 
-  it('starts with the property of the filter, and puts the server’s words beside the field', async () => {
+  it('starts with the filter’s property, and shows mistakes at the field', async () => {
     answer('post', list, () => problem(422, { detail: 'Check the fields.', errors: { viewingTime: ['Choose a time in the future.'] } }))
     const app = open('?book=viewing&property=42')
     const dialog = within(await screen.findByRole('dialog', { name: form.bookTitle }))
