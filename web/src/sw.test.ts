@@ -48,7 +48,7 @@ const push = (message: unknown) => happens('push', { data: message === undefined
 const click = (url: unknown) => happens('notificationclick', { notification: { close: () => undefined, data: { url } } })
 
 describe('a push message', () => {
-  test('is shown with its title, text and address; a later one of the same address takes its place', async () => {
+  test('shows its text and address; a later one of that address replaces it', async () => {
     await push({ title: 'Front door does not lock', text: 'Victoria Terrace', url: '/maintenance/5' })
     expect(shown).toHaveBeenCalledWith('Front door does not lock', expect.objectContaining({ body: 'Victoria Terrace', tag: '/maintenance/5', data: { url: '/maintenance/5' } }))
   })
@@ -118,7 +118,7 @@ describe('a subscription that ended', () => {
     expect(tab.said).toEqual([{ renewed: true }])
   })
 
-  test('stays where the browser has a new one already, or says nothing of the old one', async () => {
+  test('stays where the browser has a new one or does not name the old one', async () => {
     getSubscription.mockResolvedValueOnce({})
     await happens('pushsubscriptionchange', { oldSubscription: { options } })
     await happens('pushsubscriptionchange', {})

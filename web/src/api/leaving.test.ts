@@ -9,7 +9,7 @@ import { isLeaving, markBack, markLeaving, markSaleLeaving, markTenantLeaving } 
 import { propertyQuery } from './properties'
 import { createCache } from './queryClient'
 
-test('what belongs to a property that leaves is not fetched again, until it stays after all', async () => {
+test('the data of a leaving property is not fetched unless it stays', async () => {
   const asked = answer('get', '/api/properties/42', () => HttpResponse.json(aProperty()))
   const cache = createCache()
   const observer = new QueryObserver(cache, propertyQuery(42))
@@ -56,7 +56,7 @@ test.each([
   expect(isLeaving(createCache(), { queryKey })).toBe(false)
 })
 
-test('what belongs to a tenant who is deleted is a tenant’s, and no property’s', () => {
+test('the data of a deleted tenant belongs to the tenant and to no property', () => {
   const cache = createCache()
   const asks = (path: string, params: object) => isLeaving(cache, { queryKey: ['get', path, { params }] })
   const stay = markTenantLeaving(cache, 5)

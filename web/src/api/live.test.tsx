@@ -66,7 +66,7 @@ test('a stream that was turned away opens again when the token is renewed', asyn
   expect(Stream.open?.url).toBe('/api/events')
 })
 
-test('a stream that newer tabs displaced opens again when somebody turns to its tab, and not before', async () => {
+test('a stream displaced by newer tabs reopens only when its tab is used', async () => {
   await openPortfolio()
   Stream.open?.say('open')
   Stream.open?.say('displaced', '{}')
@@ -88,7 +88,7 @@ describe('a tab that nobody has touched for a while', () => {
     return app
   }
 
-  test('says of what live updates fetch that no person caused it, and of the renewal for it too', async () => {
+  test('marks its reads and the token renewal as caused by no person', async () => {
     const { asked } = await leavePortfolio()
     const token = aToken()
     tokenStore.set(aToken({ lifetime: 5 }))
@@ -131,7 +131,7 @@ test('strangers have no stream, and logging out closes it', async () => {
   await waitFor(() => expect(Stream.open).toBeUndefined())
 })
 
-test('certificates and inspections concern their lists and what is urgent, and go with their property', () => {
+test('certificates and inspections concern their lists and what is urgent', () => {
   for (const [resource, list] of [
     ['property-certificates', '/api/property-certificates'],
     ['property-inspections', '/api/property-inspections/overdue'],
@@ -143,7 +143,7 @@ test('certificates and inspections concern their lists and what is urgent, and g
   }
 })
 
-test('a change of properties concerns the list, the property, its rooms and the figures', async () => {
+test('properties change the list, the property, its rooms and the figures', async () => {
   expect(readsOf.properties).toEqual(expect.arrayContaining(['/api/properties', '/api/properties/{id}', '/api/rooms/{propertyId}',
     '/api/dashboard/analytics', '/api/dashboard/series']))
   const cache = createCache()

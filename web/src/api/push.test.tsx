@@ -56,7 +56,7 @@ const here = { id: 5, device: 'Chrome on Android', createdAt: '2026-11-28T09:00:
 const listed = (...browsers: (typeof here)[]) => answer('get', '/api/push-subscriptions', () => HttpResponse.json(browsers))
 
 describe('Settings, in this browser', () => {
-  test('ask for nothing until somebody turns push messages on; then the account wants them, too', async () => {
+  test('ask for nothing until push is turned on; then the account wants it', async () => {
     const browser = aBrowser()
     key()
     const told = answer('post', '/api/push-subscriptions', kept)

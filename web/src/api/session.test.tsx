@@ -20,7 +20,7 @@ function watchReload() {
   return reload
 }
 
-test('logging out tells the server, forgets everything and loads the page anew', async () => {
+test('logging out tells the server, forgets everything and reloads the page', async () => {
   const out = answer('post', '/api/auth/logout', () => new HttpResponse(null, { status: 204 }))
   const { user, cache } = renderApp('/', { user: aUser() })
   await heading(dashboard.title)
@@ -68,7 +68,7 @@ test('nothing of one person is left for the next', async () => {
   expect(cache.getQueryData(['get', '/api/secret'])).toBeUndefined()
 })
 
-test('a token that cannot be checked is removed, with a note for developers alone', async () => {
+test('an unverifiable token is removed, with a note for developers only', async () => {
   const note = vi.spyOn(console, 'error').mockReturnValue()
   answer('get', '/api/auth/me', () => problem(404))
   tokenStore.set(aToken())
@@ -89,7 +89,7 @@ test.each([
   expect(screen.getByText('Okafor Lettings')).toBeVisible()
 })
 
-test('on a phone: the line of who is logged in, the tabs, and the menu with the same items', async () => {
+test('a phone shows the user, the tabs, and the menu with the same items', async () => {
   setViewport({ width: 767 })
   const { user } = renderApp('/', { user: aUser() })
   expect(await screen.findByText('Logged in as Helen Okafor')).toBeVisible()

@@ -55,7 +55,7 @@ test('others see no screen that is not theirs', () => {
   expect(shownAt('/')).toEqual(['shell', ''])
 })
 
-test('at a page of the signed-out it takes more to know what somebody with a token sees', () => {
+test('a page for the signed-out shows no frame to somebody with a token', () => {
   tokenStore.set(aToken())
   expect(shownAt('/accept-invite')).toEqual([undefined, ''])
 })

@@ -137,7 +137,7 @@ describe('a role', () => {
     expect(screens.map(({ path }) => example(path)).filter((path) => !table.some(([known]) => known === path))).toEqual([])
   })
 
-  test('a tenant without a tenancy is told so, in the words of the specification', async () => {
+  test('a tenant without a tenancy reads so in the words of the specification', async () => {
     renderApp('/tenant-dashboard', { user: aUserWith('Tenant') })
     expect(await screen.findByText('Access Denied')).toBeVisible()
     expect(screen.getByText(/Unable to load tenant information/)).toBeVisible()
@@ -178,7 +178,7 @@ describe('the application’s status', () => {
     await heading('Application Status')
   })
 
-  test('is open to whoever has the private link, and the secret leaves the address', async () => {
+  test('opens with the private link, and the secret leaves the address', async () => {
     answer('get', '/api/tenant-status/secret', () => problem(404, { reason: 'LINK_INVALID' }))
     const { address } = renderApp('/tenant-status?token=secret')
     expect(await screen.findByRole('alert')).toBeVisible()

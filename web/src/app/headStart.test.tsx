@@ -61,7 +61,7 @@ test('a list that the address restricts is left to its screen', async () => {
   await waitFor(() => expect(times(asked)).toEqual({ settings: 1, summary: 1, analytics: 0, series: 0, properties: 0 }))
 })
 
-test('it resolves to the page that can be prepared, for those who may open it', async () => {
+test('it resolves to the preparable page for those who may open it', async () => {
   counting()
   tokenStore.set(aToken())
   expect(await headStart({ pathname: '/portfolio', search: '' })).toHaveProperty('prepare')

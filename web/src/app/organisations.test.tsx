@@ -54,7 +54,7 @@ describe('the organisation', () => {
 describe('a Viewer', () => {
   const viewer = aUser({ organisation: { id: 3, name: 'Okafor Lettings', grade: 'Viewer' } })
 
-  test('is not offered what writes: the portfolio, empty or not, and its dialogs', async () => {
+  test('is offered no act that writes, in the portfolio or its dialogs', async () => {
     const { visit } = renderApp('/portfolio?add=property', { user: viewer })
     expect(await screen.findByText(noProperties.title)).toBeVisible()
     expect(screen.queryByRole('link', { name: noProperties.button })).toBeNull()

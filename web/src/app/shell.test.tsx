@@ -13,7 +13,7 @@ import { toasts } from '@/ui/toast/toasts'
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('a navigation', () => {
-  test('names the page and moves the focus to its heading, but not on the first page of a visit', async () => {
+  test('names the page and focuses its heading, except on the first page', async () => {
     const { user } = renderApp('/', { user: aUser() })
     expect(await heading(dashboard.title)).not.toHaveFocus()
     expect(document.title).toBe(product.title)

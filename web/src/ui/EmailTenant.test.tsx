@@ -52,7 +52,7 @@ test('what is old or off for its kind can still be ticked', async () => {
   }
 })
 
-test('mails that are off for the tenant, have no address or are law stay as they are', () => {
+test('mails that are off, lack an address or are law cannot be changed', () => {
   const { rerender } = render(<Form changes={{ wanted: false, whyNot: 'off-for-tenant', offReason: 'Wants letters' }} />)
   expect(screen.getByRole('checkbox')).toBeDisabled()
   expect(screen.getByText(texts.whyNot['off-for-tenant']('Wants letters'))).toBeVisible()

@@ -24,7 +24,7 @@ function Key() {
 }
 
 describe('the layout of a page', () => {
-  it('stays while something typed would be lost, and follows the window when it is saved', () => {
+  it('stays while a form is unsaved, and follows the window once saved', () => {
     let isDirty = true
     const screenOf = () => (
       <>
@@ -42,7 +42,7 @@ describe('the layout of a page', () => {
     expect(screen.getByText('phone in a phone frame')).toBeVisible()
   })
 
-  it('stays while something is shown once, and follows the window when that is gone', () => {
+  it('stays while a key is shown once, and follows the window afterwards', () => {
     setViewport({ width: 390 })
     const screenOf = (isShown: boolean) => (
       <>

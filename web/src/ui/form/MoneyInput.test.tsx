@@ -13,7 +13,7 @@ function Amount({ currencySign = '£', onText }: { currencySign?: string; onText
   return <MoneyInput aria-label="Amount" currencySign={currencySign} value={text} onChange={({ target }) => set(target.value)} onTidy={set} />
 }
 
-test('what is understood shows while somebody types, and the field is put in order when it is left', async () => {
+test('the amount shows while somebody types, and is formatted on leaving', async () => {
   const user = userEvent.setup()
   render(<Amount onText={vi.fn()} />)
   const field = screen.getByRole('textbox', { name: 'Amount' })
@@ -26,7 +26,7 @@ test('what is understood shows while somebody types, and the field is put in ord
   expect(screen.queryByText('£1,250.50')).toBeNull()
 })
 
-test('what is understood takes no room: a tick below it must not move away while it is pressed', async () => {
+test('the shown amount takes no room, so that a tick below does not move', async () => {
   const user = userEvent.setup()
   render(<Amount onText={vi.fn()} />)
   await user.type(screen.getByRole('textbox', { name: 'Amount' }), '1250')

@@ -28,14 +28,14 @@ test('a small photo and a moving picture are sent as they are', async () => {
   expect(await sent(moving)).toBe(moving)
 })
 
-test('a kind that the server does not take becomes a JPEG, and none becomes larger', async () => {
+test('an unsupported kind becomes a JPEG, and no picture becomes larger', async () => {
   expect(await sent(aFile('a.webp', 'image/webp'))).toMatchObject({ name: 'a.jpg', type: 'image/jpeg' })
   resized.mockResolvedValueOnce(new Blob([new Uint8Array(4 * megabytes)], { type: 'image/jpeg' }))
   const fine = aFile('a.jpg', 'image/jpeg', 3 * megabytes)
   expect(await sent(fine)).toBe(fine)
 })
 
-test('what is empty or cannot be read is refused by name, and the others are sent', async () => {
+test('an empty or unreadable file is refused by name, the others are sent', async () => {
   resized.mockResolvedValueOnce(null)
   const chosen = await ready([aFile('a.webp', 'image/webp'), aFile('none.jpg', 'image/jpeg', 0), aFile('unreadable.heic', ''), aFile('b.png', 'image/png'), aFile('unreadable.dng', '')])
   expect(chosen.photos.map(({ name }) => name)).toEqual(['b.png'])

@@ -7,7 +7,7 @@ const strokes = [{ ...group, points: [{ x: 10, y: 20, pressure: 0.5, time: 1 }, 
 
 afterEach(() => void vi.restoreAllMocks())
 
-it('a picture has exactly 400 × 200 pixels, however wide the pad was and whatever the screen', () => {
+it('a picture has exactly 400 × 200 pixels on any pad and screen', () => {
   vi.stubGlobal('devicePixelRatio', 3)
   const { exported } = installCanvas()
   expect(pictureOfStrokes(strokes, 328)).toBe(drawnPicture)

@@ -64,7 +64,7 @@ describe('the end of a tenancy', () => {
     expect(card.getByRole('button', { name: details.changeEnd })).toBeVisible()
   })
 
-  it('is taken back with a reason and who agreed, after what has followed was said', async () => {
+  it('is taken back with a reason and who agreed, after its effects show', async () => {
     answer('get', '/api/take-backs/tenancy/end/5', () => HttpResponse.json(anOutlook()))
     const mail = { subject: 'Something of your tenancy has changed', text: 'It goes on.', name: 'James Adeyemi', email: 'james@mail.example' }
     const previewed = answer('get', '/api/tenants/5/mails/tenancy-changed', () => HttpResponse.json({ wanted: false, requiredByLaw: false, whyNot: 'off-for-kind', offReason: null, email: 'james@mail.example', mail }))
