@@ -18,7 +18,7 @@ use tower::retry::budget::TpsBudget;
 const RETRIED: f32 = 0.1;
 /// Calls that count for that share are those of the last ten seconds.
 const COUNTED_FOR: Duration = Duration::from_secs(10);
-/// In addition this many a second, so that the first calls of a short outage are repeated as well.
+/// Retries allowed in addition in each second, so that the first calls of a short outage are repeated as well.
 const RETRIES_PER_SECOND: u32 = 5;
 
 /// A service behind the gateway; clones share its connection and its budget.

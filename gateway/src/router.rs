@@ -53,7 +53,7 @@ pub fn router(gateway: Gateway, shedding: Shedding) -> Router {
         .with_state(gateway)
 }
 
-/// Which replies are compressed: not those that are compressed already.
+/// Returns the rule for compressing replies: not those that are compressed already.
 fn compressible() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::const_new("application/zip"))
 }

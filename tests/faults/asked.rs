@@ -21,7 +21,7 @@ use serde_json::json;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-/// Between two looks at the clock; what is due by then leaves at once.
+/// The time between two looks at the clock; requests due by then leave at once.
 const TICK: Duration = Duration::from_millis(5);
 /// The difference allowed between one p99 and the next on a machine with two processors, beside half of it.
 pub const NOISE: Duration = Duration::from_millis(20);
@@ -29,7 +29,7 @@ pub const NOISE: Duration = Duration::from_millis(20);
 /// Time limit for an answer; a later one counts as none.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// For how long requests are watched, to say whether all is as before.
+/// The time for which requests are watched, to say whether all is as before.
 const WINDOW: Duration = Duration::from_secs(1);
 
 /// A kind of request.
@@ -57,7 +57,7 @@ pub struct Answer {
     pub status: Option<StatusCode>,
     /// True where it said when to come back.
     pub says_when: bool,
-    /// From its leaving.
+    /// The time from its leaving.
     pub after: Duration,
     /// The name of what a write added.
     name: String,
@@ -88,7 +88,7 @@ pub struct Asked {
     pub answers: Vec<Answer>,
     /// The most that were under way.
     pub at_once: usize,
-    /// When the last one had left.
+    /// The time at which the last one had left.
     pub until: Instant,
 }
 
@@ -127,7 +127,7 @@ pub struct Askers {
 }
 
 impl Askers {
-    /// So many.
+    /// Signs up so many landlords.
     ///
     /// # Errors
     /// When one cannot sign up.
@@ -145,7 +145,7 @@ impl Askers {
         })
     }
 
-    /// So many requests a second for so long.
+    /// Sends so many requests a second for so long.
     ///
     /// # Errors
     /// When a request cannot be made.
@@ -188,7 +188,7 @@ impl Askers {
         })
     }
 
-    /// So many clients for so long, each of which asks when it was answered (a closed loop).
+    /// Runs so many clients for so long, each of which asks when it was answered (a closed loop).
     ///
     /// # Errors
     /// When a request cannot be made.
@@ -252,7 +252,7 @@ impl Askers {
         }
     }
 
-    /// At the gateway whose turn it is.
+    /// Asks at the gateway whose turn it is.
     async fn ask(&self, kind: Kind, path: &str, turn: usize) -> Answer {
         let name = format!("Asked {}", Uuid::now_v7());
         let url = format!("{}{path}", self.bases[turn % self.bases.len()]);

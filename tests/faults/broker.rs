@@ -15,7 +15,7 @@ use rand::{rngs::StdRng, seq::SliceRandom as _};
 /// A message of a stream.
 #[derive(Debug, Clone)]
 pub struct Published {
-    /// Where it was published.
+    /// The subject that it was published to.
     pub subject: String,
     /// Its headers.
     pub headers: HeaderMap,

@@ -25,14 +25,15 @@ const ASKED: &Mix = &[
     (Kind::Read, "/api/properties?pageSize=10"),
     (Kind::Write, "/api/properties"),
 ];
-/// So many requests leave in a second, as many of each, of so many landlords.
+/// The requests that leave in a second, as many of each, of so many landlords.
 const A_SECOND: u32 = 40;
 const LANDLORDS: usize = 4;
 /// Deadlines of the gateway for a read and a write, and what promise P7 allows on top.
 const READ: Duration = Duration::from_millis(1_500);
 const WRITE: Duration = Duration::from_secs(3);
 const ON_TOP: Duration = Duration::from_millis(100);
-/// From the end of a fault until all is as quick as before: what HTTP/2 may take to give up a connection and connect again.
+/// Time limit from the end of a fault until all is as quick as before: HTTP/2 needs it to give up a connection and
+/// connect again.
 const RECOVERY: Duration = Duration::from_secs(15);
 
 #[tokio::test(flavor = "multi_thread")]

@@ -15,7 +15,7 @@ use lintel_testkit::wait_for;
 
 use crate::WIDE;
 
-/// Between two breaks of a storm.
+/// The time between two breaks of a storm.
 const BETWEEN_BREAKS: Duration = Duration::from_millis(200);
 /// The time for which an edge is silent.
 const SILENT: Duration = Duration::from_secs(20);
@@ -27,7 +27,7 @@ const NOTICED: Duration = Duration::from_secs(15);
 const LOOKED: Duration = Duration::from_millis(500);
 /// Extra time for connecting again and asking once more.
 const RECONNECTED: Duration = Duration::from_secs(1);
-/// From the end of a fault to the first write (promise P6, that of PostgreSQL, the longest).
+/// Time limit from the end of a fault to the first write (promise P6, that of PostgreSQL, the longest).
 const RECOVERY: Duration = Duration::from_secs(10);
 /// Seconds after which something that runs in a database has been forgotten: statements end after two seconds.
 const FORGOTTEN_AFTER: f64 = 10.0;

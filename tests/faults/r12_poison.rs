@@ -124,7 +124,7 @@ fn poisons(asker: &Asker) -> anyhow::Result<[Published; 4]> {
     Ok([bare, half, garbled, Published::from(&newer)])
 }
 
-/// From commit to inbox, in milliseconds.
+/// Returns the p99 of the times from commit to inbox, in milliseconds.
 async fn arrival_p99(system: &System, asked: &[Asked]) -> anyhow::Result<i64> {
     let ids: Vec<Uuid> = asked.iter().map(|asked| asked.event.id).collect();
     let times = async |service: &str, query: &'static str| -> anyhow::Result<Vec<(Uuid, i64)>> {

@@ -37,7 +37,7 @@ const CLIENTS: usize = 16;
 const GOODPUT: u32 = 80;
 /// Time limit for 99 of a hundred answers to accepted requests (P8), and to refused ones as well.
 const ACCEPTED: Duration = Duration::from_secs(1);
-/// From its end until all is as quick as before (P8).
+/// Time limit from the end of the overload until all is as quick as before (P8).
 const RECOVERY: Duration = Duration::from_secs(10);
 /// Memory afterwards, in tenths of what it was before (P9).
 const MEMORY: u64 = 13;

@@ -19,11 +19,11 @@ use crate::{WIDE, uploads::Uploads};
 
 /// Promise P10: from the return of the space to the first success.
 const RECOVERY: Duration = Duration::from_secs(15);
-/// Between two looks of a supervisor.
+/// The time between two looks of a supervisor.
 const SUPERVISED: Duration = Duration::from_secs(1);
 /// Time limit for NATS to say how its streams are.
 const ANSWERS: Duration = Duration::from_secs(2);
-/// Between two checks of a container.
+/// The time between two checks of a container.
 const CHECKED: Duration = Duration::from_secs(2);
 /// Writes before and after.
 const BETWEEN: usize = 30;
@@ -83,7 +83,7 @@ fn kept(disks: &mut Vec<SmallDisk>, disk: SmallDisk) -> &SmallDisk {
     &disks[disks.len() - 1]
 }
 
-/// Where the gateways keep files.
+/// Returns the folder in which the gateways keep files.
 fn files(system: &mut System) -> anyhow::Result<PathBuf> {
     let environment = system.process("gateway")?.environment();
     let url = environment

@@ -23,7 +23,7 @@ const FILE: &[u8] =
 pub struct Readers {
     landlord: Visitor,
     tenant: Visitor,
-    /// Where tickets for the document are issued.
+    /// The path at which tickets for the document are issued.
     tickets: String,
 }
 

@@ -87,7 +87,8 @@ async fn furnish(system: &System, homes: i32) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// In each keeper's copy of homes: some are called otherwise and newer than their owner says, some are missing, some nobody has.
+/// Spoils each keeper's copy of homes: some are called otherwise and newer than their owner says, some are missing,
+/// some nobody has.
 async fn spoil(system: &System) -> anyhow::Result<()> {
     for (keeper, table, others) in [
         (

@@ -26,7 +26,8 @@ use crate::WIDE;
 
 /// The delay before PostgreSQL hears of anything.
 const LATE: Duration = Duration::from_millis(20);
-/// After so many milliseconds a client hangs up: before it is heard, within each statement of its call, and after the answer.
+/// The milliseconds after which a client hangs up: before it is heard, within each statement of its call, and after the
+/// answer.
 const HANGS_UP_AFTER: Range<u64> = 0..400;
 const IMPATIENT: usize = 8;
 const LEFT_OPEN: &str = "there is already a transaction in progress";
@@ -100,7 +101,7 @@ impl<'a> Impatient<'a> {
         Ok(written)
     }
 
-    /// Under one key until the outcome is known.
+    /// Writes under one key until the outcome is known.
     async fn write(&mut self, made: usize) -> anyhow::Result<()> {
         let name = format!("R29 impatient {}-{made}", self.number);
         let key = uuid::Builder::from_random_bytes(self.random.r#gen()).into_uuid();

@@ -164,8 +164,8 @@ fn no_crate_stands_on_a_crate_above_it_and_no_service_on_another() -> anyhow::Re
     Ok(())
 }
 
-/// Within a service: domain knows no database, wire or runtime; store knows no wire; app knows neither wire nor SQL macros
-/// of its own.
+/// The paths that a folder of a service may not use: domain knows no database, wire or runtime; store knows no wire;
+/// app knows neither wire nor SQL macros of its own.
 const FORBIDDEN: [(&str, &[&str]); 4] = [
     (
         "domain",

@@ -35,25 +35,25 @@ const CHANGES: usize = 500;
 /// A PNG of one pixel.
 const PIXEL: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/// Where documents of applications are kept among a landlord's rows; each is below its application in the REST API.
+/// The key of documents of applications among a landlord's rows; each is below its application in the REST API.
 pub(crate) const DOCUMENTS: &str = "/api/documents";
 
-/// Where maintenance requests are kept, and among a landlord's rows what is below them in the REST API.
+/// The key of maintenance requests, and among a landlord's rows the keys of rows below them in the REST API.
 pub(crate) const REQUESTS: &str = "/api/maintenance-requests";
 pub(crate) const ATTACHMENTS: &str = "/api/attachments";
 pub(crate) const COSTS: &str = "/api/costs";
 
-/// Where tenancies' documents, checks of a right to rent, banks' files and their lines are kept among a landlord's rows; the first two are
-/// below their tenant and their application in the REST API.
+/// The keys of tenancies' documents, checks of a right to rent, banks' files and their lines among a landlord's rows;
+/// the first two are below their tenant and their application in the REST API.
 pub(crate) const GIVEN: &str = "/api/tenancy-documents";
 pub(crate) const CHECKS: &str = "/api/right-to-rent";
-/// Where deeds of guarantee are kept; they are below their application in the REST API.
+/// The key of deeds of guarantee; they are below their application in the REST API.
 pub(crate) const DEEDS: &str = "/api/deeds";
 pub(crate) const STATEMENTS: &str = "/api/bank-statements";
 pub(crate) const LINES: &str = "/api/bank-lines";
 pub(crate) const ACCOUNTS: &str = "/api/bank-accounts";
 pub(crate) const LAYOUTS: &str = "/api/bank-layouts";
-/// Where requests for pets are kept among a landlord's rows; they are below their tenant in the REST API.
+/// The key of requests for pets among a landlord's rows; they are below their tenant in the REST API.
 pub(crate) const PETS: &str = "/api/pet-requests";
 
 /// Time limit until somebody is told something.

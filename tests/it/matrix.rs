@@ -265,7 +265,7 @@ fn nobodys(rows: &Rows) -> Rows {
 enum Wanted {
     /// Anything but a question for a sign-in.
     NoSignIn,
-    /// There is nothing to go on with: 401, or 204 where there was nothing to end.
+    /// The answer to a caller with nothing to go on with: 401, or 204 where there was nothing to end.
     Nothing,
     /// The call's rule lets them in and the row is theirs: what they sent may still be refused.
     Served,

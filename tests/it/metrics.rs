@@ -11,7 +11,8 @@ use lintel_testkit::{
 };
 use serde_json::json;
 
-/// In these tests no browser and no phone is told anything, no feed is read, and no picture fetched.
+/// Metrics that these tests do not cause: no browser and no phone is told anything, no feed is read, and no picture
+/// fetched.
 const ELSEWHERE: [&str; 3] = [
     "lintel.message.attempt.duration",
     "lintel.feed.files",

@@ -177,7 +177,7 @@ fn refusals_of(sql: &str) -> anyhow::Result<Vec<String>> {
     refusals(&path)
 }
 
-/// Why a migration is refused, each reason once; nothing when it is not.
+/// Returns the reasons why a migration is refused, each once; none when it is not.
 fn refusals(path: &Path) -> anyhow::Result<Vec<String>> {
     let sql = std::fs::read_to_string(path)?;
     let alone = sql.starts_with(NO_TRANSACTION);

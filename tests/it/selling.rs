@@ -1,4 +1,4 @@
-//! From a change through a tenancy to a sale, as browsers do it.
+//! The story of a sale: from a change through a tenancy to a sale, as browsers do it.
 
 use std::time::Duration;
 

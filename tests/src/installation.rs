@@ -16,7 +16,7 @@ const SHARED: &str = "LINTEL_TEST_INSTALLATION";
 const ADDRESSES: &str = "addresses.json";
 const MAILS: &str = "mails";
 
-/// Where to reach an installation.
+/// The addresses of an installation.
 #[derive(Debug, Clone)]
 pub struct Installation {
     /// `http://127.0.0.1:<port>` of the first gateway; mails link here.
@@ -27,7 +27,7 @@ pub struct Installation {
     pub grpc: String,
     /// The mailbox that its mails arrive in.
     pub mails: Mailbox,
-    /// Where its NATS listens.
+    /// The address at which its NATS listens.
     pub nats_url: String,
     pub(crate) service_ports: BTreeMap<String, u16>,
 }

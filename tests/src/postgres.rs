@@ -22,7 +22,7 @@ const DATA: &str = "data";
 /// A running server with its data in a temporary folder.
 #[derive(Debug)]
 pub struct Postgres {
-    /// Where it listens on 127.0.0.1.
+    /// The port at which it listens on 127.0.0.1.
     pub port: u16,
     server: Process,
     folder: TempDir,
@@ -191,7 +191,7 @@ fn as_somebody(program: &Path) -> Command {
     }
 }
 
-/// Where PostgreSQL's programs are: `LINTEL_PG_BIN`, or Debian's folder of the newest version.
+/// Returns the folder of PostgreSQL's programs: `LINTEL_PG_BIN`, or Debian's folder of the newest version.
 ///
 /// # Errors
 /// When there are none.

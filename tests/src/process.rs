@@ -119,7 +119,7 @@ impl Process {
         Ok((bytes("VmRSS:")?, bytes("VmHWM:")?))
     }
 
-    /// From now on its peak of memory counts.
+    /// Counts its peak of memory from now on.
     ///
     /// # Errors
     /// When it has ended.

@@ -35,7 +35,7 @@ impl Programs {
         folder.map(|folder| Self(folder.into()))
     }
 
-    /// Where they are.
+    /// Returns the folder with the programs.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.0

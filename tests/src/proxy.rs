@@ -83,13 +83,13 @@ impl Proxy {
         })
     }
 
-    /// Where it listens.
+    /// Returns the port at which it listens.
     #[must_use]
     pub const fn port(&self) -> u16 {
         self.port
     }
 
-    /// From now on, for old connections and new ones.
+    /// Sets the toxic from now on, for old connections and new ones.
     pub fn set(&self, toxic: Toxic) {
         self.counts.abandoned.store(0, SeqCst);
         self.counts.opened.store(0, SeqCst);

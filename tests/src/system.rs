@@ -340,7 +340,7 @@ impl System {
         Ok(own)
     }
 
-    /// Where `name` finds NATS, where a proxy is before it.
+    /// Returns the address at which `name` finds NATS, where a proxy is before it.
     fn nats_environment(&self, name: &'static str) -> Option<(String, String)> {
         let port = *self.edges.ports(Edge::Nats(name)).first()?;
         let url = format!("nats://127.0.0.1:{port}");

@@ -1,4 +1,4 @@
-//! From the invitation to the day of moving in.
+//! The steps from the invitation to the day of moving in.
 
 pub(crate) mod agreement;
 pub(crate) mod agreements;

@@ -45,7 +45,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(read))
 }
 
-/// Where a file is.
+/// A stored file.
 #[derive(Debug, Serialize, ToSchema)]
 struct Uploaded {
     /// Its address, for ever.
@@ -192,8 +192,8 @@ async fn upload(
 
 /// A file
 ///
-/// To members of the organisation, or the account, that it belongs to. A photo never changes; a document is a download. With a ticket:
-/// the file of a row, once, to whom the ticket was issued.
+/// Members of the organisation, or the account, that it belongs to may read it. A photo never changes; a document is a
+/// download. A ticket opens the file of a row, once, for the caller to whom it was issued.
 #[utoipa::path(
     get, path = "/api/files/{id}", tag = "Files", operation_id = "readFile",
     params(("id" = String, Path, description = "The file's id", format = Uuid), SizeParams),

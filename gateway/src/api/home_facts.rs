@@ -25,7 +25,7 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Time limit for the facts on an application form, which is correct without them too.
 const FORM_TIMEOUT: Duration = Duration::from_millis(700);
-/// So many homes are asked for at most.
+/// The most homes that are asked for.
 const MOST_HOMES: usize = 200;
 
 /// Returns what applicants may know of the homes that a link offers.

@@ -55,7 +55,7 @@ pub struct LandlordContact {
     /// The mail address of that person; null where none is given.
     #[schema(required, example = "helen@okafor.example")]
     pub email: Option<String>,
-    /// Where notices reach the landlord; null until that is given.
+    /// The address at which notices reach the landlord; null until that is given.
     #[schema(required, example = "4 Queen Charlotte Court, Bristol BS1 4HE")]
     pub notice_address: Option<String>,
 }

@@ -61,7 +61,7 @@ impl<W: Word> ToSchema for Name<W> {
 pub type Role = Name<access::Role>;
 /// A member's grade.
 pub type Grade = Name<access::Grade>;
-/// Why an act sends no mail by itself.
+/// The reasons why an act sends no mail by itself.
 pub type NoMailReason = Name<tenancy::NoMailReason>;
 /// A change of a tenancy that its tenants are told of.
 pub type TenancyChangeTold = Name<tenancy::TenancyChangeTold>;
@@ -71,7 +71,7 @@ pub type DeliverySubject = Name<notifications::DeliverySubject>;
 pub type HomeNation = Name<common::Nation>;
 /// The outcomes for something that followed from an act that is taken back.
 pub type FollowedMark = Name<tenancy::FollowedMark>;
-/// Why an end is taken back.
+/// The reasons why an end is taken back.
 pub type TakeBackBasis = Name<tenancy::TakeBackBasis>;
 /// The kinds of property.
 pub type PropertyType = Name<portfolio::PropertyType>;
@@ -81,7 +81,7 @@ pub type PropertyStatus = Name<portfolio::PropertyStatus>;
 pub type MortgageType = Name<portfolio::MortgageType>;
 /// The kinds of certificate.
 pub type CertificateType = Name<portfolio::CertificateType>;
-/// By what homes are sorted where their duties are listed.
+/// The fields by which homes are sorted where their duties are listed.
 pub type HomeDutySort = Name<portfolio::HomeDutySort>;
 /// The furniture that stays in a home that is let.
 pub type Furnishing = Name<portfolio::Furnishing>;
@@ -93,7 +93,7 @@ pub type CertificateState = Name<portfolio::CertificateState>;
 pub type DueState = Name<portfolio::DueState>;
 /// The views of a list of inspections.
 pub type InspectionView = Name<portfolio::InspectionView>;
-/// By what sold properties are sorted.
+/// The fields by which sold properties are sorted.
 pub type SoldPropertySort = Name<portfolio::SoldPropertySort>;
 
 /// The states of a tenant today.
@@ -113,7 +113,7 @@ pub type ReferenceState = Name<tenancy::ReferenceState>;
 pub type RightToRentMethod = Name<tenancy::RightToRentMethod>;
 /// The kinds of document of a tenancy.
 pub type TenancyDocumentKind = Name<tenancy::TenancyDocumentKind>;
-/// Where a deposit is protected.
+/// The schemes that protect a deposit.
 pub type DepositScheme = Name<tenancy::DepositScheme>;
 /// The givers of notice.
 pub type NoticeGiver = Name<tenancy::NoticeGiver>;
@@ -140,7 +140,7 @@ pub type MaintenanceCategory = Name<maintenance::MaintenanceCategory>;
 pub type TargetState = Name<maintenance::TargetState>;
 /// The kinds of file of a maintenance request.
 pub type AttachmentKind = Name<maintenance::AttachmentKind>;
-/// By what maintenance requests are sorted.
+/// The fields by which maintenance requests are sorted.
 pub type MaintenanceSort = Name<maintenance::MaintenanceSort>;
 /// The states of a contractor's job.
 pub type JobState = Name<maintenance::JobState>;

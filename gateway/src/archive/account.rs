@@ -30,7 +30,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 /// The text that explains the file.
 const README: &str = include_str!("README.txt");
 
-/// Why an export was not completed.
+/// The reason why an export was not completed.
 #[derive(Debug, thiserror::Error)]
 enum ExportError {
     /// The reader disconnected, or the file cannot be written.

@@ -1,5 +1,5 @@
-//! When people last used their sessions, from which the session timeout counts. Kept in memory and sent to identity in batches,
-//! so that a request costs no write.
+//! The last use of each session by a person, from which the session timeout counts. Kept in memory and sent to identity
+//! in batches, so that a request costs no write.
 
 use std::{
     collections::HashMap,

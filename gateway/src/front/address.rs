@@ -73,7 +73,7 @@ pub struct Addresses {
 }
 
 impl Addresses {
-    /// With these networks of proxies.
+    /// Makes the finder for these networks of proxies.
     #[must_use]
     pub const fn new(proxies: Vec<Network>) -> Self {
         Self { proxies }

@@ -22,7 +22,7 @@ pub struct Cookies {
 }
 
 impl Cookies {
-    /// For an installation with the address `public_url`.
+    /// Returns the cookies of an installation with the address `public_url`.
     #[must_use]
     pub fn new(public_url: &str) -> Self {
         Self {

@@ -16,7 +16,7 @@ use tokio::time::Instant;
 /// hashing never idles; and if another replica of identity has room, few sign-ins miss it.
 const REFUSES_FOR: Duration = Duration::from_millis(100);
 
-/// When identity last answered a sign-in of this gateway that it was full.
+/// The time at which identity last answered a sign-in of this gateway that it was full.
 #[derive(Debug, Default)]
 pub struct FullQueue(Mutex<Option<Instant>>);
 

@@ -4,7 +4,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, header};
 
 const NOSNIFF: HeaderValue = HeaderValue::from_static("nosniff");
 const SAME_ORIGIN: HeaderValue = HeaderValue::from_static("same-origin");
-/// For replies that are not a page: they load nothing and may not be framed.
+/// The policy of replies that are not a page: they load nothing and may not be framed.
 const NOTHING: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );

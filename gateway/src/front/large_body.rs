@@ -34,7 +34,7 @@ static PICTURE: Upload = Upload {
 /// Time limit for the next piece to arrive.
 const PIECE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Why a body did not arrive.
+/// The reason why a body did not arrive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Broken {
     /// The connection broke.

@@ -25,7 +25,7 @@ impl Measured {
         }
     }
 
-    /// When it began.
+    /// Returns the time at which it began.
     pub const fn begun(&self) -> Instant {
         self.begun
     }

@@ -46,7 +46,7 @@ pub struct Readiness {
 }
 
 impl Readiness {
-    /// With the connection for events; `stop` ends readiness.
+    /// Makes the readiness of the connection for events; `stop` ends it.
     #[must_use]
     pub fn new(events: Connection, stop: CancellationToken) -> Self {
         Self {

@@ -11,7 +11,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 const IN_HAND: usize = 256;
 /// The longest time that a request waits for its turn.
 const WAIT: Duration = Duration::from_millis(100);
-/// When to try again, in milliseconds; random, so that requests that were refused together are not repeated together.
+/// The wait that a refusal names, in milliseconds; random, so that requests that were refused together are not repeated
+/// together.
 const RETRY_AFTER: std::ops::RangeInclusive<u64> = 1_000..=3_000;
 
 /// Counts the HTTP requests in hand, and the requests that are worked on, HTTP and gRPC together. Fewer are worked on than in hand: services

@@ -46,12 +46,12 @@ pub(super) struct Contents {
     pub has_file: bool,
 }
 
-/// Where in requests to look.
+/// The places in requests to look at.
 #[derive(Debug)]
 pub(super) struct Peek(BTreeMap<String, Fields>);
 
 impl Peek {
-    /// By the contract.
+    /// Reads the places from the contract.
     ///
     /// # Errors
     /// When the contract cannot be read.

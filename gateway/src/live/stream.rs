@@ -22,7 +22,7 @@ use crate::Gateway;
 
 /// Interval at which a comment is sent: proxies and browsers close a stream without data.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
-/// When a client that does not know `displaced` reconnects; at once, it would displace another stream.
+/// The wait before a client that does not know `displaced` reconnects; at once, it would displace another stream.
 const RECONNECT_AFTER: Duration = Duration::from_secs(5 * 60);
 
 /// The stream of a caller who may watch: changes of its organisation and of what is its own, until the token expires, the session ends, newer streams take its place or the process stops.

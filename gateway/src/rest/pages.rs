@@ -20,7 +20,7 @@ pub(crate) const MOST_ROWS: usize = 10_000;
 /// The most that a service gives at once.
 pub(crate) const PAGE: i32 = 200;
 
-/// For a whole list, which takes up to fifty calls.
+/// Time limit for a whole list, which takes up to fifty calls.
 pub(crate) const WHOLE_LIST: Duration = Duration::from_secs(10);
 
 /// The rows of one page and where the next begins; empty on the last.

@@ -22,7 +22,7 @@ use crate::front::limits;
 /// Offending fields by their names in REST, each with its texts.
 pub type FieldErrors = BTreeMap<String, Vec<String>>;
 
-/// Why a request was refused.
+/// The reason why a request was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// The HTTP status.
@@ -33,7 +33,7 @@ pub struct Problem {
     pub detail: Cow<'static, str>,
     /// Offending fields, if it is about fields.
     pub errors: FieldErrors,
-    /// When to try again.
+    /// The wait before another try.
     pub retry_after: Option<Duration>,
     /// The limit that was exceeded.
     pub limit: Option<u32>,
@@ -216,7 +216,7 @@ impl IntoResponse for Problem {
     }
 }
 
-/// Why a request was refused (RFC 9457).
+/// The reason why a request was refused (RFC 9457).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Problem)]

@@ -126,7 +126,7 @@ async fn every_described_field_of_a_body_is_named_when_it_cannot_be_read() {
     assert!(tried > 150, "{tried}");
 }
 
-/// For each field of the object that `schema` describes: its name, and a body in which it cannot be read.
+/// Returns for each field of the object that `schema` describes its name, and a body in which it cannot be read.
 fn unreadable(document: &Value, schema: &Value) -> Vec<(String, Value)> {
     let schema = resolved(document, schema);
     let mut bodies = Vec::new();

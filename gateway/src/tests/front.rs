@@ -89,12 +89,12 @@ impl Front {
         Self::with_limits(&json!({})).await
     }
 
-    /// With this limit of calls a minute for each address and account.
+    /// Starts a gateway with this limit of calls a minute for each address and account.
     pub async fn with_limit(api_per_minute: u32) -> Self {
         Self::with_limits(&json!({"limit_api_per_minute": api_per_minute})).await
     }
 
-    /// With these limits, by the names of the shared configuration.
+    /// Starts a gateway with these limits, by the names of the shared configuration.
     pub async fn with_limits(limits: &Value) -> Self {
         let stop = CancellationToken::new();
         let upstream = Upstream::default();
@@ -102,7 +102,7 @@ impl Front {
         Self::before(upstream, &url, limits, stop)
     }
 
-    /// In front of services that cannot be reached.
+    /// Starts a gateway in front of services that cannot be reached.
     pub fn alone() -> Self {
         let port = lintel_testkit::free_port().unwrap();
         let url = format!("http://127.0.0.1:{port}");

@@ -1,4 +1,4 @@
-//! Which refusal wins, and what every reply carries.
+//! The order of refusals, and the headers that every reply carries.
 
 use axum::body::Body;
 use lintel_auth::Audience;

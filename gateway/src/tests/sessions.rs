@@ -1,4 +1,4 @@
-//! Where somebody is signed in, and which requests a person caused.
+//! The sessions of an account, and the requests that count as a person's use.
 
 use axum::body::Body;
 use lintel_auth::Audience;

@@ -111,7 +111,7 @@ async fn an_export_goes_no_further_when_the_session_of_its_reader_ends() {
     assert!(matches!(ended, Ok((_, true))), "{ended:?}");
 }
 
-/// With the encodings of browsers: each compression polls the end of the file in its own way.
+/// Tries the encodings of browsers: each compression polls the end of the file in its own way.
 #[tokio::test]
 async fn an_export_can_be_compressed() {
     let front = Front::new().await;

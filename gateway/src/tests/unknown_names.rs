@@ -197,7 +197,8 @@ impl Operation {
             .map_or("unknown".to_owned(), |name| misspelt(name))
     }
 
-    /// For the body and each object in it: the place of a field that is not known, the nearest known field, and the body.
+    /// Returns for the body and each object in it: the place of a field that is not known, the nearest known field, and
+    /// the body.
     fn misspelt_bodies(&self) -> Vec<(String, String, Value)> {
         bodies(&self.body)
     }

@@ -1,4 +1,4 @@
-//! Which calls take an API key, and that each scope opens its own calls and no other.
+//! The calls that take an API key; each scope opens its own calls and no other.
 
 use anyhow::Context as _;
 use futures::{StreamExt as _, TryStreamExt as _, stream};

@@ -108,7 +108,7 @@ impl Guide {
         output_of(command).await.context(program.to_owned())
     }
 
-    /// Where its files are.
+    /// Returns the folder with its files.
     pub(super) fn folder(&self) -> &Path {
         self.0.path()
     }
@@ -245,7 +245,7 @@ async fn run_all(guide: &Guide, interpreter: &str, ending: &str) -> anyhow::Resu
 
 /// News of the application, and that Helen shows a home, then at another time.
 const NEWS: usize = 3;
-/// To the viewer, to the tenant and to Helen, of the viewing and of its new time.
+/// The number of messages: to the viewer, to the tenant and to Helen, of the viewing and of its new time.
 const MESSAGES: usize = 6;
 
 /// Reads the notifications once all of them are there.

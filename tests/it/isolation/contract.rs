@@ -64,7 +64,8 @@ const NOT_CHANGES: [&str; 19] = [
 ];
 /// Asks by POST what would be, and changes nothing.
 const PREVIEW: &str = "/preview";
-/// Where an id in a path or a message, by its name, is one of another collection than the path's own.
+/// The collections of ids in a path or a message, by the id's name, where that is another collection than the path's
+/// own.
 const NAMED: [(&str, &str); 48] = [
     ("documentId", DOCUMENTS),
     ("document_id", DOCUMENTS),
@@ -133,7 +134,7 @@ const BELOW: [(&str, &str, &str); 5] = [
 #[derive(Debug, Clone)]
 pub(crate) struct Operation {
     pub(crate) method: Method,
-    /// With its placeholders.
+    /// Its path with the placeholders.
     pub(crate) template: String,
     pub(crate) is_paged: bool,
     /// An example of its form, where it takes nothing else; its boundary is `cut`.

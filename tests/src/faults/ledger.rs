@@ -31,7 +31,7 @@ pub enum Kind {
 /// One write, so that it can be sent again exactly as it was.
 #[derive(Debug, Clone)]
 pub struct Operation {
-    /// Which client.
+    /// The number of the client.
     pub client: usize,
     /// The kind of row that it makes.
     pub kind: Kind,
@@ -39,7 +39,7 @@ pub struct Operation {
     pub name: String,
     /// The idempotency key.
     pub key: String,
-    /// Where it is posted.
+    /// The path that it is posted to.
     pub path: &'static str,
     /// The body that is posted.
     pub body: Value,
@@ -52,16 +52,16 @@ pub struct Acknowledged {
     pub operation: Operation,
     /// The answer's body; a repeat has to be answered the same.
     pub answer: Value,
-    /// When it was first asked for.
+    /// The time at which it was first asked for.
     pub invoked: Instant,
-    /// When it was acknowledged.
+    /// The time at which it was acknowledged.
     pub at: Instant,
 }
 
 /// A try that brought no answer, or one that says "later".
 #[derive(Debug, Clone)]
 pub struct Failure {
-    /// When the client knew.
+    /// The time at which the client knew.
     pub at: Instant,
     /// The status, or what broke.
     pub what: String,
@@ -172,7 +172,7 @@ impl Ledger {
         });
     }
 
-    /// There is a register at `path`.
+    /// Notes that there is a register at `path`.
     pub fn registered(&self, path: String) {
         self.book().register.path = path;
     }

@@ -34,9 +34,9 @@ pub use home::Home;
 use register::Register;
 pub use register::number_of;
 
-/// Between two writes of one client, in milliseconds.
+/// The pause between two writes of one client, in milliseconds.
 const THINKING: std::ops::Range<u64> = 0..30;
-/// Before a client asks again, in milliseconds.
+/// The pause before a client asks again, in milliseconds.
 const AGAIN: std::ops::Range<u64> = 20..60;
 /// One in so many writes makes an account; hashing its password costs forty times what a property does. As many are applications,
 /// and repairs.
@@ -230,8 +230,8 @@ impl Client {
         }
     }
 
-    /// Under one key until the outcome is known, at the next gateway each time, as a patient client does. Nothing when it is
-    /// refused for good.
+    /// Writes under one key until the outcome is known, at the next gateway each time, as a patient client does.
+    /// Returns nothing when it is refused for good.
     async fn insist(&mut self, operation: Operation) -> Option<Value> {
         let invoked = Instant::now();
         self.ledger.invoked(&operation);

@@ -27,7 +27,7 @@ pub struct Report {
     pub acked: usize,
     /// Acknowledged, and not there afterwards.
     pub lost: usize,
-    /// There more than once.
+    /// Acknowledged writes that are there more than once.
     pub dup: usize,
     /// Outcomes that were unknown at first.
     pub unknown: usize,
@@ -35,7 +35,7 @@ pub struct Report {
     pub resolved: usize,
     /// The longest time from commit to a subscriber's inbox (or to the broker, where there is no subscriber).
     pub lag: Option<Duration>,
-    /// Which PostgreSQL and which NATS took part.
+    /// The versions of PostgreSQL and NATS that took part.
     pub versions: String,
     recoveries: BTreeMap<String, Vec<Duration>>,
     figures: Vec<String>,

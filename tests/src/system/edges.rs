@@ -51,7 +51,8 @@ impl Edges {
         Ok(())
     }
 
-    /// Where the callers of an edge go, in the order of the processes behind it; none without proxies.
+    /// Returns the ports that the callers of an edge go to, in the order of the processes behind it; none without
+    /// proxies.
     pub(super) fn ports(&self, edge: Edge) -> Vec<u16> {
         self.of(&[edge]).map(Proxy::port).collect()
     }

@@ -9,7 +9,7 @@ use rand::RngCore as _;
 use super::{RECEIPT_SECRET, Which};
 use crate::process::run_to_end;
 
-/// Where every replica of `service` listens.
+/// Returns the ports at which the replicas of `service` listen.
 pub(super) fn ports_of(ports: &BTreeMap<Which, u16>, service: &str) -> Vec<u16> {
     let own = ports.iter().filter(|((name, _), _)| *name == service);
     own.map(|(_, port)| *port).collect()

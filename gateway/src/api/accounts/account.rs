@@ -33,7 +33,7 @@ pub struct User {
     /// A phone number; null when none was given.
     #[schema(required)]
     pub phone: Option<String>,
-    /// When the account was made.
+    /// The time at which the account was made.
     pub created_at: DateTime<Utc>,
     /// The organisation in which the account acts; null for accounts without one.
     #[schema(required)]

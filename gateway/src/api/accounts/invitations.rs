@@ -76,7 +76,7 @@ async fn create(
 
 /// Sends an invitation again
 ///
-/// With a new link, good for 14 days from now; the one before stops working.
+/// The new link is good for 14 days from now; the one before stops working.
 #[utoipa::path(
     post, path = "/api/invitations/{id}/resend", tag = "Organisation", operation_id = "resendInvitation",
     params(("id" = i64, Path, description = "The invitation's id", minimum = 1), IdempotencyKey),
@@ -148,7 +148,7 @@ pub struct Invitation {
     /// The name of the member who invited; null when they are no member any more.
     #[schema(required, example = "Ada Lovelace")]
     pub invited_by: Option<String>,
-    /// When the invitation was made.
+    /// The time at which the invitation was made.
     pub created_at: DateTime<Utc>,
     /// Until when its link is good.
     pub expires_at: DateTime<Utc>,

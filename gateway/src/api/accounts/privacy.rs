@@ -33,9 +33,11 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 
 /// Everything that is held of the caller's account, as a ZIP file of JSON files
 ///
-/// For an Owner with what is held of the organisation: portfolio, tenancies, viewings, maintenance, listings, photos and documents. For
-/// others with what is held of them. `README.txt` says what is where. Without passwords, codes and keys. Five times a day; each time is noted in the security log. A file that cannot be finished is broken off, also when the
-/// session ends meanwhile: by a sign-out, a removal from the organisation, or another grade in it.
+/// An Owner also gets the organisation's data: portfolio, tenancies, viewings, maintenance, listings, photos and
+/// documents; others get the data about them. `README.txt` says what is where. Passwords, codes and keys are left out.
+/// The call is allowed five times a day; each time is noted in the security log. A file that cannot be finished is
+/// broken off, also when the session ends meanwhile: by a sign-out, a removal from the organisation, or another grade
+/// in it.
 #[utoipa::path(
     get, path = "/api/account/export", tag = "Accounts", operation_id = "exportAccount",
     responses(
@@ -73,9 +75,9 @@ async fn export(call: Call<BeginExportRequest>) -> Result<Response, Problem> {
 
 /// Deletes the caller's account
 ///
-/// And every organisation that nobody else belongs to, with its properties, papers and photos. Name, address, settings, sessions and
-/// API keys are gone at once; the address may sign up anew. For 30 days the log of sign-ins stays, without a name, for an owner who
-/// did not ask for this. Takes the cookies away.
+/// Every organisation that nobody else belongs to goes with it, with its properties, papers and photos. Name, address,
+/// settings, sessions and API keys are gone at once; the address may sign up anew. For 30 days the log of sign-ins
+/// stays, without a name, for an owner who did not ask for this. Takes the cookies away.
 #[utoipa::path(
     post, path = "/api/account/delete", tag = "Accounts", operation_id = "deleteAccount",
     params(IdempotencyKey), request_body = DeleteAccountBody,

@@ -170,7 +170,8 @@ async fn refresh(
 
 /// Ends the session
 ///
-/// Also with an expired token and with the cookie alone. Without either there is nothing to end, which is no error.
+/// This works with an expired token and with the cookie alone. Without either there is nothing to end, which is no
+/// error.
 #[utoipa::path(
     post, path = "/api/auth/logout", tag = "Session", operation_id = "logout",
     responses(

@@ -1,4 +1,4 @@
-//! Where the caller is signed in.
+//! The sessions of the caller.
 
 use axum::{
     Json,

@@ -26,7 +26,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 
 /// Makes an account
 ///
-/// For a landlord also the organisation that it owns. A verification mail goes out. A repeat with the same key and body
+/// A landlord also gets an organisation of their own. A verification mail goes out. A repeat with the same key and body
 /// gets the first answer.
 #[utoipa::path(
     post, path = "/api/auth/signup", tag = "Accounts", operation_id = "signUp",

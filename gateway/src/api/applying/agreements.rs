@@ -144,8 +144,8 @@ struct AgreementForm {
 
 /// Makes the agreement and asks the first signer
 ///
-/// In England of the terms, elsewhere with the landlord's own PDF in a form. One that was issued before and is not signed by all
-/// becomes void. A repeat with the same key and body gets the first answer.
+/// It is made of the terms in England, and elsewhere of the landlord's own PDF in a form. An agreement that was issued
+/// before and is not signed by all becomes void. A repeat with the same key and body gets the first answer.
 #[utoipa::path(
     post, path = "/api/tenant-applications/{id}/agreement", tag = "Agreements", operation_id = "issueAgreement",
     params(("id" = i64, Path, description = "The application's id", minimum = 1), IdempotencyKey),

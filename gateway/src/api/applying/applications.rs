@@ -57,7 +57,7 @@ async fn homes(call: Call<ListOpenHomesRequest>) -> Result<Json<Vec<OpenHome>>, 
 
 /// Mails the applicant a new private link to the application
 ///
-/// At most three times an hour. The link before is dead then.
+/// The call is allowed three times an hour. The link before is dead then.
 #[utoipa::path(
     post, path = "/api/tenant-applications/{id}/status-link", tag = "Applications", operation_id = "sendStatusLink",
     params(("id" = i64, Path, description = "The application's id", minimum = 1), IdempotencyKey),

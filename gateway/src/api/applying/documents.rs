@@ -99,7 +99,7 @@ async fn add(
     Ok((StatusCode::CREATED, Json(document.try_into()?)))
 }
 
-/// Where a file is for a moment.
+/// The address of a file for a moment.
 #[derive(Debug, Serialize, ToSchema)]
 struct FileTicket {
     /// Its address, for this caller alone: once, within 60 seconds.
@@ -111,7 +111,8 @@ struct FileTicket {
 
 /// An address at which the caller reads a document once, within 60 seconds
 ///
-/// For the browser of the signed-in caller, which sends no header with an address that it opens. The ticket and the reading are recorded.
+/// It is for the browser of the signed-in caller, which sends no header with an address that it opens. The ticket and
+/// the reading are recorded.
 #[utoipa::path(
     post, path = "/api/tenant-applications/{id}/documents/{documentId}/ticket", tag = "Applications",
     operation_id = "issueDocumentTicket",

@@ -47,7 +47,7 @@ pub struct Draft {
     /// The applicant's job.
     #[schema(required)]
     pub position: Option<String>,
-    /// Before tax, per month.
+    /// The applicant's income before tax, per month.
     #[schema(required, example = "2600.00")]
     pub monthly_income: Option<String>,
     /// The guarantor's name.
@@ -68,7 +68,7 @@ pub struct Draft {
     /// The applicant's own notes.
     #[schema(required)]
     pub additional_notes: Option<String>,
-    /// At which step, 1 to 4.
+    /// The step that the applicant is at, 1 to 4.
     #[schema(example = 2)]
     pub step: i32,
     /// Grows with every change; also the `ETag`.

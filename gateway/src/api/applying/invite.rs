@@ -83,7 +83,7 @@ pub struct OpenHome {
     /// The landlord's name for it.
     #[schema(example = "Ashmead House")]
     pub name: String,
-    /// Where it is.
+    /// Its address.
     pub address: String,
     /// Its postcode.
     pub postcode: String,

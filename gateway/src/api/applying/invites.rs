@@ -113,7 +113,7 @@ impl FromRequestParts<Gateway> for DraftToken {
 
 /// The half-filled application of this browser
 ///
-/// By the cookie `lintel_draft`.
+/// The cookie `lintel_draft` names it.
 #[utoipa::path(
     get, path = "/api/invites/by-token/{token}/draft", tag = "Applications", operation_id = "getDraft",
     params(("token" = String, Path, description = "The link's token")),
@@ -171,8 +171,8 @@ async fn go_on(
 
 /// Keeps a half-filled application
 ///
-/// For 30 days after its last change. The first time a draft begins and the cookie `lintel_draft` names it: this browser alone sees
-/// it. It belongs to its link: under another one a draft of its own begins.
+/// It is kept for 30 days after its last change. The first time a draft begins and the cookie `lintel_draft` names it:
+/// this browser alone sees it. It belongs to its link: under another one a draft of its own begins.
 #[utoipa::path(
     put, path = "/api/invites/by-token/{token}/draft", tag = "Applications", operation_id = "saveDraft",
     params(("token" = String, Path, description = "The link's token"), IfMatch),
@@ -222,7 +222,7 @@ async fn save(
 
 /// Mails a link to go on with the half-filled application
 ///
-/// To the address in it, at most three times an hour. The links mailed before are dead.
+/// It goes to the address in the application, at most three times an hour. The links mailed before are dead.
 #[utoipa::path(
     post, path = "/api/invites/by-token/{token}/draft/mail", tag = "Applications", operation_id = "mailDraft",
     params(("token" = String, Path, description = "The link's token"), IdempotencyKey),

@@ -50,7 +50,7 @@ struct RightToRentForm {
     name: Option<String>,
     /// The method of the check.
     method: RightToRentMethod,
-    /// Which document or status was seen, 2 to 100 characters.
+    /// The document or status that was seen, 2 to 100 characters.
     document: String,
     /// The day of the check.
     check_date: chrono::NaiveDate,

@@ -33,7 +33,7 @@ fields! {
         answers.display_name: String { example: "Grace Hopper", min_length: 2 },
         /// The applicant's address for mails.
         answers.email: Email { example: "grace@example.com" },
-        /// At least 10 characters.
+        /// The applicant's telephone number, at least 10 characters.
         answers.phone: String { example: "07700 900123", min_length: 10 },
         /// The current address, at least 5 characters.
         answers.address: String { min_length: 5 },
@@ -43,19 +43,19 @@ fields! {
         answers.room_number: Option<String> { example: "2" },
         /// full-time, part-time, contract, self-employed, student or other.
         answers.employment_status: String { example: "full-time" },
-        /// At least 2 characters.
+        /// The employer's name, at least 2 characters.
         answers.employer_name: String { min_length: 2 },
-        /// At least 10 characters.
+        /// The employer's telephone number, at least 10 characters.
         answers.employer_phone: String { min_length: 10 },
         /// The employer's address for mails.
         answers.employer_email: Email,
         /// The applicant's job, at least 2 characters.
         answers.position: String { min_length: 2 },
-        /// Before tax, per month.
+        /// The applicant's income before tax, per month.
         answers.monthly_income: Money { example: "2600.00" },
-        /// At least 2 characters.
+        /// The guarantor's name, at least 2 characters.
         answers.guarantor_name: String { min_length: 2 },
-        /// At least 10 characters.
+        /// The guarantor's telephone number, at least 10 characters.
         answers.guarantor_phone: String { min_length: 10 },
         /// The guarantor's address for mails.
         answers.guarantor_email: Email,
@@ -63,7 +63,7 @@ fields! {
         answers.guarantor_relationship: String { example: "parent" },
         /// The wished first day.
         answers.move_in_date: NaiveDate,
-        /// Up to 2,000 characters.
+        /// The applicant's own notes, up to 2,000 characters.
         answers.additional_notes: Option<String> { max_length: 2000 },
     } then read_invite {
         /// The token of the link that invites to apply.

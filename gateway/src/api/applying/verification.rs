@@ -36,7 +36,7 @@ pub struct GuarantorRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "Grace Hopper")]
     pub tenant_name: Option<String>,
-    /// For which home.
+    /// The home's address.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub property_address: Option<String>,
@@ -78,7 +78,7 @@ pub struct EmployerRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "Grace Hopper")]
     pub tenant_name: Option<String>,
-    /// For which home.
+    /// The home's address.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub property_address: Option<String>,
@@ -154,14 +154,14 @@ pub struct ReferenceRequest {
     /// The applicant's name.
     #[schema(example = "Grace Hopper")]
     pub tenant_name: String,
-    /// For which home.
+    /// The home's address.
     pub property_address: String,
     /// The reference's state.
     pub state: ReferenceState,
     /// The form; null once it is answered or has expired.
     #[schema(required, example = "https://lintel.example/guarantor-verify/…")]
     pub url: Option<String>,
-    /// When the link was sent.
+    /// The time at which the link was sent.
     #[schema(required)]
     pub sent_at: Option<DateTime<Utc>>,
     /// The application whose agreement this guarantor signs, while that waits for signatures or once all have signed; null otherwise.

@@ -19,7 +19,7 @@ use crate::{
 pub struct PropertyHistoryEntry {
     /// The entry's id.
     pub id: i64,
-    /// From when on.
+    /// The time from which it held.
     pub valid_from: DateTime<Utc>,
     /// The derived status.
     pub status: PropertyStatus,

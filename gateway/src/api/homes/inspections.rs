@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Where the list is.
+/// The path of the list.
 const LIST: &str = "/api/property-inspections";
 
 pub(crate) fn routes() -> OpenApiRouter<Gateway> {

@@ -36,7 +36,8 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 
 /// All properties, or those that match
 ///
-/// Without a page up to 10,000; with `pageSize` or `pageToken` one page, the first with the number of all that match.
+/// Lists up to 10,000 without a page; with `pageSize` or `pageToken` one page, the first with the number of all that
+/// match.
 #[utoipa::path(
     get, path = "/api/properties", tag = "Properties", operation_id = "listProperties",
     params(ListingParams, PageParams),
@@ -84,8 +85,8 @@ async fn list(
 
 /// Adds a property
 ///
-/// With its rooms, its first history entry and its first inspection, whose frequency is the caller's default. A repeat with the
-/// same key and body gets the first answer.
+/// Its rooms, its first history entry and its first inspection are added as well; the inspection's frequency is the
+/// caller's default. A repeat with the same key and body gets the first answer.
 #[utoipa::path(
     post, path = "/api/properties", tag = "Properties", operation_id = "createProperty",
     params(IdempotencyKey), request_body = PropertyBody,

@@ -69,9 +69,9 @@ pub struct Property {
     pub status: PropertyStatus,
     /// Addresses of photos, the cover first.
     pub photos: Vec<String>,
-    /// When it was added.
+    /// The time at which it was added.
     pub created_at: DateTime<Utc>,
-    /// When it was last changed.
+    /// The time of its last change.
     pub updated_at: DateTime<Utc>,
     /// Grows by one with every change; the ETag.
     #[schema(example = 1)]
@@ -140,7 +140,7 @@ pub struct Property {
     /// The way in which the mortgage is paid.
     #[schema(required)]
     pub mortgage_type: Option<MortgageType>,
-    /// When the fixed rate ends.
+    /// The day on which the fixed rate ends.
     #[schema(required)]
     pub fixed_term_end_date: Option<NaiveDate>,
     /// The insurer.
@@ -152,7 +152,7 @@ pub struct Property {
     /// The premium per year.
     #[schema(required)]
     pub insurance_amount: Option<String>,
-    /// When the insurance is to be renewed.
+    /// The day on which the insurance is to be renewed.
     #[schema(required)]
     pub insurance_renewal_date: Option<NaiveDate>,
     /// The cover of the insurance.

@@ -103,7 +103,7 @@ fields! {
         mortgage.monthly_payment: Option<Money>,
         /// The way in which the mortgage is paid.
         mortgage.mortgage_type: Option<MortgageType>,
-        /// When the fixed rate ends.
+        /// The day on which the fixed rate ends.
         mortgage.fixed_term_end_date: Option<NaiveDate>,
         /// The insurer.
         insurance.company: Option<String>,
@@ -111,7 +111,7 @@ fields! {
         insurance.reference: Option<String>,
         /// The premium per year.
         insurance.annual_premium: Option<Money>,
-        /// When the insurance is to be renewed.
+        /// The day on which the insurance is to be renewed.
         insurance.renewal_date: Option<NaiveDate>,
         /// The cover of the insurance.
         insurance.insurance_type: Option<String>,

@@ -84,7 +84,7 @@ async fn sell(
 fields! {
     /// The order of a list of sold properties.
     SoldOrderParams for ListSoldPropertiesRequest {
-        /// By what; saleDate unless given.
+        /// The field to sort by; saleDate unless given.
         sort: Option<SoldPropertySort>,
         /// desc (unless given) or asc.
         ascending: Option<Direction> { pattern: "^(asc|desc)$" },
@@ -93,8 +93,8 @@ fields! {
 
 /// All sold properties, in the order asked for
 ///
-/// Without page parameters up to 10,000; with `pageSize` or `pageToken` one page. What has no annualised return comes last in
-/// both directions of that order.
+/// Lists up to 10,000 without page parameters; with `pageSize` or `pageToken` one page. Properties without an
+/// annualised return come last in both directions of that order.
 #[utoipa::path(
     get, path = "/api/sold-properties", tag = "Sold properties", operation_id = "listSoldProperties",
     params(SoldOrderParams, PageParams),

@@ -92,7 +92,7 @@ pub struct SoldProperty {
     pub notes: Option<String>,
     /// Addresses of photos, the cover first.
     pub photos: Vec<String>,
-    /// When the sale was recorded.
+    /// The time at which the sale was recorded.
     pub created_at: DateTime<Utc>,
     /// The row's version; the ETag.
     #[schema(example = 1)]

@@ -92,7 +92,7 @@ pub struct TakeBackRow {
     pub what: String,
     /// True where it stays.
     pub stays: bool,
-    /// Why it stays; null where it goes.
+    /// The reason why it stays; null where it goes.
     #[schema(required)]
     pub why: Option<String>,
 }
@@ -109,7 +109,7 @@ pub struct TakenBack {
     pub act: String,
     /// The act in words.
     pub what: String,
-    /// Why it was taken back.
+    /// The reason why it was taken back.
     pub reason: String,
     /// The basis on which an end was taken back; null for other acts.
     #[schema(required)]
@@ -119,7 +119,7 @@ pub struct TakenBack {
     pub property_id: Option<i64>,
     /// The account that took it back.
     pub user_id: i64,
-    /// When.
+    /// The time at which it was taken back.
     pub taken_back_at: DateTime<Utc>,
     /// The outcome for each row of an import.
     pub rows: Vec<TakeBackRow>,

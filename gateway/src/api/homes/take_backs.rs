@@ -90,10 +90,11 @@ async fn of_tenancy(
 
 /// Takes an act of a tenancy back
 ///
-/// With an entry in the history. An end: the tenancy goes on, and rent is owed as if it had never been said. A change of the rent: withdrawn
-/// before its day, else what was charged is corrected by entries of their own. A deposit that was given back is held again, a waived
-/// reference is wanted again (nothing is mailed), a tenant who was added by mistake goes, and so does what an import added and nobody has
-/// changed since. A repeat with the same key and body gets the first answer.
+/// The act stays in the history. An end: the tenancy goes on, and rent is owed as if it had never been said. A change
+/// of the rent: withdrawn before its day, else what was charged is corrected by entries of their own. A deposit that
+/// was given back is held again, a waived reference is wanted again (nothing is mailed), a tenant who was added by
+/// mistake goes, and so does what an import added and nobody has changed since. A repeat with the same key and body
+/// gets the first answer.
 #[utoipa::path(
     post, path = "/api/take-backs/tenancy/{act}/{id}", tag = "Tenancies", operation_id = "takeBackOfTenancy",
     params(
@@ -155,10 +156,10 @@ async fn of_portfolio(
 
 /// Takes an act of the portfolio back
 ///
-/// With an entry in the history. A sold home is in the portfolio again with its rooms, certificates, inspections and figures. A completed
-/// inspection is planned again, its report stays in the history, and the next one that was planned by completing it is called off unless it
-/// was changed. What an import added and nobody has used since leaves the portfolio. A repeat with the same key and body gets the first
-/// answer.
+/// The act stays in the history. A sold home is in the portfolio again with its rooms, certificates, inspections and
+/// figures. A completed inspection is planned again, its report stays in the history, and the next one that was planned
+/// by completing it is called off unless it was changed. What an import added and nobody has used since leaves the
+/// portfolio. A repeat with the same key and body gets the first answer.
 #[utoipa::path(
     post, path = "/api/take-backs/portfolio/{portfolioAct}/{id}", tag = "Properties", operation_id = "takeBackOfPortfolio",
     params(
@@ -231,9 +232,9 @@ async fn history_of_property(
 }
 
 fields! {
-    /// Why a tenant is taken away who was added by mistake.
+    /// The reason for deleting a tenant who was added by mistake.
     TenantDeleteBody for TakeBackRequest {
-        /// Why, 2 to 500 characters, for the history of the organisation alone.
+        /// The reason, 2 to 500 characters, for the history of the organisation alone.
         reason: String { max_length: 500, example: "Typed for the wrong home." },
     }
 }
@@ -260,8 +261,9 @@ impl FromRequest<Gateway> for Deletion {
 
 /// Deletes a tenant who was added by mistake
 ///
-/// With the tenancy where there is no other tenant. Refused with 409, naming what has followed, where money was received for them, an
-/// agreement was signed or they came by an application. A repeat with the same key gets the first answer.
+/// The tenancy goes too where there is no other tenant. The call is refused with 409, naming what has followed, where
+/// money was received for them, an agreement was signed or they came by an application. A repeat with the same key gets
+/// the first answer.
 #[utoipa::path(
     delete, path = "/api/tenants/{id}", tag = "Tenants", operation_id = "deleteTenant",
     params(

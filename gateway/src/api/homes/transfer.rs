@@ -40,7 +40,8 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 
 /// The properties that match, as a CSV file
 ///
-/// In UTF-8 with a byte order mark, every cell in quotes; `POST /api/property-imports` reads it back without loss.
+/// The file is UTF-8 with a byte order mark, every cell in quotes; `POST /api/property-imports` reads it back without
+/// loss.
 #[utoipa::path(
     get, path = "/api/properties/export", tag = "Properties", operation_id = "exportProperties",
     params(ListingParams),

@@ -28,7 +28,7 @@ use crate::{
     },
 };
 
-/// Where the kept ones are.
+/// The path of the saved analyses.
 const LIST: &str = "/api/roi-analyses";
 
 pub(crate) fn routes() -> OpenApiRouter<Gateway> {
@@ -157,11 +157,11 @@ pub struct Analysis {
     pub name: Option<String>,
     /// The inputs, all of them.
     pub assumptions: Assumptions,
-    /// Where each input is from that was not typed.
+    /// The source of each input that was not typed.
     pub sources: Vec<AssumptionSource>,
     /// The figures.
     pub returns: Returns,
-    /// When it was saved; null for one that is not.
+    /// The time at which it was saved; null for one that is not.
     #[schema(required)]
     pub updated_at: Option<DateTime<Utc>>,
     /// Grows by one with every change; 0 for one that is not saved.

@@ -64,7 +64,7 @@ pub struct Assumptions {
     /// Other income of a year; null where none was said, and where income tax is not counted.
     #[schema(required, example = "45000.00")]
     pub other_income: Option<String>,
-    /// Where the landlord is taxed; null where income tax is not counted.
+    /// The nation in which the landlord is taxed; null where income tax is not counted.
     #[schema(required)]
     pub tax_residence: Option<HomeNation>,
     /// The nation whose tax counts; null only while an upgrade is under way.

@@ -30,7 +30,7 @@ use crate::{
     uploads::{Spooled, form},
 };
 
-/// Where the list is.
+/// The path of the list.
 const LIST: &str = "/api/listing-imports";
 /// The number of times that a part is sent before the import is given up; a service that restarts is back by then.
 const TRIES: u32 = 5;

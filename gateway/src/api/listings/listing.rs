@@ -24,7 +24,7 @@ pub struct Listing {
     /// The home in short.
     #[schema(example = "2 bed terraced house, Leeds")]
     pub title: String,
-    /// Where it is, as the source shows it.
+    /// Its address, as the source shows it.
     #[schema(example = "Mill Street, Leeds")]
     pub address: String,
     /// The town; null where it is not known.
@@ -49,7 +49,7 @@ pub struct Listing {
     /// The rent per month that the yield uses; null where it is not known.
     #[schema(required, example = "950.00")]
     pub monthly_rent: Option<String>,
-    /// Where that rent is from; null where there is none.
+    /// The basis of that rent; null where there is none.
     #[schema(required, example = "12 lettings nearby")]
     pub rent_basis: Option<String>,
     /// Bedrooms, 0 for a studio; null where not known.
@@ -64,7 +64,7 @@ pub struct Listing {
     /// Plain text; null where there is none.
     #[schema(required)]
     pub description: Option<String>,
-    /// At most five short points.
+    /// Up to five short points.
     #[schema(example = json!(["No chain"]))]
     pub tags: Vec<String>,
     /// The address of its first picture below this API, only of a source whose terms allow it; null for none.
@@ -76,7 +76,7 @@ pub struct Listing {
     /// The addresses of all its pictures.
     #[schema(example = json!(["/api/listings/9/pictures/0192f0c47d3e4aaa8bbb0123456789ab"]))]
     pub images: Vec<String>,
-    /// Where it is from.
+    /// Its source.
     #[schema(example = "Rightmove")]
     pub source: String,
     /// The page of the source; null where there is none.

@@ -34,7 +34,7 @@ use crate::{
     },
 };
 
-/// Where the search is.
+/// The path of the search.
 const LIST: &str = "/api/investment-properties";
 /// Time limit for a search with misspelt words, which trigrams answer.
 const SEARCH: Duration = Duration::from_secs(3);
@@ -69,9 +69,9 @@ fields! {
         location: Option<UnlessAll<String>> { max_length: 200 },
         /// Only listings of this type.
         listing_type: Option<UnlessAll<ListingType>>,
-        /// At least.
+        /// The lowest price.
         min_price: Option<UnlessAll<Money>> { example: "100000" },
-        /// At most.
+        /// The highest price.
         max_price: Option<UnlessAll<Money>> { example: "250000" },
         /// Only those that the caller watches, also those that are for sale no more.
         watchlisted: Option<Switch>,

@@ -120,7 +120,7 @@ async fn remove(
     answer(StatusCode::OK, reply.maintenance_request)
 }
 
-/// Where the bytes of a file of a request are.
+/// Returns the address of the bytes of a file of a request.
 pub(crate) fn address(request: i64, attachment: i64) -> String {
     format!("/api/maintenance-requests/{request}/attachments/{attachment}/content")
 }

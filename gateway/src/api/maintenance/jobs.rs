@@ -97,7 +97,7 @@ async fn accept(
 
 /// Proposes another time for a job
 ///
-/// At most three times; the landlord decides.
+/// The contractor may propose three times; the landlord decides.
 #[utoipa::path(
     post, path = "/api/jobs/{token}/times", tag = "Maintenance", operation_id = "proposeJobTime",
     params(("token" = String, Path, description = "The link's token"), IdempotencyKey),
@@ -183,7 +183,8 @@ pub(crate) fn is_said(time: &maintenance::JobTime) -> bool {
 
 /// Adds a photo of the work or an invoice
 ///
-/// From the time that the visit is agreed on until 14 days after the job is done; as files of maintenance requests.
+/// Files may be added from the time that the visit is agreed on until 14 days after the job is done; they are like
+/// files of maintenance requests.
 #[utoipa::path(
     post, path = "/api/jobs/{token}/files", tag = "Maintenance", operation_id = "addJobFile",
     params(("token" = String, Path, description = "The link's token"), IdempotencyKey),

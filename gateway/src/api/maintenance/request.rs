@@ -30,7 +30,7 @@ pub struct MaintenanceRequest {
     /// The landlord's name for the property.
     #[schema(example = "Linden Avenue")]
     pub property_name: String,
-    /// Where it is.
+    /// Its address.
     pub property_address: String,
     /// The room; null for the whole home.
     #[schema(required)]
@@ -72,7 +72,7 @@ pub struct MaintenanceRequest {
     /// True where the tenant said that somebody is especially at risk; null where it was not answered.
     #[schema(required)]
     pub person_at_risk: Option<bool>,
-    /// When it was reported.
+    /// The time at which it was reported.
     pub reported_at: DateTime<Utc>,
     /// The same.
     pub created_at: DateTime<Utc>,
@@ -97,7 +97,7 @@ pub struct MaintenanceRequest {
     /// Until when it is to be answered; null where there is no target.
     #[schema(required)]
     pub respond_by: Option<DateTime<Utc>>,
-    /// When it was first answered; null until then.
+    /// The time of the first answer; null until then.
     #[schema(required)]
     pub first_response_at: Option<DateTime<Utc>>,
     /// Until when it is to be fixed; null where there is no target.
@@ -108,10 +108,10 @@ pub struct MaintenanceRequest {
     /// The sum of its costs; null for tenants.
     #[schema(required, example = "148.50")]
     pub cost_total: Option<String>,
-    /// When it was completed; null where it is not.
+    /// The time at which it was completed; null where it is not.
     #[schema(required)]
     pub completed_at: Option<DateTime<Utc>>,
-    /// When the tenant confirmed that it is fixed; null until then.
+    /// The time at which the tenant confirmed that it is fixed; null until then.
     #[schema(required)]
     pub confirmed_at: Option<DateTime<Utc>>,
     /// The inspection that asked for it; null for none.
@@ -124,7 +124,7 @@ pub struct MaintenanceRequest {
     pub files: Vec<Attachment>,
     /// The number of comments.
     pub comment_count: i32,
-    /// When it was last changed.
+    /// The time of its last change.
     pub updated_at: DateTime<Utc>,
     /// Grows by one with every change; also the `ETag`.
     pub version: i64,

@@ -28,7 +28,7 @@ use crate::{
     },
 };
 
-/// Where the list is.
+/// The path of the list.
 pub(crate) const LIST: &str = "/api/maintenance-requests";
 
 pub(crate) fn routes() -> OpenApiRouter<Gateway> {

@@ -28,12 +28,12 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 fields! {
     /// A browser's PushSubscription.
     PushSubscriptionBody for CreatePushSubscriptionRequest {
-        /// Where the push service takes messages: https, a public host.
+        /// The address at which the push service takes messages: https, a public host.
         endpoint: String { max_length: 1000 },
         /// Its keys.
         keys: Nested<PushKeysBody>,
     } then skip_expiry {
-        /// When the browser gives it up; it does not count, since the push service says so itself.
+        /// The time at which the browser gives it up; it does not count, since the push service says so itself.
         expiration_time: Option<Percent>,
     }
 }
@@ -77,12 +77,12 @@ async fn add(
 fields! {
     /// A browser's PushSubscription; only the endpoint counts.
     PushEndpointBody for DeletePushSubscriptionRequest {
-        /// Where the push service takes messages.
+        /// The address at which the push service takes messages.
         endpoint: String { max_length: 1000 },
     } then skip_rest {
         /// Its keys; they do not count.
         keys: Option<Nested<PushKeysBody>>,
-        /// When the browser gives it up; it does not count.
+        /// The time at which the browser gives it up; it does not count.
         expiration_time: Option<Percent>,
     }
 }

@@ -135,7 +135,7 @@ pub struct HomeCertificate {
     pub id: i64,
     /// Its type.
     pub certificate_type: CertificateType,
-    /// When it was issued; null where that is not known.
+    /// The day on which it was issued; null where that is not known.
     #[schema(required)]
     pub issue_date: Option<NaiveDate>,
     /// The last day on which it is valid.

@@ -22,7 +22,7 @@ pub struct PortalProperty {
     /// The landlord's name for it.
     #[schema(example = "Ashmead House")]
     pub name: String,
-    /// Where it is.
+    /// Its address.
     pub address: String,
     /// Its postcode.
     pub postcode: String,
@@ -187,7 +187,7 @@ impl TryFrom<PortalParts> for TenantPortal {
     }
 }
 
-/// Where a tenant's own photo of this id is.
+/// Returns the address of a tenant's own photo with this id.
 #[must_use]
 pub fn own_photo(photo: i64) -> String {
     format!("/api/tenant-portal/photo?v={photo}")

@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// Where the list is.
+/// The path of the list.
 const LIST: &str = "/api/arrears";
 
 pub(crate) fn routes() -> OpenApiRouter<Gateway> {
@@ -35,7 +35,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 
 /// Lists the arrears of tenants as of a day, the oldest first unless another order is asked for, with the sums of all
 ///
-/// Without parameters up to 10,000; with `pageSize` or `pageToken` one page. The sums are of all pages.
+/// Lists up to 10,000 without parameters; with `pageSize` or `pageToken` one page. The sums are of all pages.
 #[utoipa::path(
     get, path = "/api/arrears", tag = "Rent", operation_id = "listArrears",
     params(ArrearsParams, PageParams),

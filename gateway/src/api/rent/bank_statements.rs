@@ -28,7 +28,7 @@ use crate::{
     uploads::form,
 };
 
-/// Where the lines are.
+/// The path of the lines.
 const LINES: &str = "/api/bank-lines";
 
 pub(crate) fn routes() -> OpenApiRouter<Gateway> {

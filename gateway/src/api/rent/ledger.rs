@@ -64,7 +64,7 @@ async fn ledger(
 }
 
 fields! {
-    /// Which statement.
+    /// The statement to read.
     StatementParams for ReadRentStatementRequest {
         /// pdf or csv; pdf where nothing is said.
         format: Option<String> { pattern: "^(pdf|csv)$" },
@@ -123,7 +123,7 @@ fields! {
         /// a change that is older than seven days.
         email_tenants: Option<bool>,
     } then read_served {
-        /// When the notice was served; required for a rise where the nation's rule is known.
+        /// The day on which the notice was served; required for a rise where the nation's rule is known.
         served_date: Option<NaiveDate>,
     }
 }

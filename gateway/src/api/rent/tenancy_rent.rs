@@ -119,7 +119,7 @@ pub struct TenancyRent {
     pub property_id: i64,
     /// The landlord's name for it.
     pub property_name: String,
-    /// Where it is.
+    /// Its address.
     pub property_address: String,
     /// Its postcode.
     #[schema(example = "BS4 2AD")]

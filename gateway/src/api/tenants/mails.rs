@@ -80,13 +80,13 @@ pub struct ActMail {
     pub wanted: bool,
     /// True where a law asks for it, so that it is always sent.
     pub required_by_law: bool,
-    /// Why it is not sent by itself; null where it is.
+    /// The reason why it is not sent by itself; null where it is.
     #[schema(required)]
     pub why_not: Option<NoMailReason>,
-    /// Why mails to this tenant are off; null where they are on.
+    /// The reason why mails to this tenant are off; null where they are on.
     #[schema(required)]
     pub off_reason: Option<String>,
-    /// Where it goes; null where the tenant has no address.
+    /// The tenant's address for mails; null where the tenant has none.
     #[schema(required)]
     pub email: Option<String>,
     /// The words of a reminder, to be edited; null for other kinds.

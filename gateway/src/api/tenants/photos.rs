@@ -49,7 +49,7 @@ struct PhotoForm {
     file: String,
 }
 
-/// Where a photo is.
+/// A tenant's photo.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OwnPhoto {

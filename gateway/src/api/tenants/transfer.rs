@@ -31,7 +31,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 
 /// The tenants that match, as a CSV file
 ///
-/// In UTF-8 with a byte order mark, every cell in quotes; `POST /api/tenant-imports` reads it back.
+/// The file is UTF-8 with a byte order mark, every cell in quotes; `POST /api/tenant-imports` reads it back.
 #[utoipa::path(
     get, path = "/api/tenants/export", tag = "Tenants", operation_id = "exportTenants",
     params(TenantExportParams),

@@ -51,7 +51,7 @@ fields! {
         property_id: Id,
         /// The day.
         viewing_date: NaiveDate,
-        /// When it would begin, on the clock of Europe/London.
+        /// The time at which it would begin, on the clock of Europe/London.
         viewing_time: NaiveTime,
         /// The viewing that is to be moved, which does not overlap itself.
         viewing_id: Option<Id>,

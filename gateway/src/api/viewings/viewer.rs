@@ -108,7 +108,7 @@ pub struct ViewerPage {
     /// The name of the landlord's organisation.
     #[schema(example = "Ada Lovelace's portfolio")]
     pub organisation_name: String,
-    /// Where it is.
+    /// The home's address.
     pub property_address: String,
     /// The postcode.
     #[schema(example = "BS4 2AD")]
@@ -121,7 +121,7 @@ pub struct ViewerPage {
     pub viewer_name: String,
     /// The day.
     pub viewing_date: NaiveDate,
-    /// When it begins, on the clock of Europe/London.
+    /// The time at which it begins, on the clock of Europe/London.
     #[schema(example = "10:00", pattern = "^[0-9]{2}:[0-9]{2}$")]
     pub viewing_time: String,
     /// The same as an instant.

@@ -22,7 +22,7 @@ pub(super) struct Left {
     pub limit: u32,
     /// Calls that may be made at once.
     pub remaining: u32,
-    /// After this time one more is allowed.
+    /// The time after which one more is allowed.
     pub reset: Duration,
 }
 

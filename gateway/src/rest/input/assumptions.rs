@@ -45,7 +45,7 @@ fields! {
         counts_income_tax: Option<bool>,
         /// Earnings, pension and other income of a year, for income tax; no tax is worked out where absent.
         other_income: Option<Money> { example: "45,000" },
-        /// Where the landlord is taxed; the nation of the property where absent.
+        /// The nation in which the landlord is taxed; the nation of the property where absent.
         tax_residence: Option<HomeNation>,
         /// The nation whose tax counts; the listing's where absent.
         nation: Option<HomeNation>,
@@ -78,7 +78,7 @@ fields! {
         /// The interest cover that a lender asks for, percent; 125 where absent.
         minimum_cover_percent: Option<Percent>,
     } then read_voids {
-        /// Without a tenant, percent of the year, in place of voidWeeks.
+        /// The time without a tenant, percent of the year, in place of voidWeeks.
         voids_percent: Option<Percent>,
     }
 }

@@ -6,7 +6,7 @@ use super::{FieldReader, fields};
 use crate::api::names::{PropertyStatus, PropertyType};
 
 fields! {
-    /// Which properties, and in which order.
+    /// The properties to list, and their order.
     ListingParams for PropertyListing {
         /// Words of which each stands in the name, the address or the postcode, whatever its case.
         search: Option<String> { max_length: 200 },

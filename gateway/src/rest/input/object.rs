@@ -130,7 +130,8 @@ impl<S: Send + Sync> FromRequest<S> for JsonObject {
     }
 }
 
-/// Without this check another site's page could send a body without a preflight request.
+/// Returns true for a body of JSON. Without this check another site's page could send a body without a preflight
+/// request.
 pub(crate) fn says_json(headers: &HeaderMap) -> bool {
     let Some(value) = headers
         .get(header::CONTENT_TYPE)

@@ -1,4 +1,4 @@
-//! Which page of a list is asked for.
+//! The page of a list that is asked for.
 
 use super::{FieldReader, fields, kinds::PageSize};
 
@@ -7,7 +7,7 @@ use super::{FieldReader, fields, kinds::PageSize};
 pub struct PageQuery {
     /// Rows wanted; 0 where only a token was given.
     pub page_size: i32,
-    /// Where the previous page ended; empty for the first.
+    /// The end of the previous page; empty for the first.
     pub page_token: String,
     /// True where one page was asked for.
     pub paged: bool,
@@ -35,7 +35,7 @@ fields! {
     PageParams for PageQuery {
         /// Rows wanted; more than 200 means 200.
         page_size: Option<PageSize> { minimum: 1 },
-        /// Where the previous page ended; it stands in its `Link` header.
+        /// The end of the previous page; it stands in that page's `Link` header.
         page_token: Option<String>,
     } then note_page {}
 }

@@ -90,11 +90,11 @@ pub fn read_room_changes(reader: &mut FieldReader<'_>) -> (Vec<Room>, Vec<&'stat
     (rooms, vec![OCCUPIED])
 }
 
-/// Which rooms are let, in the form that a client sent.
+/// The occupied rooms, in the form that a client sent.
 enum States {
-    /// In the order of their numbers.
+    /// The states in the order of the rooms' numbers.
     ByPlace(Vec<bool>),
-    /// By their numbers.
+    /// The states by the rooms' numbers.
     ByNumber(Vec<(String, bool)>),
 }
 

@@ -1,4 +1,4 @@
-//! Which gateway a client goes to.
+//! The gateways that a client goes to.
 
 use std::{
     sync::{
@@ -23,7 +23,7 @@ pub struct Doors {
 }
 
 impl Doors {
-    /// Before the gateways at `bases`, knowing nothing of their readiness.
+    /// Makes the doors of the gateways at `bases`, which know nothing of their readiness.
     #[must_use]
     pub fn new(visitor: &Visitor, bases: &[String]) -> Self {
         Self {

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{Visitor, client::a_house};
 
-/// Between two writes, and before one that has no answer is sent again.
+/// The pause between two writes, and before one that has no answer is sent again.
 const PAUSE: Duration = Duration::from_millis(30);
 
 /// The client of a register. The number is the property's current value, in whole pounds.
@@ -69,7 +69,7 @@ impl Register {
         }
     }
 
-    /// Under one key until the outcome is known, at the next gateway each time.
+    /// Writes under one key until the outcome is known, at the next gateway each time.
     async fn write(&self, number: i64) {
         let body = json!({"currentValue": number.to_string()});
         let key = Uuid::now_v7().to_string();
