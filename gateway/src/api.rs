@@ -30,7 +30,7 @@ use crate::{
     rest::{self, openapi},
 };
 
-/// Every documented route, and the document.
+/// Returns every documented route, and the document.
 pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
     let document = Arc::new(OnceLock::new());
     let (routes, mut described) = OpenApiRouter::with_openapi(openapi::base())

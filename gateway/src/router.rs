@@ -94,7 +94,7 @@ async fn work_on(shedding: &Shedding, request: Request, next: Next) -> Response 
     }
 }
 
-/// Counted (`lintel.gateway.shed`) and not logged: a line for each would only add to the load.
+/// Refuses a request. It is counted (`lintel.gateway.shed`) and not logged: a line for each would only add to the load.
 fn refused(wait: Duration) -> Response {
     let mut response = Problem::busy(wait).into_response();
     response.extensions_mut().insert(access_log::Unlogged);

@@ -53,7 +53,7 @@ pub type Mix = [(Kind, &'static str)];
 pub struct Answer {
     /// The kind of request.
     pub kind: Kind,
-    /// Nothing where there was no answer.
+    /// The status; nothing where there was no answer.
     pub status: Option<StatusCode>,
     /// True where it said when to come back.
     pub says_when: bool,

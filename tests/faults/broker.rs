@@ -77,7 +77,7 @@ pub async fn publish(
     Ok(())
 }
 
-/// Everything that every stream holds, in their order.
+/// Returns everything that every stream holds, in their order.
 ///
 /// # Errors
 /// When NATS is away.

@@ -249,9 +249,9 @@ pub async fn attempts(
 pub struct OnTheWire {
     /// Different `Message-ID`s.
     pub ids: usize,
-    /// Asked for, and never there.
+    /// Mails asked for that were never there.
     pub missing: usize,
-    /// Asked for, and there under several `Message-ID`s, or under one that is not its `X-Lintel-Intent`.
+    /// Mails asked for that were there under several `Message-ID`s, or under one that is not its `X-Lintel-Intent`.
     pub several: usize,
     /// Copies beyond the first.
     pub duplicates: usize,

@@ -34,7 +34,7 @@ const ACCOUNTS: &str = "SELECT user_id, snapshot_version, '' FROM users WHERE de
 const MEMBERS: &str = "SELECT membership_id, version, grade FROM memberships";
 const NAMES: &str = "SELECT organisation_id, version, name FROM organisations WHERE organisation_id IN (SELECT organisation_id FROM memberships)";
 
-/// All that are filled from their owners.
+/// All copies that are filled from their owners.
 pub const COPIES: [Copied; 12] = [
     copied("portfolio", HOMES, "tenancy-applications", "SELECT property_id, version, name FROM homes WHERE name IS NOT NULL"),
     copied("portfolio", HOMES, "viewings-maintenance", "SELECT property_id, version, name FROM vm_homes WHERE name IS NOT NULL"),

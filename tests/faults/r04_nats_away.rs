@@ -130,7 +130,7 @@ async fn late_mails(system: &System) -> anyhow::Result<i64> {
     .await?)
 }
 
-/// All mails that notifications knows of.
+/// Returns the number of all mails that notifications knows of.
 async fn sent_or_waiting(system: &System) -> anyhow::Result<i64> {
     Ok(sqlx::query_scalar("SELECT count(*) FROM deliveries")
         .fetch_one(&mut database(system, "notifications").await?)

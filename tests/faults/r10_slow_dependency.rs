@@ -105,7 +105,7 @@ async fn one_edge(
     checks::versions(system, report).await
 }
 
-/// Whoever needed what was slow was answered in time, and if not served, then told so.
+/// Promises that a request that needed the slow part was answered in time, and if not served, then told so.
 fn in_time(asked: &Asked, report: &mut Report) {
     for (what, kind, deadline) in [("reads", Kind::Read, READ), ("writes", Kind::Write, WRITE)] {
         let answers = asked.of(kind);

@@ -24,7 +24,7 @@ use crate::{
 const PUT_ASIDE: Duration = Duration::from_secs(60);
 /// Promise P3, in milliseconds.
 const ARRIVES: i64 = 2_000;
-/// They read identity's stream as well: what is no event or of an unknown type is poison to each of them.
+/// Other readers of identity's stream: a message that is no event or of an unknown type is poison to each of them.
 const OTHER_READERS: [&str; 4] = [
     "portfolio",
     "tenancy-applications",

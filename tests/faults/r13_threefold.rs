@@ -120,8 +120,8 @@ async fn inbox(system: &System) -> anyhow::Result<i64> {
     Ok(sum)
 }
 
-/// Everything that those who hear events have made of them and of calls: each table's rows, but for the events that they tell
-/// themselves.
+/// Returns a hash of everything that subscribers have made of events and of calls: each table's rows, but for the
+/// events that they publish themselves.
 async fn state_hash(system: &System) -> anyhow::Result<Vec<(&'static str, String, String)>> {
     let mut hashes = Vec::new();
     // Identity hears no events, and notes of a session when it was used.

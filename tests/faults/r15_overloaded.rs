@@ -156,7 +156,7 @@ fn refused_and_served(
     Ok(())
 }
 
-/// Whoever was not served was told when to come back.
+/// Promises that every request that was not served was told when to come back.
 fn clean(asked: &Asked, report: &mut Report) {
     let unclean = asked.with(|answer| !answer.is_served() && !answer.is_put_off());
     report.promise(unclean.is_empty(), || {

@@ -12,7 +12,7 @@ use crate::maintaining::photo;
 
 const REQUESTS: &str = "/api/maintenance-requests";
 
-/// Everything that a tenant may write: a report, and of a request a comment, a photo and that it is called off.
+/// The writes that a tenant may make: a report, and of a request a comment, a photo and that it is called off.
 async fn writes(tenant: &Visitor, request: &str) -> anyhow::Result<Vec<Reply>> {
     let files = format!("{request}/attachments");
     let kind = [("kind", "photo")];

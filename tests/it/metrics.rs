@@ -18,7 +18,7 @@ const ELSEWHERE: [&str; 3] = [
     "lintel.feed.files",
     "lintel.listing.pictures",
 ];
-/// Seen only when something goes wrong, which here it does not.
+/// Metrics seen only when something goes wrong, which here it does not.
 const ONLY_IN_TROUBLE: [&str; 5] = [
     "lintel.gateway.retries",
     "lintel.gateway.shed",

@@ -18,7 +18,7 @@ const SHARED_END: i64 = 1_000_000;
 const GIVES_UP: &str = "SET LOCAL lock_timeout = '800ms';";
 /// The line that tells sqlx that a file is no transaction; squawk looks at it otherwise, too.
 const NO_TRANSACTION: &str = "-- no-transaction";
-/// Said in a comment before a statement that changes every row of a table which is small: why it is.
+/// The comment before a statement that changes every row of a small table: it says why the table is small.
 const SMALL: &str = "-- whole table: ";
 /// The statements that go over a whole table, or may hide one that does: squawk, which knows the rest, has no rule for
 /// these.
@@ -141,7 +141,7 @@ fn what_docs_say_to_write_instead_is_not_refused() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// All of them: each service's, and the shared ones.
+/// Returns all migrations: each service's, and the shared ones.
 fn migrations() -> anyhow::Result<Vec<PathBuf>> {
     let services = root().join("services");
     let mut folders = vec![services.join("shared/db/migrations")];

@@ -213,7 +213,7 @@ async fn a_new_master_key_is_used_under_load_and_the_old_one_opens_nothing() -> 
     Ok(())
 }
 
-/// Another pair in the place of `pair`, as an operator makes it.
+/// Makes another pair in the place of `pair`, as an operator does.
 fn rotate_pair(system: &mut System, pair: &str) -> anyhow::Result<()> {
     let environment = system.process("notifications")?.environment();
     let file = |half: &str| {

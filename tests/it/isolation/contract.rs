@@ -273,7 +273,7 @@ pub(super) fn ids<'a>(name: &str, own: &str, rows: &'a Rows) -> anyhow::Result<&
     })
 }
 
-/// All of it.
+/// The operations and reads of the contract.
 #[derive(Debug)]
 pub(crate) struct Contract {
     pub(crate) gets: Vec<Operation>,

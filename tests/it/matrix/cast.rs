@@ -1,4 +1,4 @@
-//! Everybody who tries the API, and what the landlord among them has.
+//! The actors who try the API, and the rows of the landlord among them.
 
 use anyhow::{Context as _, ensure};
 use lintel_core::Role;
@@ -35,7 +35,7 @@ impl Actor {
     ];
 }
 
-/// All of them.
+/// All actors.
 #[derive(Debug)]
 pub(super) struct Cast {
     /// The rows of the owner's organisation.

@@ -37,7 +37,7 @@ pub type Words = (&'static str, String);
 
 /// The parts of a tenancy that nobody else may read.
 pub struct Rented {
-    /// All of it.
+    /// All of these parts.
     pub words: Vec<Words>,
     /// The words of these that the owner's own tables hold readable.
     pub kept: Vec<Words>,

@@ -25,7 +25,7 @@ pub struct Report {
     begun: Option<Instant>,
     /// Writes that were acknowledged.
     pub acked: usize,
-    /// Acknowledged, and not there afterwards.
+    /// Acknowledged writes that are not there afterwards.
     pub lost: usize,
     /// Acknowledged writes that are there more than once.
     pub dup: usize,

@@ -150,7 +150,7 @@ pub struct Invitation {
     pub invited_by: Option<String>,
     /// The time at which the invitation was made.
     pub created_at: DateTime<Utc>,
-    /// Until when its link is good.
+    /// The time until which its link is good.
     pub expires_at: DateTime<Utc>,
     /// The state of the link.
     pub state: InvitationState,

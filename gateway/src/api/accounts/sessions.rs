@@ -30,7 +30,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 
 /// Ends one of the caller's sessions, at once and everywhere
 ///
-/// One that is over already is no error. A repeat with the same key gets the first answer.
+/// Ending a session that is over already is no error. A repeat with the same key gets the first answer.
 #[utoipa::path(
     delete, path = "/api/sessions/{id}", tag = "Session", operation_id = "endSession",
     params(("id" = String, Path, description = "The session's id, a UUID"), IdempotencyKey),

@@ -36,7 +36,7 @@ struct PhotoParams {
 
 /// A photo of a home that a link offers
 ///
-/// One that the link's page names; no other file of the landlord's.
+/// The link's page names the photo; no other file of the landlord's is served.
 #[utoipa::path(
     get, path = "/api/invites/by-token/{token}/photos/{id}", tag = "Applications", operation_id = "readInvitePhoto",
     params(

@@ -32,7 +32,7 @@ fields! {
 
 /// The portfolio month by month, the oldest first
 ///
-/// Each month as it ended, the current one as it stands. Months before the first property are left out.
+/// Each month is shown as it ended, the current one as it stands. Months before the first property are left out.
 #[utoipa::path(
     get, path = "/api/dashboard/series", tag = "Dashboard",
     operation_id = "getPortfolioSeries", params(MonthsParam),

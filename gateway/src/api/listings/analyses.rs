@@ -39,7 +39,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 
 /// Computes the return of a listing
 ///
-/// Every figure, with the inputs that were used. Stores nothing.
+/// The reply has every figure, with the inputs that were used. Nothing is stored.
 #[utoipa::path(
     post, path = "/api/investment-properties/{id}/roi", tag = "Property search", operation_id = "analyseListing",
     params(("id" = i64, Path, description = "The listing's id", minimum = 1)),

@@ -74,7 +74,7 @@ pub struct MaintenanceRequest {
     pub person_at_risk: Option<bool>,
     /// The time at which it was reported.
     pub reported_at: DateTime<Utc>,
-    /// The same.
+    /// The time at which it was reported; the same as `reportedAt`.
     pub created_at: DateTime<Utc>,
     /// The account that reported it.
     #[schema(required)]
@@ -94,13 +94,13 @@ pub struct MaintenanceRequest {
     /// The visit; null for none.
     #[schema(required)]
     pub visit: Option<Visit>,
-    /// Until when it is to be answered; null where there is no target.
+    /// The time by which it is to be answered; null where there is no target.
     #[schema(required)]
     pub respond_by: Option<DateTime<Utc>>,
     /// The time of the first answer; null until then.
     #[schema(required)]
     pub first_response_at: Option<DateTime<Utc>>,
-    /// Until when it is to be fixed; null where there is no target.
+    /// The time by which it is to be fixed; null where there is no target.
     #[schema(required)]
     pub fix_by: Option<DateTime<Utc>>,
     /// The state of the next of the two targets.

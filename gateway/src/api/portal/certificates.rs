@@ -92,7 +92,7 @@ async fn list(
 
 /// The document of a certificate of the tenant's home
 ///
-/// One that the list shows with a document, as a download.
+/// The list shows the certificate with a document; it is a download.
 #[utoipa::path(
     get, path = "/api/tenant-portal/certificates/{id}/document", tag = "Tenants", operation_id = "readOwnCertificate",
     params(("id" = i64, Path, description = "The certificate's id", minimum = 1), PortalParams),

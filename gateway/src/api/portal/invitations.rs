@@ -23,7 +23,8 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 
 /// Says that the home of an invitation is the signed-in account's
 ///
-/// Whatever the account's own address is: the link went to the tenant's. The home shows in its portal from then on, and the link is spent.
+/// The account's own address does not matter: the link went to the tenant's. The home shows in its portal from then on,
+/// and the link is spent.
 #[utoipa::path(
     post, path = "/api/portal-invitations/{token}/accept", tag = "Tenants", operation_id = "acceptPortalInvitation",
     params(("token" = String, Path, description = "The link's token"), IdempotencyKey),

@@ -38,9 +38,10 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
 
 /// The home of the signed-in tenant
 ///
-/// One of the tenancies that the account has confirmed, without a parameter the first: one in force before upcoming ones and those that have
-/// ended, and of them what was confirmed first. With the newest five maintenance requests of that home and how many there are; with the other
-/// tenancies; and with those that wait for the account's word, of which who lets the home and where it is are told and nothing else.
+/// Shows one of the tenancies that the account has confirmed, without a parameter the first: one in force before
+/// upcoming ones and those that have ended, and of them the one that was confirmed first. It comes with the newest five
+/// maintenance requests of that home and their number; with the other tenancies; and with those that the account has
+/// yet to confirm, of which only the landlord's name and the home's address are shown.
 #[utoipa::path(
     get, path = "/api/tenant-portal", tag = "Tenants", operation_id = "getTenantPortal",
     params(PortalParams),

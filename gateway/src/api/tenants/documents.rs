@@ -49,7 +49,8 @@ struct TenancyDocumentForm {
 
 /// Gives a document to all tenants of a tenancy who have not left; where everybody has, to all who still see the home
 ///
-/// Each gets a mail where that is wanted; when they open it first is kept. A repeat with the same key and form gets the first answer.
+/// Each tenant gets a mail where that is wanted; the time at which they first open the document is kept. A repeat with
+/// the same key and form gets the first answer.
 #[utoipa::path(
     post, path = "/api/tenants/{id}/documents", tag = "Tenancies", operation_id = "giveTenancyDocument",
     params(("id" = i64, Path, description = "The id of one of its tenants", minimum = 1), IdempotencyKey),

@@ -193,7 +193,7 @@ impl<'a> FieldReader<'a> {
         })
     }
 
-    /// Yes or no.
+    /// Reads true or false.
     pub fn flag(&mut self, field: &str) -> Option<bool> {
         if self.of_texts {
             return self.one_of(field, |text| text.parse().ok(), "Enter true or false.");
@@ -252,7 +252,7 @@ impl<'a> FieldReader<'a> {
         .unwrap_or_default()
     }
 
-    /// One of a closed set of texts; `choices` is the text for anything else.
+    /// Reads one of a closed set of texts; `choices` is the text for anything else.
     pub fn one_of<T>(
         &mut self,
         field: &str,

@@ -98,7 +98,8 @@ pub async fn still_missing(
     Ok(still)
 }
 
-/// Every event that `consumer` is delivered, and when it was committed. Which service publishes its package nobody says, so all are asked.
+/// Returns every event that `consumer` is delivered, and when it was committed. All services are asked, because nothing
+/// says which one publishes a package.
 async fn committed(system: &System, consumer: ConsumerSpec) -> anyhow::Result<BTreeMap<Uuid, i64>> {
     let mut committed = BTreeMap::new();
     for service in SERVICES {
@@ -115,7 +116,7 @@ async fn committed(system: &System, consumer: ConsumerSpec) -> anyhow::Result<BT
     Ok(committed)
 }
 
-/// Every event in the inbox of `consumer`, and since when.
+/// Returns every event in the inbox of `consumer`, and since when.
 async fn arrived(system: &System, consumer: ConsumerSpec) -> anyhow::Result<BTreeMap<Uuid, i64>> {
     let subscriber = consumer.durable.rsplit_once('-');
     let (subscriber, _) = subscriber.context("a durable is called <service>-<package>")?;

@@ -18,7 +18,7 @@ pub struct MailFigures {
     pub intents: usize,
     /// Different `Message-ID`s that arrived.
     pub arrived: usize,
-    /// Asked for, and never arrived.
+    /// Mails asked for that never arrived.
     pub missing: usize,
     /// Recipients who got several mails that say the same and are not one.
     pub several: usize,

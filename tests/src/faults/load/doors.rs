@@ -55,7 +55,8 @@ impl Doors {
         self
     }
 
-    /// One of the open doors; another one for another `number` where there are several. None when all are closed.
+    /// Returns one of the open doors; another one for another `number` where there are several. None when all are
+    /// closed.
     #[must_use]
     pub fn door(&self, number: usize) -> Option<&Visitor> {
         let open: Vec<_> = self
