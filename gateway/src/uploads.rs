@@ -65,7 +65,7 @@ pub struct Uploads {
 
 /// The file that a caller wants to store.
 #[derive(Debug, Clone, Copy)]
-pub struct Wanted {
+pub struct NewFile {
     /// The owner of the file.
     pub owner: Owner,
     /// Its name.
@@ -104,7 +104,7 @@ impl Uploads {
     /// A [`Problem`]: not a valid form, a file that is refused, 408, 503.
     pub async fn take(
         &self,
-        wanted: Wanted,
+        wanted: NewFile,
         boundary: String,
         body: &LargeBody,
     ) -> Result<(), Problem> {
@@ -148,7 +148,7 @@ impl Uploads {
         let _turn = turn(&self.arriving).await?;
         let arrived = async {
             match boundary {
-                None => Ok((String::new(), self.whole(body).await?)),
+                None => Ok((String::new(), self.read_whole(body).await?)),
                 Some(boundary) => {
                     let (sent, name) = self.arrive(boundary, body).await?;
                     Ok((name, blocking(move || read(sent)).await?.map_err(away)?))
@@ -160,7 +160,7 @@ impl Uploads {
             .map_err(|_| slow())?
     }
 
-    async fn whole(&self, body: &LargeBody) -> Result<Vec<u8>, Problem> {
+    async fn read_whole(&self, body: &LargeBody) -> Result<Vec<u8>, Problem> {
         let mut pieces = pin!(body.pieces());
         let mut whole = Vec::new();
         while let Some(piece) = pieces.next().await {
@@ -206,7 +206,7 @@ impl Uploads {
     }
 
     async fn judge(&self, kind: Kind, sent: Vec<u8>) -> Result<Contents, Problem> {
-        let refusal = move |refusal| explained(refusal, kind);
+        let refusal = move |refusal| refusal_problem(refusal, kind);
         if kind == Kind::Document && sent.starts_with(b"%PDF-") {
             return blocking(move || document::check(&sent).map(|()| Contents::Document(sent)))
                 .await?
@@ -266,7 +266,7 @@ pub(crate) fn away(error: impl std::error::Error + 'static) -> Problem {
     Problem::busy(Duration::from_secs(5))
 }
 
-fn explained(refusal: Refusal, kind: Kind) -> Problem {
+fn refusal_problem(refusal: Refusal, kind: Kind) -> Problem {
     match (refusal, kind) {
         (Refusal::NotAccepted, Kind::Photo) => {
             refused("FILE_TYPE_INVALID", "Please upload an image file.")

@@ -32,7 +32,7 @@ use crate::{
         reply,
         reply::POLICY,
     },
-    uploads::{Wanted, form},
+    uploads::{NewFile, form},
 };
 
 /// A photo never changes; a document is fetched again each time.
@@ -181,7 +181,7 @@ async fn upload(
         key => FileId::named(&format!("{kind:?}"), caller.user, key),
     };
     let owner = Owner::of_uploads(&caller);
-    let wanted = Wanted { owner, id, kind };
+    let wanted = NewFile { owner, id, kind };
     gateway.uploads.take(wanted, boundary, &body).await?;
     let url = id.address();
     let location = HeaderValue::try_from(&url).map_err(Problem::internal)?;

@@ -20,7 +20,7 @@ use governor::{
     middleware::{StateInformationMiddleware, StateSnapshot},
     state::keyed::DefaultKeyedStateStore,
 };
-use left::Left;
+use left::Remaining;
 use lintel_core::{Error, OrganisationId, Principal, UserId};
 use lintel_runtime::limits::{Guard, Quota, Quotas, network};
 use lintel_telemetry::metrics;
@@ -55,7 +55,7 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
             metrics::RATE_LIMITED.add(1, &[KeyValue::new("lintel.limit", self.name)]);
             until.wait_time_from(DefaultClock::default().now())
         });
-        let left = Left {
+        let left = Remaining {
             limit,
             remaining: counted
                 .as_ref()

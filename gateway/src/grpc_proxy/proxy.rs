@@ -98,7 +98,7 @@ async fn forward(gateway: &Gateway, peek: &Peek, mut request: Request) -> Result
     let channel = service.channel.clone();
     let uri = request.uri().clone();
     let browser = browser(request.headers());
-    clean(request.headers_mut());
+    remove_internal_headers(request.headers_mut());
     if let Ok(address) = HeaderValue::from_str(&address.to_string()) {
         request.headers_mut().insert(CLIENT_ADDRESS, address);
     }
@@ -117,7 +117,7 @@ async fn forward(gateway: &Gateway, peek: &Peek, mut request: Request) -> Result
     if response.headers().get(GRPC_STATUS) == Some(&UNAVAILABLE) {
         gateway.full_queue.note_busy(uri.path());
     }
-    clean(response.headers_mut());
+    remove_internal_headers(response.headers_mut());
     Ok(response)
 }
 
@@ -129,7 +129,7 @@ fn deadline(headers: &HeaderMap, ours: Duration) -> Duration {
         .map_or(ours, |theirs| theirs.min(ours))
 }
 
-fn clean(headers: &mut HeaderMap) {
+fn remove_internal_headers(headers: &mut HeaderMap) {
     let internal: Vec<_> = headers
         .keys()
         .filter(|name| name.as_str().starts_with(INTERNAL))
@@ -163,7 +163,7 @@ mod tests {
         ] {
             headers.insert(name, "x".parse().unwrap());
         }
-        clean(&mut headers);
+        remove_internal_headers(&mut headers);
         let mut left: Vec<_> = headers.keys().map(header::HeaderName::as_str).collect();
         left.sort_unstable();
         assert_eq!(left, ["authorization", "te"]);

@@ -41,7 +41,7 @@ fn bookkeeping() -> ApiKey {
 }
 
 /// Lets identity exchange every key for a token of `caller`.
-fn trades(front: &Front, caller: &Principal, scopes: &'static [&'static str]) {
+fn exchanges(front: &Front, caller: &Principal, scopes: &'static [&'static str]) {
     let token = front.mint.token(caller).unwrap();
     front.upstream.on(EXCHANGE, move || {
         Ok(ExchangeApiKeyResponse {
@@ -118,7 +118,7 @@ async fn a_key_is_shown_when_it_is_made_and_never_again() {
 async fn a_key_calls_with_its_makers_token_and_is_traded_once() {
     let front = Front::new().await;
     let caller = member(7, 1, Grade::Viewer);
-    trades(&front, &caller, &["portfolio.read"]);
+    exchanges(&front, &caller, &["portfolio.read"]);
     for _ in 0..3 {
         assert_eq!(front.get(FIGURES, KEY).await.reason(), "LET_IN");
     }
@@ -137,7 +137,7 @@ async fn a_key_calls_with_its_makers_token_and_is_traded_once() {
 #[tokio::test]
 async fn scopes_and_the_makers_grade_are_judged_before_anything_is_asked() {
     let front = Front::new().await;
-    trades(
+    exchanges(
         &front,
         &member(7, 1, Grade::Viewer),
         &["portfolio.read", "portfolio.write", "account.write"],
@@ -178,9 +178,9 @@ async fn scopes_and_the_makers_grade_are_judged_before_anything_is_asked() {
 async fn a_key_whose_session_ended_is_traded_anew_and_a_revoked_one_is_refused() {
     let front = Front::new().await;
     let (before, after) = (member(7, 1, Grade::Owner), member(7, 1, Grade::Viewer));
-    trades(&front, &before, &["portfolio.read"]);
+    exchanges(&front, &before, &["portfolio.read"]);
     assert_eq!(front.get(FIGURES, KEY).await.reason(), "LET_IN");
-    trades(&front, &after, &["portfolio.read"]);
+    exchanges(&front, &after, &["portfolio.read"]);
     front.gateway.sessions.end(before.session);
     assert_eq!(front.get(FIGURES, KEY).await.reason(), "LET_IN");
     assert_eq!(asked(&front, EXCHANGE), 2);
@@ -205,7 +205,7 @@ async fn a_key_whose_session_ended_is_traded_anew_and_a_revoked_one_is_refused()
 #[tokio::test]
 async fn many_calls_at_once_with_a_key_that_is_new_here_are_one_trade() {
     let front = Front::new().await;
-    trades(&front, &member(7, 1, Grade::Owner), &["portfolio.read"]);
+    exchanges(&front, &member(7, 1, Grade::Owner), &["portfolio.read"]);
     let calls = (0..20).map(|_| front.get(FIGURES, KEY));
     for answer in futures::future::join_all(calls).await {
         assert_eq!(answer.reason(), "LET_IN");
@@ -216,7 +216,7 @@ async fn many_calls_at_once_with_a_key_that_is_new_here_are_one_trade() {
 #[tokio::test]
 async fn the_door_for_integrators_takes_keys_as_well() {
     let front = Front::new().await;
-    trades(&front, &member(7, 1, Grade::Viewer), &["portfolio.read"]);
+    exchanges(&front, &member(7, 1, Grade::Viewer), &["portfolio.read"]);
     let door = super::grpc_proxy::open(&front, false).await;
     let mut figures = AnalyticsServiceClient::new(door.clone());
     let call = with_token(GetDashboardAnalyticsRequest::default(), KEY).unwrap();

@@ -16,7 +16,7 @@ use crate::front::address::{CLIENT_ADDRESS, CLIENT_BROWSER};
 const FIREFOX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 /// Returns the browser's name that the service gets when somebody signs by a link with these headers.
-async fn told(front: &Front, headers: &[(&str, &[u8])]) -> Option<String> {
+async fn browser_name(front: &Front, headers: &[(&str, &[u8])]) -> Option<String> {
     front.upstream.on(SignAgreementByLinkRequest::PATH, || {
         Ok(SignAgreementByLinkResponse::default())
     });
@@ -37,10 +37,10 @@ async fn told(front: &Front, headers: &[(&str, &[u8])]) -> Option<String> {
 #[tokio::test]
 async fn the_browser_of_a_signer_reaches_the_service_as_it_calls_itself() {
     let front = Front::new().await;
-    let browser = told(&front, &[("user-agent", FIREFOX.as_bytes())]).await;
+    let browser = browser_name(&front, &[("user-agent", FIREFOX.as_bytes())]).await;
     assert_eq!(browser.as_deref(), Some(FIREFOX));
     let long = "a".repeat(5000);
-    let cut = told(&front, &[("user-agent", long.as_bytes())]).await;
+    let cut = browser_name(&front, &[("user-agent", long.as_bytes())]).await;
     assert_eq!(cut.map(|browser| browser.len()), Some(400));
 }
 
@@ -48,8 +48,8 @@ async fn the_browser_of_a_signer_reaches_the_service_as_it_calls_itself() {
 async fn a_signer_cannot_write_our_own_header() {
     let front = Front::new().await;
     let forged = (CLIENT_BROWSER, &b"somebody else's"[..]);
-    assert_eq!(told(&front, &[forged]).await, None);
-    let both = told(&front, &[forged, ("user-agent", FIREFOX.as_bytes())]).await;
+    assert_eq!(browser_name(&front, &[forged]).await, None);
+    let both = browser_name(&front, &[forged, ("user-agent", FIREFOX.as_bytes())]).await;
     assert_eq!(both.as_deref(), Some(FIREFOX));
 }
 

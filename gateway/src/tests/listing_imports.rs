@@ -106,7 +106,7 @@ async fn send(front: &Front, token: &str, parts: &[Vec<u8>], key: &str) -> Answe
     front.send(request.body(Body::from(body)).unwrap()).await
 }
 
-fn said() -> [Vec<u8>; 2] {
+fn format_and_source() -> [Vec<u8>; 2] {
     [field("format", "blm"), field("source", "Rightmove")]
 }
 
@@ -126,7 +126,7 @@ async fn a_large_file_is_sent_on_in_parts_even_if_it_comes_first() {
     let content: Vec<u8> = (0..2 * MIB + 7)
         .map(|byte| u8::try_from(byte % 251).unwrap())
         .collect();
-    let [format, source] = said();
+    let [format, source] = format_and_source();
     let answer = send(&front, &token, &[file(&content), format, source], "").await;
     assert_eq!((answer.status.as_u16(), answer.json()), (202, shown()));
     assert_eq!(answer.header("location"), "/api/listing-imports/5");
@@ -150,7 +150,7 @@ async fn a_large_file_is_sent_on_in_parts_even_if_it_comes_first() {
 #[tokio::test]
 async fn each_call_of_a_repeat_has_the_name_that_it_had() {
     let (front, token) = front().await;
-    let [format, source] = said();
+    let [format, source] = format_and_source();
     let form = [format, source, file(b"abc")];
     let names = |front: &Front| -> (String, String) {
         let asked = front.upstream.asked();
@@ -194,7 +194,7 @@ async fn a_part_is_sent_again_while_the_service_is_away() {
                 _ => Ok(AppendListingImportResponse { size_bytes: 3 }),
             }
         });
-    let [format, source] = said();
+    let [format, source] = format_and_source();
     let answer = send(&front, &token, &[format, source, file(b"abc")], "").await;
     assert_eq!(answer.status, 202, "{answer:?}");
     let part = (0, b"abc".to_vec());
@@ -204,11 +204,11 @@ async fn a_part_is_sent_again_while_the_service_is_away() {
 #[tokio::test]
 async fn what_is_no_file_of_listings_does_not_reach_the_service() {
     let (front, token) = front().await;
-    let [_, source] = said();
+    let [_, source] = format_and_source();
     let format = field("format", "xls");
     let unknown = send(&front, &token, &[format, source, file(b"abc")], "").await;
     assert_eq!(named(&unknown), ["format"]);
-    let [format, source] = said();
+    let [format, source] = format_and_source();
     let empty = send(&front, &token, &[format, source, file(b"")], "").await;
     assert_eq!(empty.reason(), "FILE_MISSING");
     assert_eq!(

@@ -48,7 +48,7 @@ pub(super) async fn read(
                 .file_name()
                 .unwrap_or_default()
                 .clone_into(&mut form.file_name);
-            form.content = Some(whole(field, usize::MAX).await.map_err(broken)?);
+            form.content = Some(read_whole(field, usize::MAX).await.map_err(broken)?);
         } else if named.contains(&name.as_str()) {
             form.texts.push((name, text(field).await.map_err(broken)?));
         } else {
@@ -62,12 +62,12 @@ pub(super) async fn read(
 
 /// The text of a field, cut where it is too long.
 pub(super) async fn text(field: Field<'_>) -> Result<String, multer::Error> {
-    let text = whole(field, TEXT).await?;
+    let text = read_whole(field, TEXT).await?;
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// The field's bytes; of more than `most` those at its beginning.
-async fn whole(mut field: Field<'_>, most: usize) -> Result<Vec<u8>, multer::Error> {
+async fn read_whole(mut field: Field<'_>, most: usize) -> Result<Vec<u8>, multer::Error> {
     let mut bytes = Vec::new();
     while let Some(piece) = field.chunk().await? {
         let room = most.saturating_sub(bytes.len()).min(piece.len());

@@ -171,7 +171,7 @@ async fn issue(
             let (terms, sent) = uploads.own_agreement(boundary, &body).await?;
             (Bytes::from(terms), sent)
         }
-        None if says_json(&headers) => (whole(&body).await?, IssueAgreementRequest::default()),
+        None if says_json(&headers) => (read_whole(&body).await?, IssueAgreementRequest::default()),
         None => return Err(Problem::of_status(StatusCode::UNSUPPORTED_MEDIA_TYPE)),
     };
     let object = JsonObject::parse(&terms)?;
@@ -197,7 +197,7 @@ async fn issue(
 }
 
 /// The body as it was sent, where it holds the terms alone.
-async fn whole(body: &LargeBody) -> Result<Bytes, Problem> {
+async fn read_whole(body: &LargeBody) -> Result<Bytes, Problem> {
     let pieces = body.pieces().map_err(Problem::from);
     let whole = pieces.try_fold(Vec::new(), async |mut whole, piece| {
         whole.extend_from_slice(&piece);

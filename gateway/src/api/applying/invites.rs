@@ -44,7 +44,7 @@ pub(crate) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(create))
         .routes(routes!(open))
         .routes(routes!(draft, save))
-        .routes(routes!(go_on))
+        .routes(routes!(resume))
         .routes(routes!(mail))
 }
 
@@ -150,7 +150,7 @@ async fn draft(
         LinkEnded, LinkSpent, WithBody, Refusals
     )
 )]
-async fn go_on(
+async fn resume(
     call: Call<ContinueDraftRequest>,
     Link(token): Link,
     change: Change<ContinueDraftBody>,

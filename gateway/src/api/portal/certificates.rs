@@ -17,7 +17,7 @@ use crate::{
     api::{
         files, home_facts,
         names::{CertificateState, CertificateType},
-        portal::overview::lets,
+        portal::overview::landlord_organisation,
     },
     call::Call,
     rest::{
@@ -60,7 +60,7 @@ async fn current(
         }
         .into());
     }
-    let organisation = lets(&home);
+    let organisation = landlord_organisation(&home);
     let found = home_facts::certificates(call.gateway(), organisation, tenant.property_id);
     Ok(Current {
         organisation,

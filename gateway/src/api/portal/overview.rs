@@ -62,7 +62,7 @@ async fn read(
         Some(0) => of_all(newest, summary).await?,
         Some(property) => of_one(newest, property).await?,
     };
-    let landlord = landlord_contact::find(call.gateway(), lets(&home)).await;
+    let landlord = landlord_contact::find(call.gateway(), landlord_organisation(&home)).await;
     let parts = PortalParts {
         home,
         requests,
@@ -72,7 +72,7 @@ async fn read(
 }
 
 /// Returns the organisation that lets the chosen home; 0 where there is none yet.
-pub(crate) fn lets(home: &GetPortalResponse) -> i64 {
+pub(crate) fn landlord_organisation(home: &GetPortalResponse) -> i64 {
     let chosen = home.tenant.as_ref().map(|tenant| tenant.tenancy_id);
     let mut all = home.tenancies.iter();
     let chosen = all.find(|one| Some(one.tenancy_id) == chosen);

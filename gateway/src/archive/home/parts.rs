@@ -13,7 +13,7 @@ use lintel_proto::{
 
 use super::ask;
 use crate::{
-    api::{home_facts, portal::overview::lets},
+    api::{home_facts, portal::overview::landlord_organisation},
     call::Call,
     rest::{
         convert::{date, instant},
@@ -174,7 +174,7 @@ async fn certificates(
     if tenant.lease_status() == LeaseStatus::Ended {
         return Ok(Vec::new());
     }
-    let organisation = lets(portal);
+    let organisation = landlord_organisation(portal);
     let found = home_facts::certificates(call.gateway(), organisation, tenant.property_id).await?;
     let mut parts = Vec::new();
     for certificate in found {

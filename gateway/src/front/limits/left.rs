@@ -12,12 +12,12 @@ pub const RESET: HeaderName = HeaderName::from_static("ratelimit-reset");
 
 tokio::task_local! {
     // Extractors count before there is an answer, several times for one request, and have no other way to the answer's headers.
-    static TIGHTEST: Cell<Option<Left>>;
+    static TIGHTEST: Cell<Option<Remaining>>;
 }
 
 /// The remaining calls of one limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Left {
+pub(super) struct Remaining {
     /// Calls in its period.
     pub limit: u32,
     /// Calls that may be made at once.
@@ -26,7 +26,7 @@ pub(super) struct Left {
     pub reset: Duration,
 }
 
-impl Left {
+impl Remaining {
     /// Notes it for the answer to this request, unless less is left of another limit.
     pub fn note(self) {
         // Outside a request, in a test of the counters for example, there is nobody to tell.
@@ -80,12 +80,12 @@ mod tests {
 
     use super::*;
 
-    const FEW: Left = Left {
+    const FEW: Remaining = Remaining {
         limit: 30,
         remaining: 2,
         reset: Duration::from_millis(1500),
     };
-    const MANY: Left = Left {
+    const MANY: Remaining = Remaining {
         limit: 600,
         remaining: 599,
         reset: Duration::from_millis(100),
@@ -100,7 +100,7 @@ mod tests {
     async fn an_answer_names_the_limit_with_the_fewest_calls_left() {
         for order in [[FEW, MANY], [MANY, FEW]] {
             let response = with_limit_headers(async {
-                order.into_iter().for_each(Left::note);
+                order.into_iter().for_each(Remaining::note);
                 StatusCode::NOT_FOUND.into_response()
             });
             assert_eq!(told(&response.await), Some(["30", "2", "2"]));
