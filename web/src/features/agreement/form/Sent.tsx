@@ -27,7 +27,7 @@ interface SentProps {
 }
 
 /** Shows who gets a mail when the agreement is issued, and its text. */
-export function Sent({ mails, error, onRetry }: SentProps) {
+export function Recipients({ mails, error, onRetry }: SentProps) {
   const [isOpen, setOpen] = useState(false)
   if (mails === undefined && error !== null) return <LoadFailed what={texts.mails} title={texts.mailsFailed} cause={shortCause(error)} onRetry={onRetry} />
   if (mails === undefined || mails.length === 0) return null

@@ -26,7 +26,7 @@ import { IssueQuestion } from './IssueQuestion'
 import { form as texts } from './messages'
 import { OwnDocument } from './OwnDocument'
 import { Preview, PreviewButton, type Kind } from './Preview'
-import { Sent } from './Sent'
+import { Recipients } from './Sent'
 import { useDraft, usePreview, usePreviewMails } from './usePreview'
 import { controlOf, termsMistakes, termsOf, termsOrder, valuesOf, type TermsValues } from './values'
 
@@ -169,7 +169,7 @@ export function TermsForm({ applicationId, subtitle, proposal, replaces }: Terms
             {!isOwn && isMobile && <PreviewButton preview={preview} kind="agreement" />}
             {hasDeed && isMobile && <PreviewButton preview={deed} kind="deed" />}
             {!isOwn && !isMobile && <Preview key={shown} preview={shown === 'deed' ? deed : preview} kind={shown} onKind={hasDeed ? setKind : undefined} />}
-            <Sent mails={mails.data} error={mails.error} onRetry={() => void mails.refetch()} />
+            <Recipients mails={mails.data} error={mails.error} onRetry={() => void mails.refetch()} />
           </Beside>
         </Columns>
       </FormProvider>
