@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aDocument, anApplication, aReference, someSteps } from '@/test/applicationFactories'
 import { status } from './messages'
-import { answerOf, documentCount, missingDocuments, stepsOf } from './model'
+import { headlineOf, documentCount, missingDocuments, stepsOf } from './model'
 
 const day = (instant: string) => instant.slice(0, 10)
 
@@ -17,7 +17,7 @@ describe('the first thing that an applicant reads', () => {
     ['nothing', anApplication({ guarantor: aReference({ state: 'given' }) })],
     ['nothing', anApplication({ guarantor: null, employer: null })],
   ])('is %s', (kind, application) => {
-    expect(answerOf(application).kind).toBe(kind)
+    expect(headlineOf(application).kind).toBe(kind)
   })
 })
 

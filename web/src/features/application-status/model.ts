@@ -5,7 +5,7 @@ import type { StepState } from '@/ui/Steps'
 import { status as texts } from './messages'
 
 /** The first words of the page: what happened, or what to do. */
-export type Answer =
+export type Headline =
   | { kind: 'withdrawn' }
   | { kind: 'rejected' }
   | { kind: 'sign' }
@@ -17,7 +17,7 @@ export type Answer =
   | { kind: 'nothing' }
 
 /** The first thing that an applicant wants to know of an application. */
-export function answerOf(application: Application): Answer {
+export function headlineOf(application: Application): Headline {
   if (application.withdrawnAt !== null) return { kind: 'withdrawn' }
   if (application.status === 'Rejected') return { kind: 'rejected' }
   if (application.status === 'Approved') return { kind: approvedKind(application) }

@@ -47,7 +47,7 @@ export function Documents({ application, access }: { application: Application; a
           </Row>
         ))}
         {application.documents.map((document) => (
-          <Given key={document.id} document={document} access={access} isOver={isOver} />
+          <DocumentRow key={document.id} document={document} access={access} isOver={isOver} />
         ))}
         {missing.length === 0 && application.documents.length === 0 && (
           <Row>
@@ -77,7 +77,7 @@ function AnyDocument({ access }: { access: ApplicationAccess }) {
 
 const identity: ReadonlySet<string> = new Set<DocumentType>(['passportOrId', 'rightToRent'])
 
-function Given({ document, access, isOver }: { document: ApplicationDocument; access: ApplicationAccess; isOver: boolean }) {
+function DocumentRow({ document, access, isOver }: { document: ApplicationDocument; access: ApplicationAccess; isOver: boolean }) {
   // A link may be forwarded: it shows nothing that proves who somebody is.
   const isHidden = 'token' in access && identity.has(document.type)
   const open = async () => {

@@ -12,7 +12,7 @@ import { Card } from '@/ui/Card'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { Meter } from '@/ui/Meter'
 import { status as texts } from '../messages'
-import { answerOf, type Answer } from '../model'
+import { headlineOf, type Headline } from '../model'
 
 const Box = styled(Card)({ padding: '14px 16px' })
 const Top = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '6px 12px', ...type.body, color: color.muted })
@@ -21,7 +21,7 @@ const Line = styled('p')({ ...type.body, color: color.muted })
 
 /** The answer first: how far it is, and what to do, or nothing. */
 export function Overview({ application, access, format }: { application: Application; access: ApplicationAccess; format: Formatter }) {
-  const answer = answerOf(application)
+  const answer = headlineOf(application)
   const isClosed = answer.kind === 'withdrawn' || answer.kind === 'rejected'
   return (
     <>
@@ -47,7 +47,7 @@ export function Overview({ application, access, format }: { application: Applica
   )
 }
 
-function First({ application, access, answer, format }: { application: Application; access: ApplicationAccess; answer: Answer; format: Formatter }) {
+function First({ application, access, answer, format }: { application: Application; access: ApplicationAccess; answer: Headline; format: Formatter }) {
   const day = (instant: string) => format.longDate(londonDay(new Date(instant)))
   if (answer.kind === 'withdrawn') return <InfoPanel tone="neutral" title={texts.withdrawnTitle} text={texts.withdrawnText(day(application.withdrawnAt ?? ''))} />
   if (answer.kind === 'rejected') return <InfoPanel tone="danger" title={texts.rejectedTitle} text={application.rejectionReason ?? homeName(application)} />
