@@ -86,7 +86,7 @@ export function UpdateStatusDialog({ application, initial, onClose }: UpdateStat
         ))}
       </Group>
       {status === 'Rejected' && <Reason />}
-      {status === 'Documents Required' && <Wanted />}
+      {status === 'Documents Required' && <RequestedDocuments />}
       <Field label={texts.notes} hint={texts.notesHint} isOptional error={form.formState.errors.landlordNotes?.message}>
         {(control) => <TextArea {...control} {...form.register('landlordNotes')} maxLength={2000} />}
       </Field>
@@ -131,7 +131,7 @@ function Reason() {
 }
 
 /** Asks which documents the applicant is to send. */
-function Wanted() {
+function RequestedDocuments() {
   const { register, formState } = useFormContext<Decision>()
   const error = formState.errors.requestedDocuments?.message
   return (

@@ -70,7 +70,7 @@ export function Notices({ application: { notices } }: { application: Application
 const Words = styled('p')({ ...type.body, marginTop: 10, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
 
 /** Shows the applicant, and the referees they name. */
-export function About({ application }: { application: Application }) {
+export function ApplicantFacts({ application }: { application: Application }) {
   const format = useFormatter()
   const { tenantName, phone, email, dateOfBirth, moveInDate, guarantorName, guarantorRelationship } = application
   const relationship = nameOf(applicantRelationships, guarantorRelationship)

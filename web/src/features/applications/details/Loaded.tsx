@@ -21,7 +21,7 @@ import { filterOf, homeKey, readList } from '../model'
 import { useDetailsAddress } from '../parts/facts'
 import { useApplicationPages, useErase } from '../queries'
 import { HoldingSection } from '../holding/HoldingSection'
-import { About, Affordability, Notices } from './Facts'
+import { ApplicantFacts, Affordability, Notices } from './Facts'
 import { Checks } from './Checks'
 import { Decision, Progress } from './Deciding'
 import { Documents } from './Documents'
@@ -112,7 +112,7 @@ export function Loaded({ application, onClose }: { application: Application; onC
             {application.status !== 'Approved' && moveIn}
             <HoldingSection application={application} />
             <Notes application={application} />
-            <About application={application} />
+            <ApplicantFacts application={application} />
           </Column>
         </Columns>
       </DetailDialog>

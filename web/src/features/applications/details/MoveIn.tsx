@@ -21,11 +21,11 @@ import { WaiveDialog } from './WaiveDialog'
 
 const CheckDialog = lazy(async () => ({ default: (await import('./CheckDialog')).CheckDialog }))
 
-type Shown = 'check' | 'complete' | 'guarantor' | 'employer'
+type DialogName = 'check' | 'complete' | 'guarantor' | 'employer'
 
 /** The way into the home (reference_check_status of the specification): the next step is a button, and what stands in its way is said. */
 export function MoveIn({ application, onApprove }: { application: Application; onApprove: () => void }) {
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<DialogName>()
   const mayWrite = useMayWrite()
   const checks = useRightToRent(application.id).data
   const { steps } = application

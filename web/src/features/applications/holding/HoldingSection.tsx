@@ -40,7 +40,7 @@ export function HoldingSection({ application }: { application: Application }) {
   const close = () => setOpen(undefined)
   return (
     <Section title={texts.title}>
-      {isKnown ? <Known held={data} /> : <Note>{texts.none}</Note>}
+      {isKnown ? <HoldingDetails held={data} /> : <Note>{texts.none}</Note>}
       <Writers>
         <Acts>
           <Button onClick={() => setOpen('record')}>{isKnown ? texts.change : texts.record}</Button>
@@ -59,7 +59,7 @@ export function HoldingSection({ application }: { application: Application }) {
   )
 }
 
-function Known({ held }: { held: HoldingDeposit }) {
+function HoldingDetails({ held }: { held: HoldingDeposit }) {
   const format = useFormatter()
   const { amount, receivedDate, agreeByDate, agreedInWriting, payBackByDate, outcome, outcomeDate, reason, rule, warnings } = held
   const waits = outcome === null && payBackByDate === null && agreeByDate !== null
