@@ -9,7 +9,7 @@ import { aUserWith } from '@/test/factories'
 import { renderApp, type App } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
 import { apply } from './messages'
-import { firstAnswers, type Wanted } from './model'
+import { firstAnswers, type LinkedHome } from './model'
 
 const user = aUserWith('Tenant')
 const [house, flat] = anInvite().properties as [OpenHome, OpenHome]
@@ -79,7 +79,7 @@ it('begins with the home of the invitation, or the one in the address', async ()
 })
 
 describe('what is chosen first', () => {
-  const first = (homes: OpenHome[], wanted: Partial<Wanted> = {}) => {
+  const first = (homes: OpenHome[], wanted: Partial<LinkedHome> = {}) => {
     const { propertyId, roomId } = firstAnswers(user, homes, { propertyId: null, roomId: null, ...wanted })
     return [propertyId, roomId]
   }

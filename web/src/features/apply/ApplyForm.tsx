@@ -31,7 +31,7 @@ import { UnsavedGuard } from '@/ui/UnsavedGuard'
 import { useKeptForm } from '@/ui/useKeptForm'
 import { useSendLater } from '@/ui/useSendLater'
 import { apply as texts } from './messages'
-import { answerMistakes, applicationBody, firstAnswers, onlyRoom, order, type Answers, type Wanted } from './model'
+import { answerMistakes, applicationBody, firstAnswers, onlyRoom, order, type Answers, type LinkedHome } from './model'
 import { useApply } from './queries'
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 28, maxWidth: 640 })
@@ -42,7 +42,7 @@ const Buttons = styled('div')({ display: 'flex', gap: 10, [media.mobile]: { '& >
 interface ApplyFormProps {
   homes: readonly OpenHome[]
   /** The initial choice. */
-  wanted: Wanted
+  wanted: LinkedHome
   person: { name: string; email: string; phone: string | null }
 }
 
@@ -80,7 +80,7 @@ export function ApplyForm({ homes, wanted, person }: ApplyFormProps) {
       <Form method="post" noValidate onSubmit={(event) => void handleSubmit(later.start)(event)}>
         <KeptNotice kept={kept} isDirty={isDirty} />
         <ErrorSummary attempt={submitCount + refusals} mistakes={listMistakes(order, (name) => getFieldState(name, formState).error?.message)} />
-        <About />
+        <PersonFields />
         <Section title={texts.home}>
           <Home homes={homes} />
         </Section>
@@ -111,7 +111,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function About() {
+function PersonFields() {
   const format = useFormatter()
   const { register, formState } = useFormContext<Answers>()
   const { control, error } = useAmount<Answers>('monthlyIncome')

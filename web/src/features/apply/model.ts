@@ -38,7 +38,7 @@ export const order = [
 ] as const satisfies readonly (keyof Answers)[]
 
 /** The home and the room that the address names, as an invitation's link does. */
-export interface Wanted {
+export interface LinkedHome {
   propertyId: string | null
   roomId: string | null
 }
@@ -47,7 +47,7 @@ export interface Wanted {
  * Returns the answers as first filled in: the account's own details, and the home that the address names, else the one of
  * the account's invitation; no home where that one is let, since another is for the applicant to choose.
  */
-export function firstAnswers(person: { name: string; email: string; phone: string | null }, homes: readonly OpenHome[], wanted: Wanted): Answers {
+export function firstAnswers(person: { name: string; email: string; phone: string | null }, homes: readonly OpenHome[], wanted: LinkedHome): Answers {
   const isNamed = wanted.propertyId !== null
   const home = homes.find(({ id, isInvited }) => (isNamed ? String(id) === wanted.propertyId : isInvited))
   const room = home?.rooms.find(({ id, isInvited }) => (isNamed ? String(id) === wanted.roomId : isInvited))
