@@ -21,7 +21,7 @@ export function signUpMistakes(values: SignUpValues): Mistakes<SignUpValues> {
 }
 
 /** The result of a finished sign-up. */
-export interface Done {
+export interface FinishedSignUp {
   email: string
   /** The code itself, where no mail could carry it. */
   code: string | undefined

@@ -14,7 +14,7 @@ import { listMistakes, resolverOf } from '@/ui/form/rules'
 import { toasts } from '@/ui/toast/toasts'
 import { keptToken } from '@/ui/useLinkToken'
 import { signUp } from '../signUp.messages'
-import { signUpMistakes, type Done, type SignUpValues } from '../signUp.model'
+import { signUpMistakes, type FinishedSignUp, type SignUpValues } from '../signUp.model'
 import { AuthPage, Form, Note, Pair } from './AuthPage'
 import { useSubmitSignUp } from './useSubmitSignUp'
 
@@ -40,7 +40,7 @@ const fields = ['name', 'email', 'password', 'confirmPassword'] as const
 const empty: SignUpValues = { role: 'Landlord', name: '', email: '', password: '', confirmPassword: '' }
 
 /** The questions of a sign-up. */
-export function SignUpForm({ onDone }: { onDone: (done: Done) => void }) {
+export function SignUpForm({ onDone }: { onDone: (done: FinishedSignUp) => void }) {
   const [query] = useSearchParams()
   const { state } = useLocation() as { state: unknown }
   const form = useForm({ defaultValues: begunWith(query.get('role'), state), resolver: resolverOf(signUpMistakes), shouldFocusError: false })

@@ -3,11 +3,11 @@ import { ApiError, fieldErrors, userMessage } from '@/api/errors'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { toasts } from '@/ui/toast/toasts'
 import { signUp } from '../signUp.messages'
-import type { Done, SignUpValues } from '../signUp.model'
+import type { FinishedSignUp, SignUpValues } from '../signUp.model'
 import { useSignUp } from '../queries'
 
 /** Sends a sign-up and says how it went, in the words of docs/reference/screens/accounts.md S1 8. */
-export function useSubmitSignUp(form: UseFormReturn<SignUpValues>, onDone: (done: Done) => void) {
+export function useSubmitSignUp(form: UseFormReturn<SignUpValues>, onDone: (done: FinishedSignUp) => void) {
   const { mutate, isPending } = useSignUp()
   const keyFor = useIdempotencyKey()
   const submit = (values: SignUpValues) => {
