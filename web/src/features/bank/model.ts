@@ -3,7 +3,7 @@ import { parseMoney, sum, toAmount, type Minor } from '@/lib/money'
 import { idOf } from '@/lib/query'
 
 /** A tenant as the page knows one. */
-export interface Whose {
+export interface TenantChoice {
   id: number | null
   label: string
   /** True if the tenant is looked for by name. */
@@ -13,7 +13,7 @@ export interface Whose {
 /** A part of a payment, as it is typed. */
 export interface Part {
   key: number
-  whose: Whose
+  whose: TenantChoice
   amount: string
   kind: PartKind
   /** The charge that it is for, where it is for one of its own. */
@@ -27,7 +27,7 @@ export type Purpose = PartKind | ''
 /** The changes made to a line on the page. */
 export interface Draft {
   isTicked: boolean
-  whose: Whose
+  whose: TenantChoice
   purpose: Purpose
   /** The parts of a payment that is split; `null` for one that is not. */
   parts: readonly Part[] | null
@@ -35,7 +35,7 @@ export interface Draft {
   isProposedAgain: boolean
 }
 
-export const nobody: Whose = { id: null, label: '' }
+export const nobody: TenantChoice = { id: null, label: '' }
 
 /** Returns whether money went out. */
 export const isOut = ({ amount }: Pick<BankLine, 'amount'>): boolean => (parseMoney(amount) ?? 0n) < 0n
@@ -47,7 +47,7 @@ interface Named {
   propertyName: string | null
 }
 
-const whoseOf = ({ tenantId, tenantName, propertyName }: Named): Whose =>
+const whoseOf = ({ tenantId, tenantName, propertyName }: Named): TenantChoice =>
   tenantId === null ? nobody : { id: tenantId, label: [tenantName, propertyName].filter((word) => word !== null && word !== '').join(', ') }
 
 /** Everybody who was proposed for a line, each once. */

@@ -20,14 +20,14 @@ import { useUpload } from '@/ui/useUpload'
 import { heldFile } from '../heldFile'
 import { bank, columns as texts } from '../messages'
 import { accountChosen, noAccount } from '../parts/AccountFields'
-import { tell } from '../parts/ReadFile'
+import { resultOf } from '../parts/ReadFile'
 import { usePreview, useReadFile } from '../queries'
 import { checksOf, isWhole, nameOfFile, obstacleOf } from './model'
 import { About } from './parts/About'
 import { FirstLines } from './parts/FirstLines'
 import { Preview } from './parts/Preview'
 import { Unread } from './parts/Unread'
-import type { Said } from './said'
+import type { FileChoices } from './said'
 
 /** /portfolio/bank/columns: the columns of a file that is not known. The file is in memory; without it there is nothing to name. */
 export function Component() {
@@ -40,34 +40,34 @@ const fieldsOf = (layout: BankLayout | undefined, isLeftOut: boolean): FileField
 function Naming({ file }: { file: File }) {
   const isMobile = useIsMobile()
   const navigate = useNavigate()
-  const [said, setSaid] = useState<Said>(() => ({ layout: undefined, isLeftOut: false, account: noAccount, name: nameOfFile(file.name), isRemembered: true }))
+  const [choices, setChoices] = useState<FileChoices>(() => ({ layout: undefined, isLeftOut: false, account: noAccount, name: nameOfFile(file.name), isRemembered: true }))
   const [accountError, setAccountError] = useState<string>()
   const isDone = useRef(false)
   // The guessed columns stand chosen, so the file is read by them: the same choice cannot be made again.
   const [guess, setGuess] = useState<BankLayout>()
-  const layout = useDebounced(said.layout ?? guess, 300)
-  const { data, error, refetch, isFetching } = usePreview(file, fieldsOf(layout, said.isLeftOut))
+  const layout = useDebounced(choices.layout ?? guess, 300)
+  const { data, error, refetch, isFetching } = usePreview(file, fieldsOf(layout, choices.isLeftOut))
   if (guess === undefined && data !== undefined && isWhole(data)) setGuess(data.layout)
   const read = useReadFile()
-  const isWaiting = isFetching || layout !== (said.layout ?? guess)
+  const isWaiting = isFetching || layout !== (choices.layout ?? guess)
   const obstacle = data === undefined ? null : obstacleOf(data)
-  const isNamed = !said.isRemembered || said.name.trim() !== ''
-  const account = accountChosen(said.account)
+  const isNamed = !choices.isRemembered || choices.name.trim() !== ''
+  const account = accountChosen(choices.account)
   const { share, start } = useUpload<BankStatement>((sent, onProgress, signal) =>
-    read(sent, { ...fieldsOf(said.layout ?? data?.layout, said.isLeftOut), ...(said.isRemembered && { layoutName: said.name.trim() }), ...account }, onProgress, signal),
+    read(sent, { ...fieldsOf(choices.layout ?? data?.layout, choices.isLeftOut), ...(choices.isRemembered && { layoutName: choices.name.trim() }), ...account }, onProgress, signal),
   )
-  const change = (changes: Partial<Said>) => {
-    setSaid((before) => ({ ...before, ...changes }))
+  const change = (changes: Partial<FileChoices>) => {
+    setChoices((before) => ({ ...before, ...changes }))
     if (changes.account !== undefined) setAccountError(undefined)
   }
-  const { ask, guard } = useDiscard(() => !isDone.current && (said.layout !== undefined || said.isLeftOut), texts.discard)
+  const { ask, guard } = useDiscard(() => !isDone.current && (choices.layout !== undefined || choices.isLeftOut), texts.discard)
   const leave = () => ask(() => void navigate(paths.bank))
   const send = async () => {
     try {
-      const told = tell(await start(file))
+      const result = resultOf(await start(file))
       isDone.current = true
       heldFile.set(null)
-      toasts.success(told.title, told.text)
+      toasts.success(result.title, result.text)
       void navigate(paths.bank)
     } catch (failure) {
       if (failure instanceof DOMException && failure.name === 'AbortError') return
@@ -94,7 +94,7 @@ function Naming({ file }: { file: File }) {
     <>
       {data === undefined && error === null && <Skeleton width="100%" height={320} />}
       {error !== null && <LoadFailed what={texts.preview} cause={shortCause(error)} onRetry={() => void refetch()} />}
-      {data !== undefined && <Named data={data} said={said} accountError={accountError} onChange={change} />}
+      {data !== undefined && <Named data={data} choices={choices} accountError={accountError} onChange={change} />}
       {guard}
     </>
   )
@@ -123,13 +123,13 @@ const Beside = styled('div')({
 
 interface NamedProps {
   data: BankFilePreview
-  said: Said
+  choices: FileChoices
   accountError: string | undefined
-  onChange: (changes: Partial<Said>) => void
+  onChange: (changes: Partial<FileChoices>) => void
 }
 
-function Named({ data, said, accountError, onChange }: NamedProps) {
-  const layout = said.layout ?? data.layout
+function Named({ data, choices, accountError, onChange }: NamedProps) {
+  const layout = choices.layout ?? data.layout
   const checks = checksOf(data.preview)
   const addsUp = checks.length > 0 && checks.every((check) => check === true)
   const setLayout = (changed: BankLayout) => onChange({ layout: changed })
@@ -139,7 +139,7 @@ function Named({ data, said, accountError, onChange }: NamedProps) {
       <FirstLines data={data} layout={layout} onChange={setLayout} />
       <Beside>
         <About data={data} layout={layout} onChange={setLayout} />
-        <Unread data={data} said={said} accountError={accountError} onChange={onChange} />
+        <Unread data={data} choices={choices} accountError={accountError} onChange={onChange} />
       </Beside>
       <Preview data={data} checks={checks} />
     </>

@@ -2,7 +2,7 @@ import type { BankLayout } from '@/api/bank'
 import type { AccountChoice } from '../parts/AccountFields'
 
 /** The choices made about the file on the page. */
-export interface Said {
+export interface FileChoices {
   layout: BankLayout | undefined
   isLeftOut: boolean
   account: AccountChoice

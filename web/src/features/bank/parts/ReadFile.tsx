@@ -22,14 +22,14 @@ const largest = 10 * 1024 * 1024
 const accept = '.csv,.tsv,.txt,.xls,.xlsx,.ofx,.qfx,.qif,.sta,.mt940,.940,.xml,text/csv,application/xml,text/xml'
 
 /** The result of a file. */
-interface Told {
+interface ReadResult {
   tone: 'success' | 'warning' | 'danger'
   title: string
   text: string
 }
 
 /** Returns the result of a file, in words. */
-export function tell(read: BankStatement): Told {
+export function resultOf(read: BankStatement): ReadResult {
   const { fileName, lines, moneyOutLines, knownLines, knownMoneyOutLines, openLines, openMoneyOutLines, layoutName, proof, leftOut, wrongWay } = read
   const [all, known] = [lines + moneyOutLines, knownLines + knownMoneyOutLines]
   const more = [
@@ -52,21 +52,21 @@ export function ReadFile() {
   const read = useReadFile()
   const fields = useRef<FileFields>({})
   const { share, start } = useUpload<BankStatement>((file, onProgress, signal) => read(file, fields.current, onProgress, signal))
-  const [told, setTold] = useState<Told>()
+  const [result, setResult] = useState<ReadResult>()
   const [asked, setAsked] = useState<File>()
   const take = async (file: File, beside: FileFields) => {
     fields.current = beside
-    setTold(undefined)
+    setResult(undefined)
     if (file.size === 0) {
-      setTold({ tone: 'danger', title: emptyFile.title, text: emptyFile.text(file.name) })
+      setResult({ tone: 'danger', title: emptyFile.title, text: emptyFile.text(file.name) })
       return
     }
     if (file.size > largest) {
-      setTold({ tone: 'danger', title: texts.tooLarge, text: texts.tooLargeText })
+      setResult({ tone: 'danger', title: texts.tooLarge, text: texts.tooLargeText })
       return
     }
     try {
-      setTold(tell(await start(file)))
+      setResult(resultOf(await start(file)))
       setAsked(undefined)
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return
@@ -74,7 +74,7 @@ export function ReadFile() {
         heldFile.set(file)
         void navigate(paths.bankColumns)
       } else if (isRefusal(error, 'BANK_ACCOUNT_NEEDED')) setAsked(file)
-      else setTold({ tone: 'danger', title: texts.unread, text: userMessage(error, texts.unreadText) })
+      else setResult({ tone: 'danger', title: texts.unread, text: userMessage(error, texts.unreadText) })
     }
   }
   return (
@@ -85,7 +85,7 @@ export function ReadFile() {
         <ProgressBar label={share < 1 ? texts.uploading(Math.round(share * 100)) : texts.reading} share={share} />
       )}
       {asked !== undefined && share === null && <AskAccount onAnswer={(account) => void take(asked, account)} />}
-      {told !== undefined && <Notice {...told} />}
+      {result !== undefined && <Notice {...result} />}
     </>
   )
 }

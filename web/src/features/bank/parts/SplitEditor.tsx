@@ -79,14 +79,14 @@ export function SplitEditor({ line, draft, name, onChange }: EditorProps) {
           <input type="checkbox" checked={draft.isProposedAgain} onChange={({ target }) => onChange({ isProposedAgain: target.checked })} />
           {line.reference === null || line.reference === '' ? split.againUnnamed : split.again(line.reference)}
         </Check>
-        <Given line={line} parts={parts} onRest={set} />
+        <SplitRemainder line={line} parts={parts} onRest={set} />
       </Foot>
     </>
   )
 }
 
 /** Shows how much is given out, and offers to give out the rest. */
-function Given({ line, parts, onRest }: { line: BankLine; parts: readonly Part[]; onRest: (parts: readonly Part[]) => void }) {
+function SplitRemainder({ line, parts, onRest }: { line: BankLine; parts: readonly Part[]; onRest: (parts: readonly Part[]) => void }) {
   const format = useFormatter()
   const left = leftOf(line, parts)
   const all = format.moneyExact(line.open)

@@ -3,17 +3,17 @@ import type { BankLine } from '@/api/bank'
 import { Picker } from '@/ui/form/Picker'
 import { Select } from '@/ui/form/Select'
 import { bank as texts } from '../messages'
-import { candidatesOf, nobody, type Whose } from '../model'
+import { candidatesOf, nobody, type TenantChoice } from '../model'
 import { useTenantSearch } from '../queries'
 
 interface TenantProps {
   line: BankLine
   label: string
-  whose: Whose
+  whose: TenantChoice
   /** True if nobody's is a choice, and chosen. */
   isNobodys?: boolean | undefined
   error?: { id: string } | undefined
-  onChange: (changes: { whose: Whose; isNobodys: boolean }) => void
+  onChange: (changes: { whose: TenantChoice; isNobodys: boolean }) => void
 }
 
 /** Asks whose money is: somebody who was proposed, anybody else by name, or nobody's. */
@@ -51,7 +51,7 @@ export function TenantSelect({ line, label, whose, isNobodys, error, onChange }:
 }
 
 /** Somebody who was not proposed, by name. */
-function AnyTenant({ label, value, onChange }: { label: string; value: Whose; onChange: (whose: Whose) => void }) {
+function AnyTenant({ label, value, onChange }: { label: string; value: TenantChoice; onChange: (whose: TenantChoice) => void }) {
   const { data } = useTenantSearch(useDeferredValue(value.id === null ? value.label.trim() : ''))
   const found = data?.map(({ id, name, propertyName, roomNumber }) => ({ id, label: `${name}, ${propertyName}${roomNumber === null ? '' : `, ${roomNumber}`}` })) ?? []
   return <Picker label={label} placeholder={texts.anotherHint} value={value} found={found} onChange={onChange} />

@@ -8,7 +8,7 @@ import { Panel } from '@/ui/Panel'
 import { bank, columns as texts } from '../../messages'
 import { AccountFields } from '../../parts/AccountFields'
 import { useBankAccounts } from '../../queries'
-import type { Said } from '../said'
+import type { FileChoices } from '../said'
 
 const List = styled('ul')({ ...type.body, padding: '12px 20px 4px', display: 'flex', flexDirection: 'column', gap: 10, [media.mobile]: { paddingInline: 16 } })
 const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 20 })
@@ -25,13 +25,13 @@ const Fields = styled('div')({
 
 interface UnreadProps {
   data: BankFilePreview
-  said: Said
+  choices: FileChoices
   accountError: string | undefined
-  onChange: (changes: Partial<Said>) => void
+  onChange: (changes: Partial<FileChoices>) => void
 }
 
 /** The lines that cannot be read and are left out only by consent; of which account the file is, and what its layout is called. */
-export function Unread({ data, said, accountError, onChange }: UnreadProps) {
+export function Unread({ data, choices, accountError, onChange }: UnreadProps) {
   const { data: accounts = [] } = useBankAccounts()
   const { unreadable, unreadableCount } = data
   const shown = unreadable.slice(0, 5)
@@ -52,7 +52,7 @@ export function Unread({ data, said, accountError, onChange }: UnreadProps) {
           </List>
           <Place>
             <Check>
-              <input type="checkbox" checked={said.isLeftOut} onChange={({ target }) => onChange({ isLeftOut: target.checked })} />
+              <input type="checkbox" checked={choices.isLeftOut} onChange={({ target }) => onChange({ isLeftOut: target.checked })} />
               {texts.leaveOut(unreadableCount)}
             </Check>
           </Place>
@@ -60,12 +60,12 @@ export function Unread({ data, said, accountError, onChange }: UnreadProps) {
       )}
       <Panel title={texts.account}>
         <Fields>
-          <AccountFields accounts={accounts} choice={said.account} error={accountError} hint={texts.accountHint} none={accountError === undefined ? texts.accountAsFile : bank.chooseAccount} onChange={(account) => onChange({ account })} />
-          {said.isRemembered && (
-            <Field label={texts.name}>{(control) => <Input {...control} value={said.name} maxLength={60} autoComplete="off" onChange={({ target }) => onChange({ name: target.value })} />}</Field>
+          <AccountFields accounts={accounts} choice={choices.account} error={accountError} hint={texts.accountHint} none={accountError === undefined ? texts.accountAsFile : bank.chooseAccount} onChange={(account) => onChange({ account })} />
+          {choices.isRemembered && (
+            <Field label={texts.name}>{(control) => <Input {...control} value={choices.name} maxLength={60} autoComplete="off" onChange={({ target }) => onChange({ name: target.value })} />}</Field>
           )}
           <Check sx={{ gridColumn: '1 / -1' }}>
-            <input type="checkbox" checked={said.isRemembered} onChange={({ target }) => onChange({ isRemembered: target.checked })} />
+            <input type="checkbox" checked={choices.isRemembered} onChange={({ target }) => onChange({ isRemembered: target.checked })} />
             {texts.remember}
           </Check>
         </Fields>
