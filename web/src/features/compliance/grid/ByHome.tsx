@@ -107,7 +107,7 @@ export function ByHome() {
           <Skeleton width="50%" />
         </Waiting>
       ) : rows.length === 0 ? (
-        <Nothing homeCount={first.homeCount} isDone={toDo && search === '' && duty === undefined} onAll={() => change({ search: '', duty: '', homes: isMobile ? 'all' : '' })} />
+        <NoHomes homeCount={first.homeCount} isDone={toDo && search === '' && duty === undefined} onAll={() => change({ search: '', duty: '', homes: isMobile ? 'all' : '' })} />
       ) : isMobile ? (
         <>
           <Title>{toDo ? grid.homesToDo(first.matchCount) : grid.homes(first.matchCount)}</Title>
@@ -156,7 +156,7 @@ function Table({ homes, totals, onOpen }: { homes: readonly HomeDuties[]; totals
   )
 }
 
-function Nothing({ homeCount, isDone, onAll }: { homeCount: number; isDone: boolean; onAll: () => void }) {
+function NoHomes({ homeCount, isDone, onAll }: { homeCount: number; isDone: boolean; onAll: () => void }) {
   // Finished work is named above already.
   if (homeCount > 0 && isDone) return null
   return (

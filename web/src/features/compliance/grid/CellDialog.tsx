@@ -53,10 +53,10 @@ export function CellDialog(props: CellProps) {
   }
   if (step === 'renew') return <Renewal certificateId={duty.certificateId} onClose={onClose} />
   if (step === 'exempt') return <Exempt {...props} />
-  return <What {...props} onStep={setStep} />
+  return <DutyDetails {...props} onStep={setStep} />
 }
 
-function What({ home, duty, others, onClose, onStep }: CellProps & { onStep: (step: Step) => void }) {
+function DutyDetails({ home, duty, others, onClose, onStep }: CellProps & { onStep: (step: Step) => void }) {
   const format = useFormatter()
   const mayWrite = useMayWrite()
   const { mutate, isPending } = useRequire()

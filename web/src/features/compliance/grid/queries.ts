@@ -6,7 +6,7 @@ import { useMutation } from '@/api/useMutation'
 import type { Duty } from './model'
 
 /** Which homes are asked for; what is undefined does not restrict. */
-export interface Wanted {
+export interface HomeDutyFilter {
   search?: string | undefined
   duty?: Duty | undefined
   toDo?: boolean | undefined
@@ -14,9 +14,9 @@ export interface Wanted {
   propertyId?: number | undefined
 }
 
-const plain = (wanted: Wanted) => JSON.parse(JSON.stringify(wanted)) as { search?: string; duty?: Duty; toDo?: boolean; sort?: Schema<'HomeDutySort'>; propertyId?: number }
+const plain = (wanted: HomeDutyFilter) => JSON.parse(JSON.stringify(wanted)) as { search?: string; duty?: Duty; toDo?: boolean; sort?: Schema<'HomeDutySort'>; propertyId?: number }
 
-const pages = (wanted: Wanted) =>
+const pages = (wanted: HomeDutyFilter) =>
   infiniteQueryOptions({
     queryKey: ['get', '/api/compliance/homes', { params: { query: plain(wanted) } }, 'pages'],
     queryFn: async ({ pageParam, signal }) => {
@@ -30,7 +30,7 @@ const pages = (wanted: Wanted) =>
   })
 
 /** The homes with what they need, and the totals over all homes. */
-export const useHomeDuties = (wanted: Wanted) => useInfiniteQuery({ ...pages(wanted), placeholderData: keepPreviousData })
+export const useHomeDuties = (wanted: HomeDutyFilter) => useInfiniteQuery({ ...pages(wanted), placeholderData: keepPreviousData })
 
 export const useCertificate = (id: number | null) =>
   useQuery({ ...api.queryOptions('get', '/api/property-certificates/{id}', { params: { path: { id: id ?? 0 } } }), enabled: id !== null })

@@ -7,7 +7,7 @@ import { expiryText } from '@/lib/compliance'
 import { Badge } from '@/ui/Badge'
 import { RowMenu, type RowAct } from '@/ui/RowMenu'
 import { certificateForm, compliance } from '../messages'
-import { Notes, Row, Whose } from './rows'
+import { Notes, Row, RowName } from './rows'
 
 const looks = {
   Expired: { tone: 'danger', icon: CircleAlert },
@@ -45,7 +45,7 @@ export function CertificateRow({ certificate, hasProperty, onRenew, onEdit, onDe
           <Writers>
             <Button onClick={onRenew}>
               {certificateForm.renew}
-              <Whose of={whose} />
+              <RowName of={whose} />
             </Button>
           </Writers>
           {acts.length > 0 && <RowMenu label={compliance.of(compliance.more, whose)} acts={acts} />}

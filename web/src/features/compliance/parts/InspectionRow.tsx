@@ -12,7 +12,7 @@ import { RowMenu } from '@/ui/RowMenu'
 import { takeBack } from '@/ui/takeback/messages'
 import { compliance, inspectionForm } from '../messages'
 import { RaiseRequest } from './RaiseRequest'
-import { Notes, Row, Said, Whose } from './rows'
+import { Notes, Row, Said, RowName } from './rows'
 
 const Photos = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, '& img': { display: 'block', width: 60, height: 60, objectFit: 'cover', borderRadius: radius.tile } })
 
@@ -47,7 +47,7 @@ export function InspectionRow({ inspection, hasProperty, onComplete, onReschedul
           <Writers>
             <Button onClick={onComplete}>
               {inspectionForm.complete}
-              <Whose of={whose} />
+              <RowName of={whose} />
             </Button>
             <RowMenu
               label={compliance.of(compliance.more, whose)}

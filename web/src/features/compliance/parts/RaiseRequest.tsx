@@ -8,7 +8,7 @@ import { requestPath } from '@/lib/paths'
 import { toasts } from '@/ui/toast/toasts'
 import { compliance } from '../messages'
 import { useRaiseRequest } from '../queries'
-import { Whose } from './rows'
+import { RowName } from './rows'
 
 /** Makes what an inspection requires a maintenance request, and opens it: one press. */
 export function RaiseRequest({ inspection, whose }: { inspection: Inspection; whose: string }) {
@@ -26,7 +26,7 @@ export function RaiseRequest({ inspection, whose }: { inspection: Inspection; wh
   return (
     <Button loading={isPending} onClick={raise} startIcon={<Wrench size={16} strokeWidth={1.75} />}>
       {compliance.raise}
-      <Whose of={whose} />
+      <RowName of={whose} />
     </Button>
   )
 }

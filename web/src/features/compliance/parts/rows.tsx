@@ -126,6 +126,6 @@ export function Row({ title, property, badge, dates, acts, children }: RowProps)
 }
 
 /** Adds the row to a button's name, for those who only hear it. */
-export function Whose({ of }: { of: string }) {
+export function RowName({ of }: { of: string }) {
   return <Hidden>, {of}</Hidden>
 }
