@@ -107,7 +107,7 @@ function dutiesOf(summary: ComplianceSummary): DutyKind[] {
 }
 
 /** Says that nothing is pending. */
-function Nothing() {
+function NothingPending() {
   return (
     <Clear>
       <CircleCheck size={18} strokeWidth={1.75} color={color.success} aria-hidden="true" />
@@ -130,7 +130,7 @@ export function ActionRequired({ summary }: { summary: ComplianceSummary }) {
         </All>
       }
     >
-      {kinds.length + duties.length === 0 && <Nothing />}
+      {kinds.length + duties.length === 0 && <NothingPending />}
       <ul>
         {kinds.map(({ icon: Icon, ink, title, text, to, group }) => (
           <Row key={to}>

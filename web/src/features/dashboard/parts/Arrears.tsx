@@ -34,7 +34,7 @@ const Quiet = styled('span')({ ...type.small, color: color.muted })
 const All = styled(Link)({ ...type.body, display: 'inline-flex', alignItems: 'center', gap: 8, minHeight: 44, fontWeight: 560 })
 
 /** The state of a query. */
-interface Asked<Data> {
+interface QueryState<Data> {
   data: Data | undefined
   error: unknown
   refetch: () => unknown
@@ -45,10 +45,10 @@ const isRentCharged = ({ tenantsInArrears, dueThisMonth, receivedThisMonth }: Pi
   tenantsInArrears > 0 || [dueThisMonth, receivedThisMonth].some((amount) => (parseMoney(amount) ?? 0n) !== 0n)
 
 /** Rent arrears, where rent is charged; and what of rent and tenancies could not be loaded. */
-export function Arrears({ arrears, deadlines }: { arrears: Asked<ArrearsList>; deadlines: Asked<unknown> }) {
+export function Arrears({ arrears, deadlines }: { arrears: QueryState<ArrearsList>; deadlines: QueryState<unknown> }) {
   return (
     <>
-      {arrears.data !== undefined && isRentCharged(arrears.data) && <Owed arrears={arrears.data} />}
+      {arrears.data !== undefined && isRentCharged(arrears.data) && <ArrearsFigures arrears={arrears.data} />}
       {arrears.data === undefined && <LoadFailed what={texts.arrears} cause={shortCause(arrears.error)} onRetry={() => void arrears.refetch()} />}
       {deadlines.data === undefined && <LoadFailed what={texts.deadlines} cause={shortCause(deadlines.error)} onRetry={() => void deadlines.refetch()} />}
     </>
@@ -56,7 +56,7 @@ export function Arrears({ arrears, deadlines }: { arrears: Asked<ArrearsList>; d
 }
 
 /** Shows what is owed by how many, what came this month, and who has owed longest. */
-function Owed({ arrears }: { arrears: ArrearsList }) {
+function ArrearsFigures({ arrears }: { arrears: ArrearsList }) {
   const format = useFormatter()
   const { tenants, totalOwed, tenantsInArrears, receivedThisMonth, dueThisMonth } = arrears
   return (

@@ -10,12 +10,12 @@ const LandlordCard = lazy(async () => ({ default: (await import('./LandlordCard'
 export function WhoIsLandlord() {
   return (
     <Writers>
-      <Asked />
+      <LandlordQuestion />
     </Writers>
   )
 }
 
-function Asked() {
+function LandlordQuestion() {
   const { id, organisation } = useUser()
   const { data } = useLandlord()
   const [isLater, setLater] = useState(() => landlordCard.isLater(id, organisation?.id ?? 0))
