@@ -11,7 +11,7 @@ import { Answer } from './Answer'
 import { NotForYou } from './NotForYou'
 import { Report } from './Report'
 import { Standing } from './Standing'
-import { What } from './What'
+import { WorkDetails } from './What'
 import { Where } from './Where'
 import { WhoToRing } from './WhoToRing'
 
@@ -42,7 +42,7 @@ export function JobDetails({ token, job }: { token: string; job: ContractorJob }
       {state === 'offered' && <Answer token={token} work={work} />}
       {isAgreed(job) && <Report token={token} work={work} />}
       {state === 'done' && <Added token={token} work={work} />}
-      <What token={token} work={work} />
+      <WorkDetails token={token} work={work} />
       <Where work={work} />
       <WhoToRing job={job} />
       <NotForYou job={job} />

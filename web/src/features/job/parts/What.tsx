@@ -27,7 +27,7 @@ const Tile = styled(ButtonBase)({
 })
 
 /** Shows what is to be done, in the words of whoever reported it, with the photos of the problem. */
-export function What({ token, work }: { token: string; work: Work }) {
+export function WorkDetails({ token, work }: { token: string; work: Work }) {
   const [shown, setShown] = useState<number>()
   const { problem } = splitFiles(work)
   const open = shown === undefined ? undefined : problem[shown]
