@@ -20,7 +20,7 @@ import { Contractor } from './details/Contractor'
 import { Costs } from './details/Costs'
 import { Messages } from './details/Messages'
 import { Photos } from './details/Photos'
-import { Said } from './details/Said'
+import { Report } from './details/Said'
 import { Stream } from './details/Stream'
 import { Targets } from './details/Targets'
 import { useStatusMail, type StatusMail } from './details/useStatusMail'
@@ -88,7 +88,7 @@ function Loaded({ request, onClose }: { request: MaintenanceRequest; onClose: ()
       >
         <Columns>
           <Column>
-            <Said request={request} side="Landlord" />
+            <Report request={request} side="Landlord" />
             <Photos request={request} kinds={mayWrite && isWorkable(request) ? ['photo', 'before', 'after'] : []} mayRemove={mayWrite} />
             <Stream request={request} side="Landlord" mayWrite={mayWrite} />
             <Messages requestId={request.id} />

@@ -23,7 +23,7 @@ import { Steps, type StepState } from '@/ui/Steps'
 import { toasts } from '@/ui/toast/toasts'
 import { VisitEntry } from './details/Contractor'
 import { Photos } from './details/Photos'
-import { Said } from './details/Said'
+import { Report } from './details/Said'
 import { Acts, Section } from './details/Section'
 import { Stream } from './details/Stream'
 import { tenantTexts as texts } from './form.messages'
@@ -83,7 +83,7 @@ function Loaded({ request, onClose }: { request: MaintenanceRequest; onClose: ()
           {readOnly && <InfoPanel tone="info" title={texts.left} text={texts.leftText} />}
           {!readOnly && awaitsTenant(request) && <Question request={request} />}
           {confirmedAt !== null && <InfoPanel tone="success" title={texts.confirmedOn(format.longDate(londonDay(new Date(confirmedAt))))} />}
-          <Said request={request} side="Tenant" />
+          <Report request={request} side="Tenant" />
           <Photos request={request} kinds={isOpen && !readOnly ? ['photo'] : []} mayRemove={false} />
           <Stream request={request} side="Tenant" mayWrite={!readOnly} />
         </Column>

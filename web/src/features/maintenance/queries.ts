@@ -141,7 +141,7 @@ export const useRemoveAttachment = () =>
 const noProgress = () => undefined
 
 /** The progress of a file with a request; a repeat goes on from there. */
-interface Sent {
+interface UploadProgress {
   id: number
   key: string
   added?: Attachment
@@ -153,8 +153,8 @@ interface Sent {
  */
 export function useSendFiles() {
   const cache = useQueryClient()
-  const known = useRef(new WeakMap<File, Sent>())
-  const sentOf = (id: number, file: File): Sent => {
+  const known = useRef(new WeakMap<File, UploadProgress>())
+  const sentOf = (id: number, file: File): UploadProgress => {
     const before = known.current.get(file)
     if (before?.id === id) return before
     const sent = { id, key: uuid() }

@@ -73,7 +73,7 @@ export function Photos({ request: { id, files }, kinds, mayRemove }: PhotosProps
           ))}
         </Acts>
       )}
-      {shown !== undefined && <Shown id={id} photos={photos} index={shown} mayRemove={mayRemove} onShow={setShown} onClose={() => setShown(undefined)} />}
+      {shown !== undefined && <OpenPhoto id={id} photos={photos} index={shown} mayRemove={mayRemove} onShow={setShown} onClose={() => setShown(undefined)} />}
     </Section>
   )
 }
@@ -87,7 +87,7 @@ interface ShownProps {
   onClose: () => void
 }
 
-function Shown({ id, photos, index, mayRemove, onShow, onClose }: ShownProps) {
+function OpenPhoto({ id, photos, index, mayRemove, onShow, onClose }: ShownProps) {
   const { mutate, isPending } = useRemoveAttachment()
   const photo = photos[index]
   // Somebody else took it away meanwhile.

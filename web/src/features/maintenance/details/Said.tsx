@@ -18,7 +18,7 @@ const Whole = styled('div')({ display: 'grid', gap: 6 })
 export type Side = 'Landlord' | 'Tenant'
 
 /** Shows the report in the words of who made it, and what to do at once. */
-export function Said({ request, side }: { request: MaintenanceRequest; side: Side }) {
+export function Report({ request, side }: { request: MaintenanceRequest; side: Side }) {
   const format = useFormatter()
   const { description, tenantId, reportedAt, entryPermitted, advice, inspectionId, confirmedAt } = request
   const reporter = side === 'Tenant' ? (tenantId === null ? texts.landlord : texts.you) : tenantId === null ? texts.yourTeam : (whoOf(request) ?? texts.tenant)

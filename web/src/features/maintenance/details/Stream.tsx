@@ -59,7 +59,7 @@ export function Stream({ request, side, mayWrite }: { request: MaintenanceReques
                 <When dateTime={entry.at}>{momentText(format, entry.at)}</When>
               </Event>
             ) : (
-              <Said comment={entry.comment} author={authorOf(entry.comment)} when={momentText(format, entry.at)} />
+              <CommentEntry comment={entry.comment} author={authorOf(entry.comment)} when={momentText(format, entry.at)} />
             )}
           </li>
         ))}
@@ -69,7 +69,7 @@ export function Stream({ request, side, mayWrite }: { request: MaintenanceReques
   )
 }
 
-function Said({ comment, author: { name, word, isOwn }, when }: { comment: Comment; author: { name: string; word: string; isOwn: boolean }; when: string }) {
+function CommentEntry({ comment, author: { name, word, isOwn }, when }: { comment: Comment; author: { name: string; word: string; isOwn: boolean }; when: string }) {
   return (
     <Box data-own={isOwn || undefined}>
       <Top>
