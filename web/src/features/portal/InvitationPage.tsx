@@ -16,7 +16,7 @@ import { LinkPage } from '@/ui/LinkPage'
 import { toasts } from '@/ui/toast/toasts'
 import { useLinkToken } from '@/ui/useLinkToken'
 import { invitation as texts, portal } from './messages'
-import { addressOf, Answers, Asked, landlordOf, Meanings, Means } from './parts/Asked'
+import { addressOf, Answers, HomeQuestion, landlordOf, Meanings, AnswerMeaning } from './parts/Asked'
 import { BecomeTenant } from './parts/BecomeTenant'
 
 interface InvitationProps {
@@ -90,11 +90,11 @@ function Invited({ home, accept, Login }: InvitedProps) {
   }
   const page = (children: ReactNode) => (
     <LinkPage title={texts.title} lead={texts.lead(landlordOf(home))}>
-      <Asked home={home} />
+      <HomeQuestion home={home} />
       {children}
     </LinkPage>
   )
-  if (session.state === 'signedIn') return page(<Answer home={home} accept={accept} user={session.user} />)
+  if (session.state === 'signedIn') return page(<AnswerForm home={home} accept={accept} user={session.user} />)
   if (session.state === 'passwordDue') {
     return page(
       <>
@@ -132,7 +132,7 @@ interface AnswerProps {
 }
 
 /** Says whose account it is before the tap, which a mail scanner does not do. */
-function Answer({ home, accept, user }: AnswerProps) {
+function AnswerForm({ home, accept, user }: AnswerProps) {
   const isTenant = user.role === 'Tenant'
   const logout = useLogout()
   const navigate = useNavigate()
@@ -162,7 +162,7 @@ function Answer({ home, accept, user }: AnswerProps) {
         {other}
       </Answers>
       <Meanings>
-        <Means icon={Check}>{texts.yesMeans(landlordOf(home))}</Means>
+        <AnswerMeaning icon={Check}>{texts.yesMeans(landlordOf(home))}</AnswerMeaning>
       </Meanings>
     </>
   )

@@ -40,7 +40,7 @@ import { First } from './parts/First'
 import { FormerHome } from './parts/FormerHome'
 import { Homes } from './parts/Homes'
 import { HowToPay } from './parts/HowToPay'
-import { Lets } from './parts/Lets'
+import { LandlordDetails } from './parts/Lets'
 import { MyProperty } from './parts/MyProperty'
 import { Rent } from './parts/Rent'
 import { Requests } from './parts/Requests'
@@ -209,7 +209,7 @@ function Home({ portal }: { portal: OwnPortal }) {
           <Certificates tenancyId={tenant.tenancyId} />
           <Documents tenantId={tenant.id} />
           {isMobile && <YourTenancy portal={portal} />}
-          <Lets landlord={landlord} organisationName={organisationName} gasNumber={shown?.gasEmergencyNumber} />
+          <LandlordDetails landlord={landlord} organisationName={organisationName} gasNumber={shown?.gasEmergencyNumber} />
         </Column>
       </Lower>
     </>

@@ -18,16 +18,16 @@ export const Answers = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 1
 export const Meanings = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' })
 
 /** A home that an account is asked about: who lets it and where it is. */
-type AskedHome = Schema<'InvitedHome'>
+type InvitedHome = Schema<'InvitedHome'>
 
 /** Where a home is, on one line. */
-export const addressOf = ({ propertyAddress, propertyPostcode }: Pick<AskedHome, 'propertyAddress' | 'propertyPostcode'>): string => `${propertyAddress} ${unbroken(propertyPostcode)}`
+export const addressOf = ({ propertyAddress, propertyPostcode }: Pick<InvitedHome, 'propertyAddress' | 'propertyPostcode'>): string => `${propertyAddress} ${unbroken(propertyPostcode)}`
 
 /** A name for whoever lets a home, within a sentence. */
-export const landlordOf = ({ organisationName }: Pick<AskedHome, 'organisationName'>): string => (organisationName === null ? texts.yourLandlord : typographic(organisationName))
+export const landlordOf = ({ organisationName }: Pick<InvitedHome, 'organisationName'>): string => (organisationName === null ? texts.yourLandlord : typographic(organisationName))
 
 /** The home that is asked about, and nothing of it but who lets it and where it is. */
-export function Asked({ home }: { home: AskedHome }) {
+export function HomeQuestion({ home }: { home: InvitedHome }) {
   return (
     <Box aria-label={texts.confirmTitle}>
       <Place>{addressOf(home)}</Place>
@@ -39,7 +39,7 @@ export function Asked({ home }: { home: AskedHome }) {
 }
 
 /** Explains the meaning of an answer. */
-export function Means({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
+export function AnswerMeaning({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
   return (
     <Meaning>
       <Icon size={17} strokeWidth={1.75} aria-hidden />

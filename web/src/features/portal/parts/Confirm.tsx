@@ -10,7 +10,7 @@ import { type } from '@/theme/tokens'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { Panel } from '@/ui/Panel'
 import { portal as texts } from '../messages'
-import { addressOf, Answers, Asked, landlordOf, Meanings, Means } from './Asked'
+import { addressOf, Answers, HomeQuestion, landlordOf, Meanings, AnswerMeaning } from './Asked'
 import { Row, Rows } from './Rows'
 
 /** So long a No can be undone before it is sent. */
@@ -26,7 +26,7 @@ export function Confirm({ asked, current }: { asked: TenancyToConfirm; /** Where
   if (isDenied) return <Denied address={addressOf(asked)} onUndo={() => setDenied(false)} onDone={() => answer(false)} error={error} />
   return (
     <>
-      <Asked home={asked} />
+      <HomeQuestion home={asked} />
       {error !== null && <InfoPanel tone="danger" title={texts.answerFailed} text={userMessage(error, texts.tryAgain)} />}
       <Answers>
         <Button variant="contained" disabled={isPending} onClick={() => answer(true)}>
@@ -37,9 +37,9 @@ export function Confirm({ asked, current }: { asked: TenancyToConfirm; /** Where
         </Button>
       </Answers>
       <Meanings>
-        <Means icon={Check}>{texts.yesMeans(landlordOf(asked))}</Means>
-        <Means icon={X}>{texts.noMeans}</Means>
-        {current !== undefined && <Means icon={House}>{texts.currentStays(addressOf(current))}</Means>}
+        <AnswerMeaning icon={Check}>{texts.yesMeans(landlordOf(asked))}</AnswerMeaning>
+        <AnswerMeaning icon={X}>{texts.noMeans}</AnswerMeaning>
+        {current !== undefined && <AnswerMeaning icon={House}>{texts.currentStays(addressOf(current))}</AnswerMeaning>}
       </Meanings>
       <div>
         <Button component={Link} to={{ search: withList(query, { confirm: '', later: 'yes' }).toString() }} variant="text" sx={{ marginLeft: '-8px' }}>

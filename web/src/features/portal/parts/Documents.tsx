@@ -53,7 +53,7 @@ export function Documents({ tenantId }: { tenantId: number }) {
         <Inside>
           <ul aria-label={texts.documents}>
             {shown.map((document) => (
-              <Given key={document.id} tenantId={tenantId} document={document} />
+              <DocumentRow key={document.id} tenantId={tenantId} document={document} />
             ))}
           </ul>
         </Inside>
@@ -62,7 +62,7 @@ export function Documents({ tenantId }: { tenantId: number }) {
   )
 }
 
-function Given({ tenantId, document: { id, title, givenAt } }: { tenantId: number; document: TenancyDocument }) {
+function DocumentRow({ tenantId, document: { id, title, givenAt } }: { tenantId: number; document: TenancyDocument }) {
   const format = useFormatter()
   return (
     <Row>

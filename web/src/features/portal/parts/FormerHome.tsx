@@ -5,7 +5,7 @@ import { Column, Lower } from './columns'
 import { Deposit } from './Deposit'
 import { Documents } from './Documents'
 import { Former, Homes } from './Homes'
-import { Lets } from './Lets'
+import { LandlordDetails } from './Lets'
 import { MyProperty } from './MyProperty'
 import { Reference } from './Reference'
 import { Rent } from './Rent'
@@ -32,7 +32,7 @@ export function FormerHome({ portal }: { portal: OwnPortal }) {
         <Column>
           <YourTenancy portal={portal} />
           <Reference portal={portal} />
-          <Lets landlord={landlord} organisationName={organisationName} gasNumber={undefined} />
+          <LandlordDetails landlord={landlord} organisationName={organisationName} gasNumber={undefined} />
         </Column>
       </Lower>
     </>

@@ -14,7 +14,7 @@ const Inside = styled('div')({ ...type.body, padding: '18px 20px', color: color.
 const withinText = { marginBlock: -12 }
 
 /** Shows who lets the home and how they are reached, and whom to ring in danger, where somebody lives there. */
-export function Lets({ landlord, organisationName, gasNumber }: { landlord: Portal['landlord']; organisationName: string | null; gasNumber: string | undefined }) {
+export function LandlordDetails({ landlord, organisationName, gasNumber }: { landlord: Portal['landlord']; organisationName: string | null; gasNumber: string | undefined }) {
   const emergencies = gasNumber !== undefined && (
     <Emergencies>
       {texts.gas}{' '}
