@@ -15,7 +15,7 @@ import { toasts } from '@/ui/toast/toasts'
 import { useDiscard } from '@/ui/useDiscard'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { Actions } from './details/Actions'
-import { Gone } from './details/Gone'
+import { PropertyGone } from './details/Gone'
 import { details } from './details/messages'
 import { Sections } from './details/Sections'
 import { SectionsSkeleton } from './details/Skeleton'
@@ -54,7 +54,7 @@ export function Component({ Compliance }: PropertyDetailsProps) {
   if (property === undefined || hasLeft) {
     return (
       <DetailDialog eyebrow={details.title} title={isGone ? details.goneTitle : details.loadingTitle} onClose={close}>
-        {isGone && <Gone onClose={close} />}
+        {isGone && <PropertyGone onClose={close} />}
         {!isGone && error === null && <SectionsSkeleton />}
         {!isGone && error !== null && <LoadFailed what={details.property} cause={shortCause(error)} onRetry={() => void refetch()} />}
       </DetailDialog>

@@ -24,7 +24,7 @@ export function useAddProperty() {
 }
 
 /** The callbacks of a write: success, before what it changed is read again, or failure. */
-interface Ending {
+interface WriteCallbacks {
   onSuccess: () => void
   onError: (error: unknown) => void
 }
@@ -33,7 +33,7 @@ interface Ending {
 const unchanged = ({ version }: Pick<Property, 'version'>) => ({ 'If-Match': `"${String(version)}"` })
 
 /** Returns the options of a write that takes a property out of the portfolio: it is not read again, unless it stays. */
-function leaves(cache: QueryClient, resources: readonly string[], { onSuccess, onError }: Ending) {
+function leaves(cache: QueryClient, resources: readonly string[], { onSuccess, onError }: WriteCallbacks) {
   return {
     onMutate: ({ id }: Pick<Property, 'id'>) => markLeaving(cache, id),
     onSuccess: () => {
@@ -49,7 +49,7 @@ function leaves(cache: QueryClient, resources: readonly string[], { onSuccess, o
 }
 
 /** Deletes a property as it was shown. */
-export function useDeleteProperty({ onSuccess, onError }: Ending) {
+export function useDeleteProperty({ onSuccess, onError }: WriteCallbacks) {
   const cache = useQueryClient()
   const keyFor = useIdempotencyKey()
   return useMutation({
@@ -80,7 +80,7 @@ export function useUpdateProperty() {
 }
 
 /** Sells a property as it was shown: it leaves the portfolio for the sold properties. */
-export function useSellProperty({ onSuccess, onError }: { onSuccess: (sold: SoldProperty | undefined) => void; onError: Ending['onError'] }) {
+export function useSellProperty({ onSuccess, onError }: { onSuccess: (sold: SoldProperty | undefined) => void; onError: WriteCallbacks['onError'] }) {
   const cache = useQueryClient()
   const keyFor = useIdempotencyKey()
   const left = leaves(cache, ['properties', 'sold-properties'], { onSuccess: () => undefined, onError })

@@ -3,7 +3,7 @@ import { details } from './messages'
 import { Nothing } from './Section'
 
 /** Where there is no such property, or no longer. */
-export function Gone({ onClose }: { onClose: () => void }) {
+export function PropertyGone({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Nothing>{details.goneText}</Nothing>

@@ -115,15 +115,15 @@ export function ConflictDialog({ propertyId, base, theirs, mine, found, isPendin
             ))}
           </section>
         )}
-        <Kept title={conflict.theirs(last?.who)} found={by('theirs')} before={base} after={theirs} />
-        <Kept title={conflict.mine} found={by('mine')} before={base} after={mine} />
+        <OneSidedChanges title={conflict.theirs(last?.who)} found={by('theirs')} before={base} after={theirs} />
+        <OneSidedChanges title={conflict.mine} found={by('mine')} before={base} after={mine} />
       </Blocks>
     </PlainDialog>
   )
 }
 
 /** Changes that only one of the two made. */
-function Kept({ title, found, before, after }: { title: string; found: readonly Difference[]; before: PropertyValues; after: PropertyValues }) {
+function OneSidedChanges({ title, found, before, after }: { title: string; found: readonly Difference[]; before: PropertyValues; after: PropertyValues }) {
   const format = useFormatter()
   if (found.length === 0) return null
   return (

@@ -14,18 +14,18 @@ type RoomField = 'roomNumber' | 'roomName' | 'roomRent' | 'roomAskingRent' | 'ro
 type Field = Exclude<keyof Schema<'PropertyChanges'>, OfRooms> | keyof Schema<'InspectionSettingsBody'> | RoomField | 'tenancyActive' | 'responsibleUserId'
 
 /** The name of a field, and the format of its values. */
-interface Shown {
+interface FieldFormat {
   label: string
   show: (value: string, format: Formatter) => string
 }
 
-const text = (label: string): Shown => ({ label, show: (value) => value })
-const money = (label: string): Shown => ({ label, show: (value, format) => format.moneyExact(value) })
-const date = (label: string): Shown => ({ label, show: (value, format) => format.date(value) })
-const choice = (label: string, yes: string, no: string): Shown => ({ label, show: (value) => (value === 'true' ? yes : no) })
+const text = (label: string): FieldFormat => ({ label, show: (value) => value })
+const money = (label: string): FieldFormat => ({ label, show: (value, format) => format.moneyExact(value) })
+const date = (label: string): FieldFormat => ({ label, show: (value, format) => format.date(value) })
+const choice = (label: string, yes: string, no: string): FieldFormat => ({ label, show: (value) => (value === 'true' ? yes : no) })
 const of = (group: string, label: string) => `${group}: ${label}`
 
-const fields: Record<Field, Shown> = {
+const fields: Record<Field, FieldFormat> = {
   name: text(addForm.name),
   address: text(addForm.address),
   postcode: text(addForm.postcode),
@@ -89,6 +89,6 @@ const settings: readonly string[] = ['frequencyMonths', 'reminderDays', 'autoSch
 export const isSetting = ({ field }: Pick<Schema<'FieldChange'>, 'field'>) => settings.includes(field)
 
 /** Returns how a field is shown; one that only a newer server knows as it comes. */
-export function fieldOf(name: string): Shown {
-  return (fields as Record<string, Shown | undefined>)[name] ?? text(name)
+export function fieldOf(name: string): FieldFormat {
+  return (fields as Record<string, FieldFormat | undefined>)[name] ?? text(name)
 }
