@@ -8,13 +8,13 @@ import { resolverOf } from '@/ui/form/rules'
 import { employer as texts, form as shared } from '../messages'
 import { blankEmployer, employerBody, employerMistakes, employerOrder, type EmployerValues } from '../model'
 import { useGiveEmployer } from '../queries'
-import { Agree, Section, type AskedProps } from './formParts'
+import { Agree, Section, type RequestSummaryProps } from './formParts'
 import { ReferenceForm } from './ReferenceForm'
 import { AmountField, LongField, TextField } from './TextField'
 
 interface EmployerFormProps {
   token: string
-  asked: AskedProps
+  asked: RequestSummaryProps
   onGiven: () => void
   onDeclined: () => void
 }

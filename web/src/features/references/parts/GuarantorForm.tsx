@@ -10,13 +10,13 @@ import { resolverOf } from '@/ui/form/rules'
 import { form as shared, guarantor as texts } from '../messages'
 import { blankGuarantor, guarantorBody, guarantorMistakes, guarantorOrder, type GuarantorValues } from '../model'
 import { useGiveGuarantor } from '../queries'
-import { Agree, Section, type AskedProps } from './formParts'
+import { Agree, Section, type RequestSummaryProps } from './formParts'
 import { ReferenceForm } from './ReferenceForm'
 import { AmountField, LongField, TextField } from './TextField'
 
 interface GuarantorFormProps {
   token: string
-  asked: AskedProps
+  asked: RequestSummaryProps
   onGiven: () => void
   onDeclined: () => void
 }

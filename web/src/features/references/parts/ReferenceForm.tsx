@@ -15,7 +15,7 @@ import { useKeptForm } from '@/ui/useKeptForm'
 import { useSendLater } from '@/ui/useSendLater'
 import { form as texts } from '../messages'
 import { Decline } from './Decline'
-import { Asked, Form, Send } from './formParts'
+import { RequestSummary, Form, Send } from './formParts'
 
 /** A referee's form: who asks, the parts with its fields, the signature that it insists on, and the way out. */
 interface ReferenceFormProps<Values extends FieldValues> {
@@ -29,7 +29,7 @@ interface ReferenceFormProps<Values extends FieldValues> {
     failedText: string
     noticePoints: readonly string[]
   }
-  asked: ComponentProps<typeof Asked>
+  asked: ComponentProps<typeof RequestSummary>
   form: UseFormReturn<Values>
   order: readonly FieldPath<Values>[]
   onSend: (values: Values) => Promise<unknown>
@@ -79,7 +79,7 @@ export function ReferenceForm<Values extends FieldValues>(props: ReferenceFormPr
   const mistakes = listMistakes(order, (name) => getFieldState(name, formState).error?.message)
   return (
     <LinkPage title={words.title} tab={attempt > 0 && mistakes.length > 0 ? texts.error(words.title) : words.title} lead={words.lead(asked.tenantName)} landlord={asked.landlord}>
-      <Asked {...asked} />
+      <RequestSummary {...asked} />
       <FormProvider {...form}>
         <Form method="post" noValidate onKeyDown={onKeyDown} onSubmit={(event) => void handleSubmit(submit)(event)}>
           <KeptNotice kept={kept} isDirty={formState.isDirty} />

@@ -12,7 +12,7 @@ import { form as texts } from '../messages'
 const Box = styled(Card)({ padding: '6px 16px' })
 
 /** The request: by whom, for which home. */
-export interface AskedProps {
+export interface RequestSummaryProps {
   /** The contact details of whoever lets the home, at the end of the page. */
   landlord?: Schema<'LandlordContact'> | undefined
   tenantName: string
@@ -21,7 +21,7 @@ export interface AskedProps {
   tenantEmail?: string | null
 }
 
-export function Asked({ tenantName, propertyAddress, monthlyRent, tenantEmail }: AskedProps) {
+export function RequestSummary({ tenantName, propertyAddress, monthlyRent, tenantEmail }: RequestSummaryProps) {
   return (
     <Box as="div">
       <Ledger>
