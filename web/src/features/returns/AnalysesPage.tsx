@@ -8,7 +8,7 @@ import { LoadFailed } from '@/ui/LoadFailed'
 import { BackLink } from '@/ui/Overlay'
 import { Page } from '@/ui/Page'
 import { Skeleton } from '@/ui/Skeleton'
-import { Kept } from './compare/Kept'
+import { SavedAnalyses } from './compare/Kept'
 import { SideBySide } from './compare/SideBySide'
 import { analyses as texts, returns } from './messages'
 import { comparedIds } from './model'
@@ -36,7 +36,7 @@ export function Component() {
             }
           />
         )}
-        {data !== undefined && data.length > 0 && <Kept analyses={data} />}
+        {data !== undefined && data.length > 0 && <SavedAnalyses analyses={data} />}
       </Page>
     </>
   )

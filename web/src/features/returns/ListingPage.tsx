@@ -23,14 +23,14 @@ export function Component() {
   const { data: listing, error, refetch, isEnabled } = useListing(idOf(listingId))
   const wanted = idOf(query.get('analysis'))
   const kept = useAnalyses()
-  if (!isEnabled || isRefused(error, 404)) return <Gone />
+  if (!isEnabled || isRefused(error, 404)) return <ListingGone />
   // The kept analysis is not known yet: its assumptions would replace those that somebody has begun to type.
   const isWaiting = wanted !== undefined && kept.isPending
-  if (listing === undefined || isWaiting) return <Coming error={listing === undefined ? error : null} onRetry={() => void refetch()} />
+  if (listing === undefined || isWaiting) return <ListingLoading error={listing === undefined ? error : null} onRetry={() => void refetch()} />
   return <Worked key={listing.id} listing={listing} saved={kept.data?.find(({ id, listingId: of }) => id === wanted && of === listing.id)} />
 }
 
-function Coming({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function ListingLoading({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const id = useId()
   return (
     <Frame tab={returns.loadingTitle} labelledBy={id}>
@@ -40,7 +40,7 @@ function Coming({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   )
 }
 
-function Gone() {
+function ListingGone() {
   const back = useSearchPath()
   return (
     <Page title={returns.goneTitle} subtitle={returns.goneText}>

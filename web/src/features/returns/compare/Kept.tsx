@@ -33,7 +33,7 @@ export function ExportButton({ analyses }: { analyses: readonly Analysis[] }) {
 }
 
 /** The kept analyses: opened, deleted, exported, and chosen to be compared. */
-export function Kept({ analyses }: { analyses: readonly Analysis[] }) {
+export function SavedAnalyses({ analyses }: { analyses: readonly Analysis[] }) {
   const isMobile = useIsMobile()
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [asked, setAsked] = useState<Analysis>()

@@ -21,7 +21,7 @@ const Table = styled('table')({
 })
 
 /** Where a listing is from, since when, and what it has cost. */
-export function About({ listing }: { listing: Listing }) {
+export function ListingFacts({ listing }: { listing: Listing }) {
   const format = useFormatter()
   const { propertyType, propertySubtype, tenure, firstSeen, lastSeen, withdrawn, source, shared, rentBasis, licence } = listing
   return (

@@ -14,7 +14,7 @@ import { useIsMobile } from '@/ui/useIsMobile'
 import { figures, inputs, returns } from '../messages'
 import { incomeTaxOf } from '../model'
 import { useWorked, type Work } from '../useWorked'
-import { About } from './About'
+import { ListingFacts } from './About'
 import { AfterTax } from './AfterTax'
 import { Assumptions } from './Assumptions'
 import { Comparables } from './Comparables'
@@ -76,7 +76,7 @@ export function Worked({ listing, saved }: { listing: Listing; saved: Analysis |
             </Column>
           </Columns>
         )}
-        <About listing={listing} />
+        <ListingFacts listing={listing} />
         <Comparables listingId={listing.id} />
       </Frame>
       <Suspense>
