@@ -48,7 +48,7 @@ export function topicsOf(all: readonly Rule[], { search, topic, nation }: Omit<L
 }
 
 /** Rules under one heading, of which some may be folded away. */
-export interface Shown extends Topic {
+export interface FoldedTopic extends Topic {
   /** The rules that stay. */
   kept: readonly Rule[]
   /** The number of rules that are folded away, or can be. */
@@ -66,7 +66,7 @@ export function keptOf(rules: readonly Rule[]): readonly Rule[] {
 }
 
 /** The topics as they stand: all of those that `isOpen` says, and what is kept of the others. */
-export const shownOf = (topics: readonly Topic[], isOpen: (name: string) => boolean): Shown[] =>
+export const shownOf = (topics: readonly Topic[], isOpen: (name: string) => boolean): FoldedTopic[] =>
   topics.map((topic) => {
     const kept = keptOf(topic.rules)
     return { ...topic, kept: isOpen(topic.name) ? topic.rules : kept, more: topic.rules.length - kept.length }

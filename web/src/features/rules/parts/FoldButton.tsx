@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { rules as texts } from '../messages'
-import type { Shown } from '../model'
+import type { FoldedTopic } from '../model'
 
 /** Folds a topic, or shows all of it: what a table and cards say of it. */
-export function FoldButton({ topic: { name, rules, kept, more }, onFold }: { topic: Shown; onFold: (name: string) => void }) {
+export function FoldButton({ topic: { name, rules, kept, more }, onFold }: { topic: FoldedTopic; onFold: (name: string) => void }) {
   if (more === 0) return null
   const isOpen = kept.length === rules.length
   const Icon = isOpen ? ChevronUp : ChevronDown

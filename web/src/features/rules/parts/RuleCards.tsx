@@ -5,7 +5,7 @@ import { typographic } from '@/lib/format'
 import { color, type } from '@/theme/tokens'
 import { Card } from '@/ui/Card'
 import { rules as texts } from '../messages'
-import { idOf, placeOf, type Shown } from '../model'
+import { idOf, placeOf, type FoldedTopic } from '../model'
 import { FoldButton } from './FoldButton'
 import { Applies, Holds, More } from './RuleFacts'
 import { Source } from './Source'
@@ -17,7 +17,7 @@ const Under = styled('p')({ ...type.small, color: color.muted, marginTop: 2, ove
 const Fold = styled('details')({ marginTop: 4, '& summary': { ...type.small, display: 'flex', alignItems: 'center', minHeight: 44, color: color.accent, cursor: 'pointer', fontWeight: 560 } })
 
 /** The rules where there is no room for a table: a card for each rule, with a paragraph for each nation or time. */
-export function RuleCards({ topics, homes, onFold }: { topics: readonly Shown[]; homes: RuleList['homes']; onFold: (name: string) => void }) {
+export function RuleCards({ topics, homes, onFold }: { topics: readonly FoldedTopic[]; homes: RuleList['homes']; onFold: (name: string) => void }) {
   return topics.map((topic) => (
     <section key={topic.name} style={{ display: 'grid', gap: 10 }}>
       <Heading>

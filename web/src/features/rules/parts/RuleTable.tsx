@@ -9,7 +9,7 @@ import { color, type } from '@/theme/tokens'
 import { Card } from '@/ui/Card'
 import { Hidden } from '@/ui/Hidden'
 import { rules as texts } from '../messages'
-import { idOf, placeOf, type Shown } from '../model'
+import { idOf, placeOf, type FoldedTopic } from '../model'
 import { FoldButton } from './FoldButton'
 import { Applies, Holds, More } from './RuleFacts'
 import { Source } from './Source'
@@ -35,7 +35,7 @@ const Table = styled('table')({
 const Name = styled('span')({ fontWeight: 580 })
 
 /** The rules as a table: a row for each nation or time, unfolded by its last cell. */
-export function RuleTable({ topics, homes, foot, onFold }: { topics: readonly Shown[]; homes: RuleList['homes']; foot: ReactNode; onFold: (name: string) => void }) {
+export function RuleTable({ topics, homes, foot, onFold }: { topics: readonly FoldedTopic[]; homes: RuleList['homes']; foot: ReactNode; onFold: (name: string) => void }) {
   return (
     <Card sx={{ overflow: 'hidden' }}>
       <Table>
