@@ -20,7 +20,7 @@ import { FilterPanel } from './parts/FilterPanel'
 import { Head } from './parts/Head'
 import { Results, ResultsSkeleton } from './parts/Results'
 import { Toolbar } from './parts/Toolbar'
-import { Ways } from './parts/Ways'
+import { SearchActions } from './parts/Ways'
 import { useFilters } from './useFilters'
 
 const SaveDialog = lazy(async () => ({ default: (await import('./SaveDialog')).SaveDialog }))
@@ -43,9 +43,9 @@ export function Component() {
   const closeDialog = () => setQuery((before) => withList(before, { saved: '' }), { replace: true, preventScrollReset: true })
   return (
     <>
-      <Page title={texts.title} subtitle={isMobile ? undefined : texts.subtitle} aside={isMobile ? <Ways /> : <Head filters={filters} />}>
+      <Page title={texts.title} subtitle={isMobile ? undefined : texts.subtitle} aside={isMobile ? <SearchActions /> : <Head filters={filters} />}>
         <FilterPanel filters={filters} errors={errors} found={found} onAgain={() => void refetch()} />
-        {!isMobile && <Ways />}
+        {!isMobile && <SearchActions />}
         <Toolbar found={found} />
         <Hidden role="status">{isRefusedSearch && isSaid ? refusal : !isPlaceholderData && found}</Hidden>
         {data === undefined && error === null && <ResultsSkeleton />}
@@ -53,7 +53,7 @@ export function Component() {
         {data === undefined && error !== null && !isRefusedSearch && (
           <LoadFailed what={texts.list} title={texts.fetchFailed} cause={shortCause(error)} onRetry={() => void refetch()} />
         )}
-        {rows?.length === 0 && <Nothing isWatchlist={wanted.isWatchlisted === true} onClear={() => filters.clear(noFilters)} />}
+        {rows?.length === 0 && <NoResults isWatchlist={wanted.isWatchlisted === true} onClear={() => filters.clear(noFilters)} />}
         {rows !== undefined && rows.length > 0 && <Results listings={rows} isOld={isPlaceholderData} />}
         {isFetchNextPageError && <LoadFailed what={texts.list} title={texts.fetchFailed} cause={shortCause(error)} onRetry={() => void fetchNextPage()} />}
         {hasNextPage && !isFetchNextPageError && !isPlaceholderData && (
@@ -73,7 +73,7 @@ export function Component() {
 }
 
 /** Why there is nothing, and the way on. */
-function Nothing({ isWatchlist, onClear }: { isWatchlist: boolean; onClear: () => void }) {
+function NoResults({ isWatchlist, onClear }: { isWatchlist: boolean; onClear: () => void }) {
   const format = useFormatter()
   const [query] = useSearchParams()
   const { location = null, propertyType = null, minPrice = null, maxPrice = null } = searchOf(query)

@@ -12,7 +12,7 @@ const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, margin: '
 const icon = { size: 16, strokeWidth: 1.75 }
 
 /** Offers what goes with a search: keeping it, the kept ones, kept analyses, and files of listings. */
-export function Ways() {
+export function SearchActions() {
   const isMobile = useIsMobile()
   const navigate = useNavigate()
   const [query] = useSearchParams()
