@@ -43,14 +43,14 @@ export function OrganisationLinks({ name, isOwner }: { name: string; isOwner: bo
           </Button>
         )}
       </SettingRow>
-      <Way path={landlordDetails} icon={Signature} title={menu.landlord.title} text={landlord === undefined ? '' : isGiven(landlord) ? nameLandlord(landlord) : menu.landlord.none} />
-      <Way path={paths.settingsMembers} icon={Users} title={menu.members.title} text={members === undefined ? '' : menu.members.text(members)} />
-      {isOwner && <Way path={paths.settingsApiKeys} icon={KeyRound} title={menu.apiKeys.title} text={keys === undefined ? '' : menu.apiKeys.text(keys)} />}
+      <LinkRow path={landlordDetails} icon={Signature} title={menu.landlord.title} text={landlord === undefined ? '' : isGiven(landlord) ? nameLandlord(landlord) : menu.landlord.none} />
+      <LinkRow path={paths.settingsMembers} icon={Users} title={menu.members.title} text={members === undefined ? '' : menu.members.text(members)} />
+      {isOwner && <LinkRow path={paths.settingsApiKeys} icon={KeyRound} title={menu.apiKeys.title} text={keys === undefined ? '' : menu.apiKeys.text(keys)} />}
     </Panel>
   )
 }
 
-function Way({ path, icon: Icon, title, text }: { path: string; icon: LucideIcon; title: string; text: string }) {
+function LinkRow({ path, icon: Icon, title, text }: { path: string; icon: LucideIcon; title: string; text: string }) {
   return (
     <Row to={path}>
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
