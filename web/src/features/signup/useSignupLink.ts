@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { uuid } from '@/lib/trace'
 
 /** The wizard's part of an entry in the tab's history. */
-interface Kept {
+interface HistoryState {
   invite?: string
   draft?: string
   /** The `idempotency-key` of opening the form: after a reload it asks for what it may have been given already. */
@@ -52,6 +52,6 @@ export function useSignupLink(): SignupLink {
   return { invite: found.invite, draft: isForgotten ? '' : found.draft, draftKey: kept.draftKey, forgetDraft }
 }
 
-function keptOf(state: unknown): Kept {
+function keptOf(state: unknown): HistoryState {
   return typeof state === 'object' && state !== null ? state : {}
 }
