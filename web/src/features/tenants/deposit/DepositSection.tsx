@@ -49,7 +49,7 @@ export function DepositSection({ tenant }: { tenant: Tenant }) {
   const close = () => setDialog(undefined)
   return (
     <Section title={texts.title}>
-      {data === null ? <Quiet>{texts.none}</Quiet> : <Known tenantId={tenant.id} deposit={data} />}
+      {data === null ? <Quiet>{texts.none}</Quiet> : <DepositDetails tenantId={tenant.id} deposit={data} />}
       {!isBack && (
         <Writers>
           <Acts>
@@ -76,7 +76,7 @@ export function DepositSection({ tenant }: { tenant: Tenant }) {
   )
 }
 
-function Known({ tenantId, deposit }: { tenantId: number; deposit: Deposit }) {
+function DepositDetails({ tenantId, deposit }: { tenantId: number; deposit: Deposit }) {
   const format = useFormatter()
   const { amount, receivedDate, protectByDate, informByDate, clockRule, clockDoubt, warnings, scheme, schemeReference, protectedDate, informationDate, returnDate, returned, deductions, billDocumentId } = deposit
   const isOpen = protectByDate !== null && returnDate === null

@@ -36,7 +36,7 @@ export function DocumentsSection({ tenant }: { tenant: Tenant }) {
       {data !== undefined && data.length > 0 && (
         <List aria-label={texts.title}>
           {data.map((document) => (
-            <Given key={document.id} id={tenant.id} document={document} />
+            <DocumentRow key={document.id} id={tenant.id} document={document} />
           ))}
         </List>
       )}
@@ -52,7 +52,7 @@ export function DocumentsSection({ tenant }: { tenant: Tenant }) {
   )
 }
 
-function Given({ id, document }: { id: number; document: TenancyDocument }) {
+function DocumentRow({ id, document }: { id: number; document: TenancyDocument }) {
   const format = useFormatter()
   const day = (instant: string) => format.date(londonDay(new Date(instant)))
   return (

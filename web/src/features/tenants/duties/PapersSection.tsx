@@ -37,7 +37,7 @@ export function PapersSection({ tenant }: { tenant: Tenant }) {
   return (
     <Section title={texts.title}>
       {data.papers.map((owed) => (
-        <Owed key={owed.paper} owed={owed} onRecord={() => setOpen({ act: 'record', paper: owed })} onTakeBack={() => setOpen({ act: 'takeBack', paper: owed })} />
+        <OwedPaperRow key={owed.paper} owed={owed} onRecord={() => setOpen({ act: 'record', paper: owed })} onTakeBack={() => setOpen({ act: 'takeBack', paper: owed })} />
       ))}
       <Suspense>
         {open?.act === 'record' && <PaperDialog tenant={tenant} owed={open.paper} onClose={close} />}
@@ -47,7 +47,7 @@ export function PapersSection({ tenant }: { tenant: Tenant }) {
   )
 }
 
-function Owed({ owed, onRecord, onTakeBack }: { owed: OwedPaper; onRecord: () => void; onTakeBack: () => void }) {
+function OwedPaperRow({ owed, onRecord, onTakeBack }: { owed: OwedPaper; onRecord: () => void; onTakeBack: () => void }) {
   const format = useFormatter()
   const { paper, dueDate, deliveryDate, signingDate, rule } = owed
   const isGiven = deliveryDate !== null

@@ -24,7 +24,7 @@ interface ReminderProps {
 /** Reminds a tenant of rent that is owed: the words are proposed and can be changed. */
 export function ReminderDialog({ tenant, onClose }: ReminderProps) {
   const { data, error, refetch } = useActMail(tenant.id, 'reminder')
-  if (data !== undefined) return <Written tenant={tenant} proposed={data.note ?? ''} obstacle={obstacleOf(data)} onClose={onClose} />
+  if (data !== undefined) return <ReminderForm tenant={tenant} proposed={data.note ?? ''} obstacle={obstacleOf(data)} onClose={onClose} />
   return (
     <PlainDialog title={texts.title} subject={tenant.name} foot={<Button onClick={onClose}>{common.close}</Button>} onClose={onClose}>
       {error === null ? <Skeleton width="100%" height={160} /> : <LoadFailed what={texts.mail} cause={shortCause(error)} onRetry={() => void refetch()} />}
@@ -37,7 +37,7 @@ function obstacleOf({ whyNot, offReason }: { whyNot: string | null; offReason: s
   return whyNot === 'no-address' ? texts.noAddress : undefined
 }
 
-function Written({ tenant, proposed, obstacle, onClose }: ReminderProps & { proposed: string; obstacle: string | undefined }) {
+function ReminderForm({ tenant, proposed, obstacle, onClose }: ReminderProps & { proposed: string; obstacle: string | undefined }) {
   const form = useForm({ defaultValues: { note: proposed }, resolver: resolverOf(({ note }) => (note.trim().length < 2 ? { note: texts.textRequired } : {})) })
   const note = useWatch({ control: form.control, name: 'note' })
   const [isSeen, setSeen] = useState(false)

@@ -77,7 +77,7 @@ export function Previous({ filter, all }: { filter: TenantFilter; all: number | 
 }
 
 /** Shows what somebody who has left still owes; nothing where no rent was charged. */
-function Owed({ balance }: { balance: string | null }) {
+function OwedAmount({ balance }: { balance: string | null }) {
   const format = useFormatter()
   const owed = owedOf(balance)
   if (balance === null) return null
@@ -106,7 +106,7 @@ function Rows({ shown, onEnd }: ListProps) {
       )}
       <td>{tenant.leaveDate !== null && format.date(tenant.leaveDate)}</td>
       <td>
-        <Owed balance={tenant.balance} />
+        <OwedAmount balance={tenant.balance} />
       </td>
       <td data-number>{format.rent(tenant.rentAmount)}</td>
     </>
@@ -163,7 +163,7 @@ function Cards({ shown, onEnd }: ListProps) {
             {owedOf(tenant.balance) > 0n && (
               <>
                 <br />
-                <Owed balance={tenant.balance} />
+                <OwedAmount balance={tenant.balance} />
               </>
             )}
           </>
