@@ -6,7 +6,7 @@ import { paths, safeNext } from '@/lib/paths'
 import { toasts } from '@/ui/toast/toasts'
 
 /** A message of the service worker to a tab. */
-interface Said {
+interface WorkerMessage {
   /** Where a notification that was pressed leads. */
   open?: string
   /** True if the browser has a new subscription. */
@@ -22,7 +22,7 @@ export function PushListener() {
       void keepPush()
         .then((isEnded) => isEnded && ask())
         .catch((error: unknown) => console.error('The push messages of this browser could not be kept.', error))
-    const hear = ({ data, ports }: MessageEvent<Said | null>) => {
+    const hear = ({ data, ports }: MessageEvent<WorkerMessage | null>) => {
       if (data?.renewed === true) keep()
       if (data?.open === undefined) return
       ports[0]?.postMessage(true)

@@ -1,7 +1,7 @@
 import { formOwner, formPrefix } from './formOwner'
 
 /** The stored part of a form. */
-interface Kept {
+interface StoredForm {
   values: Record<string, unknown>
   /** True if it held files as well, which have to be chosen again. */
   isWithoutFiles: boolean
@@ -10,9 +10,9 @@ interface Kept {
 /** Stores in this tab what was typed into forms and not sent: a reload, or Back out of the site, which a phone does not ask about, loses none of it. */
 export const keptForms = {
   /** Returns the values typed into the form of this name; undefined where none are stored. */
-  get: (name: string): Kept | undefined => {
+  get: (name: string): StoredForm | undefined => {
     try {
-      return (JSON.parse(sessionStorage.getItem(formPrefix + name) ?? 'null') as Kept | null) ?? undefined
+      return (JSON.parse(sessionStorage.getItem(formPrefix + name) ?? 'null') as StoredForm | null) ?? undefined
     } catch {
       return undefined
     }
@@ -24,7 +24,7 @@ export const keptForms = {
     const all = Object.entries(values)
     const plain = all.filter(([, value]) => !holdsFile(value))
     try {
-      sessionStorage.setItem(formPrefix + name, JSON.stringify({ values: Object.fromEntries(plain), isWithoutFiles: plain.length < all.length } satisfies Kept))
+      sessionStorage.setItem(formPrefix + name, JSON.stringify({ values: Object.fromEntries(plain), isWithoutFiles: plain.length < all.length } satisfies StoredForm))
     } catch {
       // No room: the form still asks before it is left.
     }

@@ -93,7 +93,7 @@ export function problem(status: number, said: Partial<Schema<'Problem'>> = {}): 
 }
 
 /** The requests: their bodies, headers and queries, in their order. */
-interface Asked {
+interface Requests {
   bodies: unknown[]
   headers: Headers[]
   queries: Record<string, string>[]
@@ -104,8 +104,8 @@ export function answer(
   method: 'get' | 'post' | 'put' | 'patch' | 'delete',
   path: string,
   reply: (count: number) => Response | Promise<Response>,
-): Asked {
-  const asked: Asked = { bodies: [], headers: [], queries: [] }
+): Requests {
+  const asked: Requests = { bodies: [], headers: [], queries: [] }
   server.use(
     http[method](`*${path}`, async ({ request }) => {
       const text = await request.text()

@@ -7,13 +7,13 @@ import { photoUrl, type PhotoSize } from './photos'
 const Photo = styled('img')({ display: 'block', width: '100%', height: '100%', objectFit: 'cover', objectPosition: '50% 15%' })
 
 /** The data of a picture. */
-interface Pictured {
+interface PictureData {
   photos: readonly string[]
   propertyType: string
 }
 
 interface PictureProps {
-  property: Pictured
+  property: PictureData
   size: PhotoSize
   /** It is in the window when the page comes and has been fetched ahead: it is painted with the text beside it, not after. */
   isFirst?: boolean

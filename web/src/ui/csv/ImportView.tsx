@@ -40,7 +40,7 @@ export function ImportView({ kind, run: { found, unread, failure, onRetry }, now
     <Stack>
       {failure !== null && <Failure failure={failure} csv={csv} />}
       <Name>{found.fileName || csv.unnamed}</Name>
-      <Found kind={kind} found={found} now={now} />
+      <ImportResult kind={kind} found={found} now={now} />
     </Stack>
   )
 }
@@ -98,7 +98,7 @@ function Failure({ failure, csv }: { failure: NonNullable<ImportRun['failure']>;
 }
 
 /** An import by its state. */
-function Found({ kind, found, now }: { kind: ImportWording; found: Import; now: number | undefined }): ReactNode {
+function ImportResult({ kind, found, now }: { kind: ImportWording; found: Import; now: number | undefined }): ReactNode {
   const csv = kind.texts
   const { state, rows, imported, problemCount } = found
   const done = grouped(String(imported))

@@ -4,7 +4,7 @@ import { toasts } from '../toast/toasts'
 import type { ImportWording } from './kind'
 
 /** Tells how an import ended whose dialog is closed. */
-export function tellEnd({ texts, count }: ImportWording, { state, rows, imported, problems }: Import): void {
+export function notifyImportFinished({ texts, count }: ImportWording, { state, rows, imported, problems }: Import): void {
   const all = count(rows)
   if (state === 'Imported') {
     toasts.success(texts.done, texts.doneText(all))

@@ -7,7 +7,7 @@ export interface Refusal {
 }
 
 /** The result of choosing photos: those to send, and those that cannot be. */
-export interface Chosen {
+export interface ChosenPhotos {
   photos: File[]
   refused: Refusal[]
 }
@@ -41,8 +41,8 @@ async function reduced(file: File, { sizeOf, resized }: typeof pictures): Promis
 }
 
 /** Makes photos ready to be sent, one after the other: several at once would not fit into a phone's memory. */
-export async function readyPhotos(files: readonly File[], browser = pictures): Promise<Chosen> {
-  const chosen: Chosen = { photos: [], refused: [] }
+export async function readyPhotos(files: readonly File[], browser = pictures): Promise<ChosenPhotos> {
+  const chosen: ChosenPhotos = { photos: [], refused: [] }
   for (const file of files) {
     try {
       if (file.size === 0) chosen.refused.push({ name: file.name, reason: 'empty' })

@@ -65,7 +65,7 @@ export function SignaturePad({ value, error, name, label = texts.label, onChange
       <Name id={id}>{label}</Name>
       <Hint id={`${id}-hint`}>{isTyping ? texts.typeHint : texts.drawHint}</Hint>
       {error !== undefined && <FieldError id={`${id}-error`} text={error} />}
-      {isTyping ? <Typed name={name} picture={value} change={change} onChange={onChange} /> : <Drawn change={change} onChange={onChange} />}
+      {isTyping ? <TypedSignature name={name} picture={value} change={change} onChange={onChange} /> : <Drawn change={change} onChange={onChange} />}
       <Status id={`${id}-status`} role="status" data-signed={value === '' ? undefined : true}>
         {value !== '' && <CircleCheck size={15} strokeWidth={2} aria-hidden="true" />}
         {value === '' ? texts.notSigned : texts.signed}
@@ -103,7 +103,7 @@ interface TypedProps {
   onChange: (picture: string) => void
 }
 
-function Typed({ name, picture, change, onChange }: TypedProps) {
+function TypedSignature({ name, picture, change, onChange }: TypedProps) {
   const [text, setText] = useState('')
   const write = (typed: string) => {
     setText(typed)

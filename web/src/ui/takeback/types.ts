@@ -41,7 +41,7 @@ export interface TakeBackOutlook {
 }
 
 /** The body of a request to take an act back. */
-export interface TakeBackSaid {
+export interface TakeBackRequest {
   reason: string
   basis?: TakeBackBasis
   emailTenant?: boolean
@@ -59,7 +59,7 @@ export interface TakeBackWork {
   offered: OfferedMail | undefined
   isPending: boolean
   /** Takes it back; whether a tenant was emailed. */
-  send: (said: TakeBackSaid) => Promise<boolean>
+  send: (said: TakeBackRequest) => Promise<boolean>
   /** Returns the mistakes in what was sent, by field, and in a sentence. */
   explain: (error: unknown, fallback: string) => { fields: Record<string, string>; text: string }
 }

@@ -11,7 +11,7 @@ import { idOf } from '@/lib/query'
 import { type } from '@/theme/tokens'
 import { ChooseFile } from '@/ui/csv/ChooseFile'
 import { ImportDialog } from '@/ui/csv/ImportDialog'
-import { tellEnd } from '@/ui/csv/tellEnd'
+import { notifyImportFinished } from '@/ui/csv/tellEnd'
 import { withList } from '../listState'
 import { useAnalytics, useIsEmpty } from '../queries'
 import { ExportPanel } from './ExportPanel'
@@ -21,7 +21,7 @@ import { propertyImports, wording } from './queries'
 const Stack = styled('div')({ display: 'flex', flexDirection: 'column', gap: 28 })
 const Title = styled('h3')({ ...type.h2, marginBottom: 4 })
 
-const onEnd = (ended: Import) => tellEnd(wording, ended)
+const onEnd = (ended: Import) => notifyImportFinished(wording, ended)
 
 /**
  * Import and export: open as long as the address says so. It names the import that is looked at, which is found again after a

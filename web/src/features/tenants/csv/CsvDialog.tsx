@@ -15,7 +15,7 @@ import { saveFile } from '@/lib/save'
 import { color, type } from '@/theme/tokens'
 import { ChooseFile } from '@/ui/csv/ChooseFile'
 import { ImportDialog } from '@/ui/csv/ImportDialog'
-import { tellEnd } from '@/ui/csv/tellEnd'
+import { notifyImportFinished } from '@/ui/csv/tellEnd'
 import { Notice } from '@/ui/Notice'
 import { useAnalytics } from '../queries'
 import { csv, exportTenants, tenantImports, wording } from './kind'
@@ -25,7 +25,7 @@ const Section = styled('section')({ display: 'flex', flexDirection: 'column', al
 const Title = styled('h3')({ ...type.h2, marginBottom: 4 })
 const Text = styled('p')({ ...type.body, color: color.muted })
 
-const onEnd = (ended: Import) => tellEnd(wording, ended)
+const onEnd = (ended: Import) => notifyImportFinished(wording, ended)
 
 /** Import and export of tenants: open as long as the address says so; it names the import that is looked at. */
 export function CsvDialog() {
