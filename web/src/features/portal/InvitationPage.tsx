@@ -16,7 +16,7 @@ import { LinkPage } from '@/ui/LinkPage'
 import { toasts } from '@/ui/toast/toasts'
 import { useLinkToken } from '@/ui/useLinkToken'
 import { invitation as texts, portal } from './messages'
-import { addressOf, Answers, HomeQuestion, landlordOf, Meanings, AnswerMeaning } from './parts/Asked'
+import { addressOf, Answers, HomeQuestion, landlordOf, Meanings, AnswerMeaning } from './parts/HomeQuestion'
 import { BecomeTenant } from './parts/BecomeTenant'
 
 interface InvitationProps {

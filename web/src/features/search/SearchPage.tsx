@@ -20,7 +20,7 @@ import { FilterPanel } from './parts/FilterPanel'
 import { Head } from './parts/Head'
 import { Results, ResultsSkeleton } from './parts/Results'
 import { Toolbar } from './parts/Toolbar'
-import { SearchActions } from './parts/Ways'
+import { SearchActions } from './parts/SearchActions'
 import { useFilters } from './useFilters'
 
 const SaveDialog = lazy(async () => ({ default: (await import('./SaveDialog')).SaveDialog }))

@@ -5,7 +5,7 @@ import { common } from '@/lib/messages'
 import { color, type } from '@/theme/tokens'
 import { PlainDialog } from '@/ui/PlainDialog'
 import { form as texts } from './messages'
-import { namesOf } from './Sent'
+import { namesOf } from './Recipients'
 
 const List = styled('ul')({ marginTop: 8, '& > li': { ...type.body, padding: '8px 0', overflowWrap: 'anywhere' }, '& > li + li': { borderTop: `1px solid ${color.line}` } })
 const Email = styled('span')({ color: color.muted })

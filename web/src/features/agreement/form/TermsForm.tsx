@@ -26,7 +26,7 @@ import { IssueQuestion } from './IssueQuestion'
 import { form as texts } from './messages'
 import { OwnDocument } from './OwnDocument'
 import { Preview, PreviewButton, type Kind } from './Preview'
-import { Recipients } from './Sent'
+import { Recipients } from './Recipients'
 import { useDraft, usePreview, usePreviewMails } from './usePreview'
 import { controlOf, termsMistakes, termsOf, termsOrder, valuesOf, type TermsValues } from './values'
 

@@ -27,7 +27,7 @@ import { About } from './parts/About'
 import { FirstLines } from './parts/FirstLines'
 import { Preview } from './parts/Preview'
 import { Unread } from './parts/Unread'
-import type { FileChoices } from './said'
+import type { FileChoices } from './choices'
 
 /** /portfolio/bank/columns: the columns of a file that is not known. The file is in memory; without it there is nothing to name. */
 export function Component() {

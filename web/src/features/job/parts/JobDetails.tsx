@@ -11,7 +11,7 @@ import { Answer } from './Answer'
 import { NotForYou } from './NotForYou'
 import { Report } from './Report'
 import { Standing } from './Standing'
-import { WorkDetails } from './What'
+import { WorkDetails } from './WorkDetails'
 import { Where } from './Where'
 import { WhoToRing } from './WhoToRing'
 

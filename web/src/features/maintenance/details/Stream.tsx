@@ -9,7 +9,7 @@ import { details as texts } from '../messages'
 import { streamOf } from '../model'
 import { momentText } from '../parts/facts'
 import { useComments, useMembers } from '../queries'
-import type { Side } from './Said'
+import type { Side } from './Report'
 import { Note, Section } from './Section'
 import { Write } from './Write'
 

@@ -21,7 +21,7 @@ import { useKeptForm } from '@/ui/useKeptForm'
 import { useSendLater } from '@/ui/useSendLater'
 import { details as texts } from '../messages'
 import { useAddComment, useSendFiles } from '../queries'
-import type { Side } from './Said'
+import type { Side } from './Report'
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 12, marginTop: 14, paddingTop: 14, borderTop: `1px solid ${color.line}` })
 const most = 5

@@ -5,7 +5,7 @@ import type { User } from '@/api/account'
 import { homesQuery, soldHomesQuery } from '@/api/becomeTenant'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { invitation as texts } from '../messages'
-import { Answers } from './Asked'
+import { Answers } from './HomeQuestion'
 
 const BecomeTenantDialog = lazy(async () => ({ default: (await import('./acts/BecomeTenantDialog')).BecomeTenantDialog }))
 

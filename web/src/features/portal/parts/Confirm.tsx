@@ -10,7 +10,7 @@ import { type } from '@/theme/tokens'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { Panel } from '@/ui/Panel'
 import { portal as texts } from '../messages'
-import { addressOf, Answers, HomeQuestion, landlordOf, Meanings, AnswerMeaning } from './Asked'
+import { addressOf, Answers, HomeQuestion, landlordOf, Meanings, AnswerMeaning } from './HomeQuestion'
 import { Row, Rows } from './Rows'
 
 /** So long a No can be undone before it is sent. */

@@ -6,7 +6,7 @@ import { color, media, type } from '@/theme/tokens'
 import { Panel } from '@/ui/Panel'
 import { reference as texts } from '../messages'
 import type { OwnPortal } from '../model'
-import { addressOf } from './Asked'
+import { addressOf } from './HomeQuestion'
 
 const WriteDialog = lazy(async () => ({ default: (await import('./acts/WriteDialog')).WriteDialog }))
 

@@ -15,7 +15,7 @@ import { useIsMobile } from '@/ui/useIsMobile'
 import { analyses as texts, figures, inputs } from '../messages'
 import { buyerText, incomeTaxOf } from '../model'
 import { AnalysisName } from './facts'
-import { ExportButton } from './Kept'
+import { ExportButton } from './SavedAnalyses'
 
 // Columns keep their width, so on mobile screens one swipes through them beside the names of the rows.
 const Scroll = styled(Card)({ overflowX: 'auto', scrollSnapType: 'x proximity', scrollPaddingLeft: 116, '&:focus-visible': { outlineOffset: -3 } })

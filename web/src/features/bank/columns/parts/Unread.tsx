@@ -8,7 +8,7 @@ import { Panel } from '@/ui/Panel'
 import { bank, columns as texts } from '../../messages'
 import { AccountFields } from '../../parts/AccountFields'
 import { useBankAccounts } from '../../queries'
-import type { FileChoices } from '../said'
+import type { FileChoices } from '../choices'
 
 const List = styled('ul')({ ...type.body, padding: '12px 20px 4px', display: 'flex', flexDirection: 'column', gap: 10, [media.mobile]: { paddingInline: 16 } })
 const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 20 })
