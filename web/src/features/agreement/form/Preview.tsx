@@ -29,7 +29,7 @@ const Region = styled('div')({
   '&:focus-visible': { outlineOffset: -3 },
 })
 
-/** Which document of a draft is looked at. */
+/** The document of a draft that is looked at. */
 export type Kind = keyof typeof texts.kinds
 
 interface PreviewProps {
