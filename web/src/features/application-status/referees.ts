@@ -22,14 +22,14 @@ const aDay = 24 * 60 * 60 * 1000
 /** Returns whether the referee may still answer, and so can be reminded or replaced. */
 export const isOpen = ({ state }: Reference): boolean => state === 'requested' || state === 'expired' || state === 'declined'
 
-/** When they can be reminded, if not at once: a day after they were last mailed. */
+/** Returns when they can be reminded, if not at once: a day after they were last mailed. */
 export function remindFrom({ sentAt }: Reference, now: Date): Date | undefined {
   if (sentAt === null) return undefined
   const from = new Date(new Date(sentAt).getTime() + aDay)
   return from > now ? from : undefined
 }
 
-/** Whoever declined is somebody else's place: nothing of them is filled in. */
+/** Returns the initial values; nothing of a referee who declined, since somebody else takes their place. */
 export function refereeValues(application: Application, kind: RefereeKind): RefereeValues {
   if (application[kind]?.state === 'declined') return { name: '', email: '', phone: '', relationship: '' }
   const { guarantorName, guarantorPhone, guarantorRelationship, employerName, employerPhone } = application

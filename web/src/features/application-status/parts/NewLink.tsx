@@ -6,7 +6,7 @@ import { useRenewLink } from '../queries'
 
 const words = { hint: texts.newLinkHint, act: texts.newLink, sent: texts.linkSent, sentText: texts.linkSentText }
 
-/** For an applicant whose link went round: a new one by email, in place of this one. */
+/** Offers an applicant whose link went round a new one by email, in place of this one. */
 export function NewLink({ token }: { token: string }) {
   const renew = useRenewLink(token)
   const ask = (done: () => void) =>
