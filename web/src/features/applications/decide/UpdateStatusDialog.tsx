@@ -108,7 +108,7 @@ export function UpdateStatusDialog({ application, initial, onClose }: UpdateStat
   )
 }
 
-/** Why it is rejected: neutral reasons are offered, and can be edited. */
+/** Asks why it is rejected: neutral reasons are offered, and can be edited. */
 function Reason() {
   const { register, control, setValue, formState } = useFormContext<Decision>()
   const reason = useWatch({ control, name: 'rejectionReason' })

@@ -53,7 +53,7 @@ const Foot = styled('div')({
 /** One application: who, how far, and what a landlord reads across the cards of a home. */
 interface ApplicationCardProps {
   application: Application
-  /** Where the home is not named above. */
+  /** True if the home is not named above. */
   namesHome?: boolean
   onDecide: (application: Application) => void
 }

@@ -125,7 +125,7 @@ function Row({ application }: { application: Application }) {
   )
 }
 
-/** On phones a line each: name, multiple, references. */
+/** Shows a line each on phones: name, multiple, references. */
 function Short({ rows }: { rows: readonly Application[] }) {
   return (
     <Lines>

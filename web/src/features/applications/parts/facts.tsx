@@ -19,7 +19,7 @@ const Stretched = styled(Link)({
   '&:focus-visible::after': { outline: `2px solid ${color.accent}`, outlineOffset: -3 },
 })
 
-/** Where an application's details are; the list behind them stays as it is. */
+/** Returns the address of an application's details; the list behind them stays as it is. */
 export function useDetailsAddress(id: number) {
   const { search } = useLocation()
   return { pathname: applicationPath(id), search }
