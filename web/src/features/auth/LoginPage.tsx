@@ -132,7 +132,7 @@ function Unverified({ email }: { email: string }) {
   )
 }
 
-/** Where login leads: to `next`, else to the address it stands at, which the guard may still turn into home. */
+/** Returns the way on after login: to `next`, else to the address it stands at, which the guard may still turn into home. */
 function useWayBack(): { next: string; enter: () => void } {
   const { pathname, search } = useLocation()
   const [query] = useSearchParams()

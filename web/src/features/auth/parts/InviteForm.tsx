@@ -47,7 +47,7 @@ export function InviteForm({ email, token, accept }: { email: string; token: str
   return (
     <Form method="post" noValidate onSubmit={(event) => void handleSubmit(submit, announce)(event)}>
       <Note>{texts.newAccount(email)}</Note>
-      {/* For password managers: the account that the password belongs to. */}
+      {/* Password managers read from it the account that the password belongs to. */}
       <input type="email" value={email} readOnly hidden autoComplete="username" />
       <Field label={texts.name} error={formState.errors.name?.message}>
         {(props) => <Input {...props} {...register('name')} autoComplete="name" maxLength={200} />}
