@@ -76,7 +76,7 @@ export function draftOf(line: Pick<BankLine, 'amount' | 'open' | 'matches' | 'pr
 /** Returns whether the line comes with a proposal that can be ticked as it is. */
 export const isProposed = (line: BankLine): boolean => draftOf(line).isTicked
 
-/** Whoever and whatever was chosen holds as long as the line has as much to give out, and proposes whom it proposed. */
+/** Returns the draft with the choices that still hold: as long as the line has as much to give out, and proposes whom it proposed. */
 export function keptDraft(draft: Draft | undefined, line: BankLine): Draft {
   if (draft === undefined) return draftOf(line)
   if (draft.parts !== null) return draft.isTicked && leftOf(line, draft.parts) !== 0n ? { ...draft, isTicked: false } : draft
@@ -149,7 +149,7 @@ export function purposesOf(line: Pick<BankLine, 'amount' | 'proposedSplit'>): Pa
   return line.proposedSplit.some(({ kind }) => kind === 'depositReturn') ? ['refund', 'depositReturn', 'nothing'] : ['refund', 'nothing']
 }
 
-/** Which list the page shows. */
+/** The list that the page shows. */
 export type Tab = 'open' | 'decided' | 'all'
 
 /** The filter of the list in the address. */

@@ -25,7 +25,7 @@ export function withWord(layout: BankLayout, word: string, isOut: boolean): Bank
   return { ...layout, outWords: isOut ? [...others, word] : others }
 }
 
-/** Why the file cannot be read yet; nothing where it can. */
+/** Returns why the file cannot be read yet; null where it can. */
 export function obstacleOf({ missing, preview }: Pick<BankFilePreview, 'missing' | 'preview'>): BankMissing | null {
   const order: readonly BankMissing[] = ['date', 'amount', 'text', 'dayOrder', 'direction', 'leaveOut']
   return order.find((each) => missing.includes(each)) ?? (preview.length === 0 ? 'amount' : null)

@@ -4,7 +4,7 @@ import { Field } from '@/ui/form/Field'
 import { Select } from '@/ui/form/Select'
 import { bank as texts } from '../messages'
 
-/** Which account was chosen: the id of one, a new one by its name, or none yet. */
+/** The chosen account: the id of one, a new one by its name, or none yet. */
 export interface AccountChoice {
   id: number | 'new' | null
   name: string
