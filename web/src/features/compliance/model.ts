@@ -54,7 +54,7 @@ export function certificateValues(task: CertificateTask): CertificateValues {
   return { ...known, issueDate: typeDay(issueDate), expiryDate: typeDay(expiryDate), certificateUrl: certificateUrl ?? '', notes: notes ?? '' }
 }
 
-/** For how many months a type is usually valid in a nation; null where nothing is usual. */
+/** Returns for how many months a type is usually valid in a nation; null where nothing is usual. */
 export function usualMonthsOf(types: readonly CertificateTypeInfo[], type: CertificateType | '', nation: Nation | null): number | null {
   const info = types.find(({ certificateType }) => certificateType === type)
   const there = info?.elsewhere.find((one) => one.nation === nation)

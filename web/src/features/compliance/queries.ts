@@ -18,7 +18,7 @@ export interface Filter {
   certificateType?: CertificateType | undefined
 }
 
-/** Without what is undefined, so that the same filter has the same key. */
+/** Leaves out what is undefined, so that the same filter has the same key. */
 const plain = (filter: Filter) => JSON.parse(JSON.stringify(filter)) as { propertyId?: number; state?: string; certificateType?: CertificateType }
 
 const certificatePages = (filter: Filter) =>

@@ -17,7 +17,7 @@ export const isOfCertificate = (duty: Duty): duty is Exclude<Duty, 'Insurance' |
 export const toDoOf = ({ missing, expired, due }: DutyCounts): number => missing + expired + due
 export const isToDo = ({ state }: Pick<HomeDuty, 'state'>): boolean => state === 'Missing' || state === 'Expired' || state === 'Due'
 
-/** Which columns a table has: what some home needs, and where there is little room what is to be done about. */
+/** Returns the columns of a table: what some home needs, and where there is little room what is to be done about. */
 export function columnsOf(totals: readonly DutyTotal[], isNarrow: boolean): { shown: Duty[]; notNeeded: Duty[]; folded: Duty[] } {
   const needed = totals.filter(({ counts }) => toDoOf(counts) + counts.valid > 0)
   const shown = isNarrow ? needed.filter(({ counts }) => toDoOf(counts) > 0) : needed
@@ -59,7 +59,7 @@ export function answerOf(fact: Fact, typed: string): Partial<Schema<'HomeFactBod
 /** The most that a number of a fact may be. */
 export const mostOf = (fact: Fact): number => (fact === 'storeys' ? 99 : 999)
 
-/** Only what several homes can be said to have at once. */
+/** Returns whether a fact can be said of several homes at once. */
 export const isForMany = (fact: Fact): boolean => fact !== 'shared'
 
 /** The town of an address with its postcode, as a row says it. */

@@ -5,7 +5,7 @@ import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { useMutation } from '@/api/useMutation'
 import type { Duty } from './model'
 
-/** Which homes are asked for; what is undefined does not restrict. */
+/** The filter of the homes; a field that is undefined does not restrict. */
 export interface HomeDutyFilter {
   search?: string | undefined
   duty?: Duty | undefined
