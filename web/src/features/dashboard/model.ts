@@ -30,7 +30,7 @@ export function dutyLines({ dutiesToDo }: Pick<ComplianceSummary, 'dutiesToDo'>)
   }
 }
 
-/** From how many months on the charts are drawn: two bars say nothing. */
+/** The number of months from which charts are drawn: two bars say nothing. */
 const enoughMonths = 3
 
 /** The month since which figures are counted, while there are too few months to draw; `null` once there are enough. */

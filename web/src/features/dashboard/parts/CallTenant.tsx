@@ -7,7 +7,7 @@ import { dialled } from '@/lib/dialled'
 import { Hidden } from '@/ui/Hidden'
 import { useActiveTenant } from '../queries'
 
-/** Why nobody can be called, for everybody to read. */
+/** The reason why nobody can be called, for everybody to read. */
 export const CallReason = styled('span')({ ...type.small, color: color.muted })
 
 /** Dials a property's active tenant. */

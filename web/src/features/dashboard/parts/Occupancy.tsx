@@ -83,7 +83,7 @@ interface LineProps {
   name: string
   hint?: string
   parts: ReactNode
-  /** In percent; `null` where there is no whole, `undefined` while it loads. */
+  /** The share in percent; `null` where there is no whole, `undefined` while it loads. */
   share: number | null | undefined
 }
 

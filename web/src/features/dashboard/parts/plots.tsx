@@ -19,7 +19,7 @@ interface PlotProps {
   places: string[]
   series: readonly Series[]
   tick: (value: number) => string
-  /** Where the axis ends; by the values unless said. */
+  /** The end of the axis; by the values unless said. */
   most?: number
 }
 
