@@ -33,7 +33,7 @@ export interface MessageFacts {
   /** `Room 4 at Ashmead House`, or the property's name. */
   home: string
   address: string
-  /** With its sign, per month. */
+  /** The rent with its sign, per month. */
   rent: string
   /** The further terms of the offer, sentence by sentence. */
   offer: readonly string[]
@@ -67,7 +67,7 @@ export function textOf({ home, rent, url, until, from }: MessageFacts): string {
 export const mailto = (subject: string, text: string): string => `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
 export const sms = (text: string): string => `sms:?&body=${encodeURIComponent(text)}`
 
-/** From so many days on a link's end is near. */
+/** The number of days before a link's end from which it is near. */
 export const nearEnd = 7
 
 /** Returns how many calendar days in London a link still works; 0 on its last. */
@@ -77,7 +77,7 @@ export const daysLeft = ({ expiresAt }: Pick<Invite, 'expiresAt'>, now: Date): n
 export const homeOf = ({ propertyName, roomNumber }: Pick<Invite, 'propertyName' | 'roomNumber'>): string =>
   roomNumber === null ? propertyName : texts.place(texts.roomName(roomNumber), propertyName)
 
-/** Whom a link is for, in words. */
+/** Returns whom a link is for, in words. */
 export const whomOf = ({ name, email }: Pick<Invite, 'name' | 'email'>): string => name ?? email ?? texts.anyone
 
 /** The person an invitation is mailed to, as they are typed. */
@@ -86,7 +86,7 @@ export interface PersonValues {
   email: string
 }
 
-/** Whom another page leads here for, with the room; `null` where nobody comes that way. */
+/** Returns the person for whom another page leads here, with the room; `null` where nobody comes that way. */
 export function personOf(state: unknown): InviteState | null {
   if (typeof state !== 'object' || state === null || !('name' in state) || !('email' in state)) return null
   const { name, email } = state

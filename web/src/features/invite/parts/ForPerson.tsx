@@ -25,7 +25,7 @@ interface ForPersonProps {
   choice: Choice | null
   /** The terms of the home's offer. */
   offer: OfferForm
-  /** Whom it is filled in for. */
+  /** The person whom it is filled in for. */
   person: Pick<PersonValues, 'name' | 'email'> | null
 }
 
