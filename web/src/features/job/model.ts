@@ -86,7 +86,7 @@ export function reportBody(values: ReportValues): JobReportBody {
 
 const controls: Record<string, string> = { jobDate: 'date', startTime: 'start', endTime: 'end', invoiceTotal: 'total', invoiceNumber: 'number' }
 
-/** Where the server's mistakes belong. */
+/** Returns the control that a mistake of the server belongs to. */
 export const controlOf = <Name extends string>(order: readonly Name[], serverField: string): Name | undefined => order.find((name) => name === (controls[serverField] ?? serverField))
 
 /** The photos of the problem, and what the contractor added. */

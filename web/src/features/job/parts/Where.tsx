@@ -10,7 +10,7 @@ import { job as texts } from '../messages'
 
 const Inside = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, padding: '8px 20px 18px', [media.mobile]: { paddingInline: 16 } })
 
-/** Where the home is, and how to get in. */
+/** Shows where the home is, and how to get in. */
 export function Where({ work }: { work: Work }) {
   const { propertyAddress, propertyPostcode, roomNumber, access, hasKeyCode, keyCode } = work
   const address = `${propertyAddress} ${unbroken(propertyPostcode)}`

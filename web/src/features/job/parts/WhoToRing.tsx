@@ -32,7 +32,7 @@ function contactsOf({ landlord, work, organisationName }: ContractorJob): Contac
   return contacts
 }
 
-/** Whom to ring: the tenant about the visit, whoever asks about the job and the bill. */
+/** Shows whom to ring: the tenant about the visit, the landlord about the job and the bill. */
 export function WhoToRing({ job }: { job: ContractorJob }) {
   return (
     <Panel title={texts.whoToRing}>
