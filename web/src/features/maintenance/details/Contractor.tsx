@@ -69,7 +69,7 @@ export function Contractor({ request }: { request: MaintenanceRequest }) {
   )
 }
 
-/** When somebody comes, and that those who live there were told. */
+/** Shows when somebody comes, and that those who live there were told. */
 export function VisitEntry({ request: { visit } }: { request: Pick<MaintenanceRequest, 'visit'> }) {
   const format = useFormatter()
   if (visit === null) return <Entry label={texts.visit}>{texts.noVisit}</Entry>

@@ -14,7 +14,7 @@ import { Note } from './Section'
 const Words = styled('p')({ ...type.body, whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
 const Whole = styled('div')({ display: 'grid', gap: 6 })
 
-/** Which side looks at a request. */
+/** The side that looks at a request. */
 export type Side = 'Landlord' | 'Tenant'
 
 /** Shows the report in the words of who made it, and what to do at once. */

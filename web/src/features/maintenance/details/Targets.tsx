@@ -7,7 +7,7 @@ import { spanText, targetOf } from '../model'
 import { momentText, TargetWords } from '../parts/facts'
 import { Section } from './Section'
 
-/** Until when it is to be answered and fixed, and how that was kept. */
+/** Shows until when it is to be answered and fixed, and how that was kept. */
 export function Targets({ request }: { request: MaintenanceRequest }) {
   const format = useFormatter()
   const { priority, respondBy, firstResponseAt, fixBy, reportedAt, completedAt } = request

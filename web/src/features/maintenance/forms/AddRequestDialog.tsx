@@ -87,7 +87,7 @@ export function AddRequestDialog() {
   )
 }
 
-/** Where it is: a property, and for a shared house a room or the whole of it. */
+/** Asks where it is: a property, and for a shared house a room or the whole of it. */
 function HomeFields() {
   const { control, register, formState, setValue } = useFormContext<RequestValues>()
   const { errors } = formState

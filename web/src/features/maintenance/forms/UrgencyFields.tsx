@@ -60,7 +60,7 @@ export function UrgencyFields({ propertyId }: { propertyId: number }) {
   )
 }
 
-/** By when somebody answers and fixes it, as it is written and answered now; what to do at once comes first. */
+/** Says by when somebody answers and fixes it, as it is written and answered now; what to do at once comes first. */
 function Judgement({ propertyId, values, onAgain }: { propertyId: number; values: ReportValues; onAgain: () => void }) {
   const [now] = useState(() => new Date())
   const { category, title, description } = values

@@ -186,5 +186,5 @@ const controls: Record<string, string> = {
   costLimit: 'limit',
 }
 
-/** Where the server's mistakes belong. */
+/** Returns the control that a mistake of the server belongs to. */
 export const controlOf = <Name extends string>(order: readonly Name[], serverField: string): Name | undefined => order.find((name) => name === (controls[serverField] ?? serverField))

@@ -16,7 +16,7 @@ import { RequestLink, TargetCell, TargetWords, Under } from './facts'
 const LongRows = lazy(async () => ({ default: (await import('@/ui/LongList')).LongRows<MaintenanceRequest> }))
 const LongList = lazy(async () => ({ default: (await import('@/ui/LongList')).LongList<MaintenanceRequest> }))
 
-/** From so many rows on only those near the window are in the page. */
+/** The number of rows from which only those near the window are in the page. */
 const short = 60
 
 interface ListingProps {
