@@ -27,7 +27,7 @@ export function dayName(day: CivilDate, now: Date, words: { today: string; yeste
   return day === addDays(today, -1) ? words.yesterday : dateOf(day)
 }
 
-/** Which item the key leads to from the one at `at` (-1 for the heading), of `count`; `null` where the key leads nowhere. */
+/** Returns the item that the key leads to from the one at `at` (-1 for the heading), of `count`; `null` where the key leads nowhere. */
 export function itemAfter(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'ArrowDown') return Math.min(at + 1, count - 1)
