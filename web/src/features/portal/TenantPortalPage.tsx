@@ -127,7 +127,7 @@ function ReportButton({ isWide = false }: { isWide?: boolean }) {
   )
 }
 
-/** Without a tenancy linked to the account there is nothing to show; an application may be on its way. */
+/** Says that no tenancy is linked to the account; an application may be on its way. */
 function Denied() {
   const user = useUser()
   return (

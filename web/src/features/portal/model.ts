@@ -65,7 +65,7 @@ export function shortName(entry: LedgerEntry, date: (day: CivilDate) => string):
   return entry.kind === 'charge' ? `${title}, ${date(entry.date)}` : `${title.replace(/ by .*/, '')} ${date(entry.date)}`
 }
 
-/** Until when rent is paid: the day before the next is due, as long as nothing is owed. */
+/** Returns until when rent is paid: the day before the next is due, as long as nothing is owed. */
 export function paidUpTo({ balance, nextDueDate }: Pick<Ledger, 'balance' | 'nextDueDate'>): CivilDate | null {
   return nextDueDate === null || (parseMoney(balance) ?? 0n) > 0n ? null : addDays(nextDueDate, -1)
 }

@@ -20,7 +20,7 @@ export const Meanings = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' 
 /** A home that an account is asked about: who lets it and where it is. */
 type InvitedHome = Schema<'InvitedHome'>
 
-/** Where a home is, on one line. */
+/** Returns the address of a home, on one line. */
 export const addressOf = ({ propertyAddress, propertyPostcode }: Pick<InvitedHome, 'propertyAddress' | 'propertyPostcode'>): string => `${propertyAddress} ${unbroken(propertyPostcode)}`
 
 /** A name for whoever lets a home, within a sentence. */
