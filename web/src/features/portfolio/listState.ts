@@ -31,7 +31,7 @@ export function readList(query: URLSearchParams): PropertyFilter {
 /** A column of the list that sorts. */
 export type SortColumn = 'name' | 'rent' | 'value'
 
-/** Which way round a column is sorted by an order, if it is. */
+/** Returns which way round a column is sorted by an order, if it is. */
 export function directionOf(sort: string | undefined, column: SortColumn): 'ascending' | 'descending' | undefined {
   if (sort === column) return 'ascending'
   return sort === `-${column}` ? 'descending' : undefined

@@ -219,7 +219,7 @@ export const fieldOrder = [
   'gas', 'furnishing', 'shared', 'storeys', 'mostResidents', 'licensingArea', 'photos',
 ] as const // prettier-ignore
 
-/** Where the server's mistakes belong: it speaks of rooms as a whole. */
+/** Returns the control that a mistake of the server belongs to: it speaks of rooms as a whole. */
 export function controlOf(serverField: string): (typeof fieldOrder)[number] | undefined {
   if (serverField === 'hmoRoomRentals' || serverField === 'hmoRoomOccupancy') return 'hmoRooms'
   if (serverField === 'purchaseYear') return 'purchaseDate'

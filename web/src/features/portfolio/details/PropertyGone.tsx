@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { details } from './messages'
 import { Nothing } from './Section'
 
-/** Where there is no such property, or no longer. */
+/** Says that there is no such property, or no longer. */
 export function PropertyGone({ onClose }: { onClose: () => void }) {
   return (
     <>

@@ -13,7 +13,7 @@ export interface Facet {
   label: string
   /** Returns the value by which two versions are compared; `null` where the facet does not apply. */
   read: (values: PropertyValues) => string | null
-  /** In words. */
+  /** Returns the value in words. */
   show: (values: PropertyValues, format: Formatter) => string
   /** Writes the facet of `from` into `to`. */
   copy: (from: PropertyValues, to: PropertyValues) => void

@@ -10,7 +10,7 @@ import { history } from './messages'
 /** The parts of a shared house's rooms, which the forms hold in other shapes. */
 type OfRooms = 'hmoRooms' | 'hmoRoomRentals' | 'hmoRoomOccupancy'
 type RoomField = 'roomNumber' | 'roomName' | 'roomRent' | 'roomAskingRent' | 'roomOccupied'
-/** Whatever a person can edit: the contract's own list, so that a field that is added to it does not compile until it has a label. */
+/** The fields that a person can edit: the contract's own list, so that a field that is added to it does not compile until it has a label. */
 type Field = Exclude<keyof Schema<'PropertyChanges'>, OfRooms> | keyof Schema<'InspectionSettingsBody'> | RoomField | 'tenancyActive' | 'responsibleUserId'
 
 /** The name of a field, and the format of its values. */

@@ -18,7 +18,7 @@ const Stretched = styled(Link)({
   '&:focus-visible::after': { outline: `2px solid ${color.accent}`, outlineOffset: -3 },
 })
 
-/** Where a property's details are; the list behind them stays as it is. */
+/** Returns the address of a property's details; the list behind them stays as it is. */
 function useDetails({ id }: Pick<Property, 'id'>) {
   const { search } = useLocation()
   return { pathname: propertyPath(id), search }

@@ -33,7 +33,7 @@ function LockedRent({ hint }: { hint: string }) {
 /** The state of the rent: the sum of the rooms' rents, locked, or let. */
 interface MoneyFieldsProps {
   hasFreeRent: boolean
-  /** Why the rent is locked; without it a locked rent is not shown. */
+  /** The reason why the rent is locked; without it a locked rent is not shown. */
   lockedRentHint?: string
   /** The rent of its tenancies while it is let: then the typed rent is what it is offered for. */
   letRent?: string | undefined

@@ -11,7 +11,7 @@ import { useIsMobile } from '@/ui/useIsMobile'
 import { portfolio } from '../messages'
 import { useAnalytics } from '../queries'
 
-/** For how many homes costs are known: the profit is after all costs only where each home has some. */
+/** Says for how many homes costs are known: the profit is after all costs only where each home has some. */
 function costsNote({ costedProperties, activeProperties }: Analytics): string {
   if (costedProperties === 0) return portfolio.noCosts
   return costedProperties < activeProperties ? portfolio.someCosts(costedProperties, activeProperties) : portfolio.afterCosts

@@ -19,7 +19,7 @@ const Tiles = styled('ul')({ display: 'grid', gap: 12, gridTemplateColumns: 'rep
 const Running = styled('li')({ display: 'flex', alignItems: 'center', gap: 8 })
 const Stop = styled(ButtonBase)({ width: 32, height: 32, borderRadius: radius.control, color: color.muted, [media.mobile]: { width: 44, height: 44 } })
 
-/** Which button of which photo has the focus once the photos stand anew. */
+/** The button of a photo that has the focus once the photos stand anew. */
 interface Focus {
   url: string
   button: 'earlier' | 'later'

@@ -12,14 +12,14 @@ export interface Refusal {
   text: string
 }
 
-/** Why a file is not even sent; the server looks at what is in it. */
+/** Returns why a file is not even sent; the server looks at what is in it. */
 export function refusalOf(file: Pick<File, 'type' | 'size'>): Refusal | null {
   if (!file.type.startsWith('image/')) return { title: photoTexts.wrongType, text: photoTexts.wrongTypeText }
   if (file.size > largestPhoto) return { title: photoTexts.tooLarge, text: photoTexts.tooLargeText }
   return null
 }
 
-/** Why the server did not take it, in its own title where it is one of the specification's. */
+/** Returns why the server did not take it, in its own title where it is one of the specification's. */
 export function failureOf(error: unknown): Refusal {
   const title = error instanceof ApiError ? error.problem.title : undefined
   if (title === photoTexts.wrongType) return { title, text: userMessage(error, photoTexts.wrongTypeText) }

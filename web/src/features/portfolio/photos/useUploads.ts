@@ -8,7 +8,7 @@ import { failureOf, mostPhotos, refusalOf } from './rules'
 export interface Upload {
   id: number
   name: string
-  /** From 0 to 1. */
+  /** The progress, from 0 to 1. */
   share: number
 }
 
