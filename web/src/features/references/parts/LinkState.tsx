@@ -8,7 +8,7 @@ import { EndedLink } from '@/ui/EndedLink'
 import { LinkPage } from '@/ui/LinkPage'
 import { form as texts } from '../messages'
 
-/** While the form is not there: what the link leads to instead. */
+/** The state of a link that leads to no form yet, or to none at all. */
 interface LinkStateProps {
   token: string
   error: unknown
