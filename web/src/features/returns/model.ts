@@ -96,7 +96,7 @@ export function typedOf({ assumptions, sources }: Pick<Analysis, 'assumptions' |
 /** The nations, each by its own name. */
 export const nationNames = { England: 'England', Wales: 'Wales', Scotland: 'Scotland', 'Northern Ireland': 'Northern Ireland' } as const
 
-/** Which homes a person owns who buys this one. */
+/** The homes that the buyer owns already. */
 export type Owner = keyof typeof inputs.owners
 
 /** Returns the buyer's choice of other homes. */

@@ -17,7 +17,7 @@ export interface Work {
   analysis: Analysis | undefined
   /** The server's mistakes of single inputs. */
   mistakes: Record<string, string>
-  /** Why there are no figures, where no input is to blame. */
+  /** The reason why there are no figures, where no input is to blame. */
   error: unknown
   retry: () => void
   isChanged: boolean

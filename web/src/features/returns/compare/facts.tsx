@@ -11,7 +11,7 @@ const Opens = styled(Link)({ color: 'inherit', fontWeight: 580, overflowWrap: 'a
 /** Returns the name of an analysis. */
 export const nameOf = ({ name, listingTitle }: Pick<Analysis, 'name' | 'listingTitle'>): string => name ?? listingTitle
 
-/** Where a kept analysis is opened. */
+/** Returns the address of a kept analysis. */
 export const openPath = ({ id, listingId }: Pick<Analysis, 'id' | 'listingId'>): string => `${listingPath(listingId)}?analysis=${String(id)}#roi`
 
 /** The name of an analysis, which opens it, and the home below. */

@@ -20,7 +20,7 @@ const Table = styled('table')({
   '& tbody td': { fontWeight: 540 },
 })
 
-/** Where a listing is from, since when, and what it has cost. */
+/** Shows where a listing is from, since when, and what it has cost. */
 export function ListingFacts({ listing }: { listing: Listing }) {
   const format = useFormatter()
   const { propertyType, propertySubtype, tenure, firstSeen, lastSeen, withdrawn, source, shared, rentBasis, licence } = listing

@@ -9,7 +9,7 @@ import { useIsMobile } from '@/ui/useIsMobile'
 import { figures } from '../messages'
 import { incomeTaxOf } from '../model'
 
-/** On mobile screens it stays below the bar, so that one sees what a change does. */
+/** The place of the figures: on mobile screens it stays below the bar, so that one sees what a change does. */
 const Place = styled('div')({
   [media.mobile]: {
     position: 'sticky',

@@ -26,7 +26,7 @@ export function Part({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-/** Where what stands in a field is from. */
+/** Returns the source of the value in a field. */
 export function hintOf(name: string, isTyped: boolean, analysis: Analysis | undefined): string | undefined {
   if (isTyped) return texts.changed
   const source = analysis?.sources.find(({ field }) => field === name)?.source
