@@ -28,7 +28,7 @@ import { ExportButton } from './parts/ExportButton'
 import { RuleCards } from './parts/RuleCards'
 import { RuleTable } from './parts/RuleTable'
 
-/** Where three cards stand beside each other, seven columns can be read. */
+/** The number of cards beside each other from which seven columns can be read. */
 const tableColumns = 3
 
 const Foot = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '8px 24px', '& > p': { ...type.small, color: color.muted, flex: '1 1 320px', maxWidth: 760 } })

@@ -38,7 +38,7 @@ export function Applies({ rule: { text, confirmed, doubt } }: { rule: Rule }) {
   )
 }
 
-/** From when until when a rule holds. */
+/** Shows from when until when a rule holds. */
 export function Holds({ rule: { fromDate, untilDate, state } }: { rule: Rule }) {
   const format = useFormatter()
   return (
@@ -59,7 +59,7 @@ export function Holds({ rule: { fromDate, untilDate, state } }: { rule: Rule }) 
   )
 }
 
-/** Where a rule is used, an example, and the homes that it is for. */
+/** Shows where a rule is used, an example, and the homes that it is for. */
 export function More({ rule, homes }: { rule: Rule; homes: RuleList['homes'] }) {
   const there = homes.filter(({ nation }) => rule.nations.includes(nation))
   return (

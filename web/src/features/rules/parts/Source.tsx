@@ -7,7 +7,7 @@ import { partsOf } from '../sources'
 // Lines of several links stay as far apart as thumbs need it.
 const Way = styled('a')({ fontWeight: 540, [media.mobile]: { display: 'inline-block', paddingBlock: 4 } })
 
-/** Where a rule is from: what can be looked up leads there, in a tab of its own. */
+/** Shows the source of a rule: what can be looked up leads there, in a tab of its own. */
 export function Source({ source }: { source: string }) {
   return partsOf(source).map(({ text, href }, place) => (
     <Fragment key={text}>
