@@ -72,7 +72,7 @@ export function Component() {
   )
 }
 
-/** Why there is nothing, and the way on. */
+/** Says why there is nothing, and offers the way on. */
 function NoResults({ isWatchlist, onClear }: { isWatchlist: boolean; onClear: () => void }) {
   const format = useFormatter()
   const [query] = useSearchParams()

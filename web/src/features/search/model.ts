@@ -97,7 +97,7 @@ export const filtersOfSaved = ({ location, propertyType, minPrice, maxPrice }: S
 export const drawingOf = ({ propertyType, bedrooms }: { propertyType: string; bedrooms: number | null }): string =>
   propertyType === 'Flat' && bedrooms === 0 ? texts.studio : propertyType
 
-/** Where a home is, on one line; a postcode that the address ends with is not said twice. */
+/** Returns the address of a home, on one line; a postcode that the address ends with is not said twice. */
 export function placeOf({ address, postcode }: { address: string; postcode: string | null }): string {
   if (postcode === null || address.toUpperCase().endsWith(postcode.toUpperCase())) return address
   return `${address} ${postcode.replace(/ /g, '\u00a0')}`

@@ -18,7 +18,7 @@ interface FieldProps {
   errors: FilterErrors
 }
 
-/** Where. */
+/** Asks for the location. */
 export function LocationField({ filters, errors }: FieldProps) {
   return (
     <Field label={texts.location} error={errors.location}>
