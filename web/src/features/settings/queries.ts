@@ -21,7 +21,7 @@ const phoneQuery = () => api.queryOptions('get', '/api/phone', undefined, { stal
 /** Returns the state of the number for text messages. */
 export const usePhone = () => useQuery(phoneQuery())
 
-/** Within a minute of the last code the server sends no other, so a repeat does no harm. */
+/** Sends a code. Within a minute of the last one the server sends no other, so a repeat does no harm. */
 export const useSendPhoneCode = () => useMutation({ mutationFn: async () => (await client.POST('/api/phone/code')).data?.endsWith ?? '' })
 
 export function useVerifyPhone() {

@@ -45,7 +45,7 @@ function TurnOn() {
   )
 }
 
-/** Whoever turns a browser on wants push messages: the account's switch goes on at once, and nothing else that was typed is saved. */
+/** Returns the function that turns the account's switch for push messages on, at once and without anything else that was typed. */
 function useSwitchOn(): () => void {
   const { data: saved } = useSettings()
   const save = useSaveSettings()

@@ -5,7 +5,7 @@ import { notifications as texts } from '../messages'
 import type { Settings } from '../model'
 import { SettingSelect, SettingSwitch } from '../parts/fields'
 
-/** When news comes: as one mail, and never at night. */
+/** Asks when news comes: as one mail, and never at night. */
 export function Times() {
   const { register, control, formState } = useFormContext<Settings>()
   const isQuiet = useWatch({ control, name: 'quietHours' })

@@ -22,7 +22,7 @@ import { useSaveSettings, useSettings } from '../queries'
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 20, [media.mobile]: { gap: 16 } })
 const Foot = styled('div')({ display: 'flex', gap: 10, '& > *': { flex: 1 } })
 
-/** Where every sub-page leads back to. */
+/** The page that every sub-page leads back to. */
 export const parent = { path: paths.settings, name: menu.title }
 
 interface SettingsFormProps {

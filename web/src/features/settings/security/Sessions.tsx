@@ -14,7 +14,7 @@ import { toasts } from '@/ui/toast/toasts'
 import { sessions as texts } from './messages'
 import { useEndOthers, useEndSession, useSessions } from './queries'
 
-/** Where the account is signed in, and the end of each. */
+/** Lists where the account is signed in, and offers to end each. */
 export function Sessions() {
   const { data, error, refetch } = useSessions()
   const endOthers = useEndOthers()

@@ -30,7 +30,7 @@ function useSwitches() {
   })
 }
 
-/** Which mails tenants get, each with its real text; a switch is saved as it is pressed. */
+/** Chooses which mails tenants get, each with its real text; a switch is saved as it is pressed. */
 export function TenantMails() {
   const grade = useUser().organisation?.grade
   const mayWrite = grade === 'Owner' || grade === 'Manager'
