@@ -157,7 +157,7 @@ export function stepOf(asked: string | null, found: Mistakes<Answers>): number {
   return Math.min(step, firstOpenStep(found), lastStep)
 }
 
-/** On which step an answer is given. */
+/** Returns the step on which an answer is given. */
 export function stepWith(names: readonly string[]): number {
   const index = stepNames.findIndex((step) => step.some((name) => names.includes(name)))
   return index === -1 ? lastStep : index + 1

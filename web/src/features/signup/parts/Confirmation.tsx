@@ -24,7 +24,7 @@ export function submittedOf(state: unknown): Submitted | null {
   return state.submitted as Submitted
 }
 
-/** Where the private link leads, within this page. */
+/** Returns where the private link leads, within this page. */
 function statusPath(url: string): string {
   const token = new URL(url, location.origin).searchParams.get('token') ?? ''
   return `${paths.tenantStatus}?token=${encodeURIComponent(token)}`
