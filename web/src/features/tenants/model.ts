@@ -15,7 +15,7 @@ export interface Group {
 /** A line of the grouped list. */
 export type Line = { kind: 'group'; group: Group } | { kind: 'tenant'; tenant: Tenant }
 
-/** By shared house in the order given, and after them whole properties. */
+/** Groups tenants by shared house in the order given, and after them by whole properties. */
 export function groupsOf(tenants: readonly Tenant[], wholeName: string): Group[] {
   const houses = new Map<number, Group>()
   const whole: Group = { propertyId: null, name: wholeName, tenants: [] }
@@ -81,7 +81,7 @@ export function vacancyOf({ rooms }: Pick<Property, 'rooms'>): { rooms: number; 
   return { rooms: rooms.length, let_: rooms.length - vacant.length, vacant }
 }
 
-/** From how many properties on a list of them to choose from is slower than the search. */
+/** The number of properties from which a list of them to choose from is slower than the search. */
 const mostListed = 200
 
 /** The properties that tenants live in, by name, as a filter offers them; none where there are too many to choose from. */

@@ -37,7 +37,7 @@ const Row = styled('li')({
 })
 const Total = styled('p')({ ...type.body, display: 'flex', justifyContent: 'space-between', gap: 12, padding: '12px 16px', borderTop: `2px solid ${color.ink}`, fontWeight: 620, color: color.danger })
 
-/** In arrears: who owed something on a day, the oldest arrears first unless another order is chosen. */
+/** Lists who owed something on a day, the oldest arrears first unless another order is chosen. */
 export function ArrearsList({ asOf, sort }: { asOf: string | undefined; sort: ArrearsSort | undefined }) {
   const isMobile = useIsMobile()
   const format = useFormatter()

@@ -189,7 +189,7 @@ export function changesOf(base: TenantValues, values: TenantValues): Schema<'Ten
 export const fieldOrder = ['name', 'email', 'phone', 'address', 'employmentStatus', 'leaseStart', 'leaseEnd', 'tenancyRent', 'depositAmount'] as const
 export const newFieldOrder = ['property', 'room', 'tenancy', ...fieldOrder] as const
 
-/** Where the server's mistakes belong. */
+/** Returns the control that a mistake of the server belongs to. */
 export function controlOf<Name extends string>(order: readonly Name[], serverField: string): Name | undefined {
   const names: Record<string, string> = { propertyId: 'property', roomNumber: 'room', tenancyId: 'tenancy', rentAmount: 'tenancyRent', deposit: 'depositAmount' }
   return order.find((name) => name === (names[serverField] ?? serverField))

@@ -9,11 +9,11 @@ import { isLeaving } from '../model'
 
 const Soon = styled('span')({ ...type.small, display: 'block', whiteSpace: 'nowrap', color: color.warning, fontWeight: 540 })
 
-/** Where a tenant lives: the room of a shared house, or the property. */
+/** Returns where a tenant lives: the room of a shared house, or the property. */
 export const placeOf = ({ roomNumber, propertyName }: Pick<Tenant, 'roomNumber' | 'propertyName'>): string =>
   roomNumber === null ? propertyName : tenants.place(tenants.room(roomNumber), propertyName)
 
-/** Where that is. */
+/** Returns the address of that home. */
 export const addressOf = ({ propertyAddress, propertyPostcode }: Pick<Tenant, 'propertyAddress' | 'propertyPostcode'>): string =>
   `${propertyAddress} ${unbroken(propertyPostcode)}`
 

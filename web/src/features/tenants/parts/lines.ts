@@ -15,7 +15,7 @@ export interface LinesProps {
   onEnd: () => void
 }
 
-/** From so many lines on only those near the window are in the page. */
+/** The number of lines from which only those near the window are in the page. */
 export const short = 60
 
 /** Returns the key of a line. */

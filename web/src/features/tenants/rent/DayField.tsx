@@ -10,7 +10,7 @@ const AsOf = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, '& >
 /** Nothing that was recorded is older. */
 const first = '1970-01-01'
 
-/** Which day the figures are of; none is known of the future. */
+/** Asks which day the figures are of; none is known of the future. */
 export function DayField({ asOf, onAsOf }: { asOf: string | undefined; onAsOf: (day: string | undefined) => void }) {
   const id = useId()
   const format = useFormatter()

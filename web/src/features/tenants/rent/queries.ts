@@ -9,7 +9,7 @@ import { saveFile } from '@/lib/save'
 /** A tenant's ledger as of a day; the figures before stay until the new ones are there. */
 export const useLedger = (id: number, asOf?: string) => useQuery({ ...ledgerQuery(id, asOf), placeholderData: keepPreviousData })
 
-/** When a rise can begin whose notice is served on a day, once there is one. */
+/** Returns when a rise can begin whose notice is served on a day, once there is one. */
 export const useRentRise = (id: number, served: string | null) => useQuery({ ...rentRiseQuery(id, served ?? ''), enabled: served !== null })
 
 /** A write that concerns a tenant's rent: with the key of its body, so that a second press does nothing twice. */
