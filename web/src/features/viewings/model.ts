@@ -35,7 +35,7 @@ export interface Day {
   viewings: Viewing[]
 }
 
-/** By day, in the order in which the days come. */
+/** Groups viewings by day, in the order in which the days come. */
 export function daysOf(list: readonly Viewing[]): Day[] {
   const days = new Map<CivilDate, Viewing[]>()
   for (const viewing of list) days.set(viewing.viewingDate, [...(days.get(viewing.viewingDate) ?? []), viewing])
@@ -46,7 +46,7 @@ export function daysOf(list: readonly Viewing[]): Day[] {
 export const placeOf = ({ property, roomNumber }: Pick<Viewing, 'property' | 'roomNumber'>): string =>
   roomNumber === null ? property.name : `${property.name}, ${roomName(roomNumber)}`
 
-/** When a viewing ends, by London's clock. */
+/** Returns when a viewing ends, by London's clock. */
 export const endOf = ({ endsAt }: Pick<Viewing, 'endsAt'>): string => clockText(new Date(endsAt))
 
 /** Returns whether it is to take place. */
@@ -60,7 +60,7 @@ export interface Overlap {
   free: string
 }
 
-/** Which viewings of a day overlap one another: they are told of together. */
+/** Returns which viewings of a day overlap one another: they are told of together. */
 export function overlapOf(day: readonly Viewing[]): Overlap | null {
   const ids = new Set(day.map(({ id }) => id))
   const viewings = day.filter((viewing) => isUpcoming(viewing) && viewing.clashes.some((id) => ids.has(id))).sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
@@ -167,5 +167,5 @@ const controls: Record<string, (typeof fieldOrder)[number]> = {
   noteForViewer: 'note',
 }
 
-/** Where the server's mistakes belong. */
+/** Returns the control that a mistake of the server belongs to. */
 export const controlOf = (serverField: string): (typeof fieldOrder)[number] | undefined => controls[serverField]

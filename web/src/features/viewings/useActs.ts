@@ -9,7 +9,7 @@ import { toasts } from '@/ui/toast/toasts'
 import { viewingForm, viewings as texts } from './messages'
 import { useChange } from './queries'
 
-/** When a viewing is, in a sentence. */
+/** Returns the function that says when a viewing is, in a sentence. */
 export function useWhen(): (day: string, time: string) => string {
   const format = useFormatter()
   return (day, time) => `${format.fullDate(day)}, ${time}`
