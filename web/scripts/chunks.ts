@@ -3,8 +3,8 @@ import type { Rolldown } from 'vite'
 const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(${names.join('|')})\\.`
 
 /**
- * Which modules share a file, where rolldown alone would make many small ones: a file costs a round trip, however small it is,
- * and in pieces the code compresses less. The libraries are two files, because each is evaluated in one go.
+ * The modules that share a file, where rolldown alone would make many small ones: a file costs a round trip, however small
+ * it is, and in pieces the code compresses less. The libraries are two files, because each is evaluated in one go.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // The code by which the entry asks for everything else; it must not wait for the libraries.

@@ -3,7 +3,7 @@ import axe, { type RunOptions } from 'axe-core'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Only what is wrong is worked out to its end. */
+/** The options by which only what is wrong is worked out to its end. */
 const wrongAlone: RunOptions = { resultTypes: ['violations'], selectors: false }
 
 /**

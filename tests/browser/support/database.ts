@@ -12,14 +12,14 @@ reach_running_postgres
 PGPASSWORD=$(<"$SECRETS/postgres.password") psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --set=email="$2" --username=lintel --dbname="lintel_$1"
 `
 
-/** For what only months bring about: runs SQL beside the running installation, with an account's address as `:'email'`. */
+/** Runs SQL beside the running installation, for what only months bring about, with an account's address as `:'email'`. */
 function run(service: string, sql: string, email: string): void {
   const env = { ...process.env, LINTEL_STATE_DIR: setting('LINTEL_STATE_DIR') }
   const { status, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', program, 'database', service, email], { cwd: root, env, input: sql, encoding: 'utf8' })
   if (status !== 0) throw new Error(`psql: ${stderr}`)
 }
 
-/** From now on the password of an account is so many days old. */
+/** Makes the password of an account so many days old. */
 export function agePassword(email: string, days: number): void {
   run('identity', `UPDATE users SET password_changed_at = now() - interval '${String(days)} days' WHERE email = :'email';`, email)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** From now on the page takes the installation for one with an SMS gateway, whose codes go to a number that nobody has verified yet. */
+/** Makes the page take the installation for one with an SMS gateway, whose codes go to a number that nobody has verified yet. */
 export async function withTextMessages(page: Page): Promise<void> {
   const isThere = { available: true, whyNot: null }
   await page.route('**/api/notification-ways', async (route) => {

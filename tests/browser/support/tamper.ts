@@ -44,7 +44,7 @@ export interface Tampered {
   settled: () => Promise<void>
 }
 
-/** From now on every text that the server reads out to the page is a script, whatever it is called and whoever wrote it. */
+/** Turns every text that the server reads out to the page into a script, whatever its name and whoever wrote it. */
 export async function tamperWithReads(page: Page): Promise<Tampered> {
   let asked = 0
   let answered = 0
@@ -79,7 +79,7 @@ async function answer(route: Route): Promise<void> {
   return route.fulfill({ response: reply, json: infected(await reply.json()) })
 }
 
-/** From now on every write is refused with scripts in title, text and at every field that was sent. */
+/** Refuses every write with scripts in title, text and at every field that was sent. */
 export async function refuseWrites(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => {
     const request = route.request()

@@ -17,7 +17,7 @@ export type Reference = Schema<'Reference'>
 /** A home with a vacancy, as an applicant may see it. */
 export type OpenHome = Schema<'OpenHome'>
 
-/** Which applications a list holds, and in what order; what is left out does not restrict it. */
+/** The filter and order of a list of applications; what is left out does not restrict it. */
 export interface ApplicationFilter {
   propertyId?: number
   statuses?: string

@@ -54,7 +54,7 @@ export type DecidedLines = Schema<'BankLinesDecided'>
 /** A month of an account. */
 export type BankMonth = Schema<'BankMonth'>
 
-/** Which lines a list holds. */
+/** The filter of a list of lines. */
 export interface BankLineFilter {
   state?: 'open'
   decided?: true

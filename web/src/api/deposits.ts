@@ -1,6 +1,6 @@
 import { api, type Schema } from './client'
 
-/** Where a deposit is protected. */
+/** The scheme that protects a deposit. */
 export type DepositScheme = Schema<'DepositScheme'>
 
 /** The deposit of a tenancy. */

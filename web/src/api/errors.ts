@@ -66,7 +66,7 @@ export function isRefusal(error: unknown, reason: string): boolean {
   return error instanceof ApiError && error.problem.reason === reason
 }
 
-/** Why a private link leads nowhere, as the server says it or because there is no token; `undefined` for a link that works. */
+/** Returns why a private link leads nowhere, as the server says it or because there is no token; `undefined` for a link that works. */
 export function endOfLink(error: unknown, isMissing = false): 'invalid' | 'expired' | 'closed' | undefined {
   if (isMissing || isRefusal(error, 'LINK_INVALID')) return 'invalid'
   if (isRefusal(error, 'LINK_EXPIRED')) return 'expired'

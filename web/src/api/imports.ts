@@ -15,7 +15,7 @@ export interface ReadImport extends Import {
 
 /** The calls of imports of one kind. */
 export interface ImportCalls {
-  /** Where files are sent to be checked, and each import is found. */
+  /** The path where files are sent to be checked, and each import is found. */
   path: '/api/property-imports' | '/api/tenant-imports'
   read: (id: number, signal: AbortSignal) => Promise<ReadImport | undefined>
   apply: (id: number, header: { 'Idempotency-Key': string }) => Promise<ReadImport | undefined>

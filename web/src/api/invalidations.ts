@@ -66,7 +66,7 @@ const TENANTS: readonly Read[] = [
   ...BANK,
 ]
 
-/** Which reads show a resource: they are stale once it changed, here or anywhere else. */
+/** The reads that show a resource: they are stale once it changed, here or anywhere else. */
 export const readsOf: Record<string, readonly Read[]> = {
   properties: [
     '/api/properties',

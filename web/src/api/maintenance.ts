@@ -19,7 +19,7 @@ export type Cost = Schema<'Cost'>
 /** An entry of a request's history. */
 export type MaintenanceEvent = Schema<'MaintenanceEvent'>
 
-/** When somebody comes. */
+/** The visit to a home. */
 export type Visit = Schema<'Visit'>
 
 /** A request to add, and what can be changed of one. */
@@ -29,7 +29,7 @@ export type MaintenanceChangeBody = Schema<'MaintenanceChangeBody'>
 /** The orders that people choose besides the newest first. */
 export type RequestSort = Schema<'MaintenanceSort'>
 
-/** Which requests a list holds; what is left out does not restrict it. */
+/** The filter of a list of requests; what is left out does not restrict it. */
 export interface RequestFilter {
   status?: string
   priority?: string

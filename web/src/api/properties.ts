@@ -11,7 +11,7 @@ export type Analytics = Schema<'DashboardAnalytics'>
 /** The newest properties, so many. */
 export const recentPropertiesQuery = (pageSize: number) => api.queryOptions('get', '/api/properties', { params: { query: { pageSize } } })
 
-/** Which properties a list holds, and in what order; what is left out does not restrict it. */
+/** The filter and order of a list of properties; what is left out does not restrict it. */
 export interface PropertyFilter {
   search?: string
   propertyType?: Property['propertyType']

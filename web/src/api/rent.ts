@@ -5,7 +5,7 @@ import { pageOf } from './pages'
 /** The kind of an entry in a ledger. */
 export type EntryKind = Schema<'LedgerEntryKind'>
 
-/** Why an entry is taken back. */
+/** The reason for which an entry is taken back. */
 export type ReversalReason = Schema<'ReversalReason'>
 
 /** An entry of a ledger, which is never changed. */
@@ -39,7 +39,7 @@ export type ArrearsList = Schema<'ArrearsList'>
 export const ledgerQuery = (id: number, asOf?: string) =>
   api.queryOptions('get', '/api/tenants/{id}/ledger', { params: { path: { id }, query: asOf === undefined ? {} : { asOf } } })
 
-/** When a rise can begin whose notice is served on a day. */
+/** Queries when a rise can begin whose notice is served on a day. */
 export const rentRiseQuery = (id: number, served: string) => api.queryOptions('get', '/api/tenants/{id}/rent-rise', { params: { path: { id }, query: { served } } })
 
 const pageSize = 100

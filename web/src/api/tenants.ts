@@ -8,11 +8,11 @@ export type Tenant = Schema<'Tenant'>
 /** The orders that people choose besides the one by home. */
 export type TenantSort = Exclude<Schema<'TenantSort'>, 'home'>
 
-/** Which tenants a list holds; what is left out does not restrict it. */
+/** The filter of a list of tenants; what is left out does not restrict it. */
 export interface TenantFilter {
   propertyId?: number
   search?: string
-  /** By home unless given. */
+  /** The order; by home unless given. */
   sort?: TenantSort
 }
 

@@ -18,7 +18,7 @@ export type AnswerBody = Schema<'ViewerAnswerBody'>
 /** A tab of the list: Scheduled or Confirmed, Completed or Move-in Process Started, Cancelled. */
 export type ViewingView = 'upcoming' | 'completed' | 'cancelled'
 
-/** Which viewings a list holds; what is left out does not restrict it. */
+/** The filter of a list of viewings; what is left out does not restrict it. */
 export interface ViewingFilter {
   view: ViewingView
   propertyId?: number

@@ -4,7 +4,7 @@ import { errorPages } from '@/lib/messages'
 import { paths } from '@/lib/paths'
 import { Page } from '@/ui/Page'
 
-/** For an address where there is nothing, or nothing for this role. */
+/** Says that there is nothing at the address, or nothing for this role. */
 export function NotFound() {
   return (
     <Page title={errorPages.notFoundTitle} subtitle={errorPages.notFoundText}>

@@ -12,7 +12,7 @@ import { organisations as texts } from './organisations.messages'
 
 const Box = styled('label')({ display: 'block', padding: '0 8px 8px' })
 
-/** For those who belong to several organisations: which of them they act for. */
+/** Chooses the organisation to act for, for those who belong to several. */
 export function OrganisationSwitch() {
   const { data } = useQuery(api.queryOptions('get', '/api/organisations'))
   const { mutate, isPending } = api.useMutation('post', '/api/auth/organisation')

@@ -7,7 +7,7 @@ import { toasts } from '@/ui/toast/toasts'
 
 /** A message of the service worker to a tab. */
 interface WorkerMessage {
-  /** Where a notification that was pressed leads. */
+  /** The address that a pressed notification leads to. */
   open?: string
   /** True if the browser has a new subscription. */
   renewed?: boolean

@@ -1,4 +1,4 @@
-/** Where forms that are kept stand in this tab, by the name of each. */
+/** The prefix of this tab's keys for kept forms, by the name of each. */
 export const formPrefix = 'lintel.form '
 const ownerKey = 'lintel.forms'
 

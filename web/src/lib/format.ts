@@ -32,13 +32,13 @@ export interface Formatter {
   dateOrder: readonly ('day' | 'month' | 'year')[]
   /** Whole units, as in cards: `£1,250`. */
   money(amount: Amount): string
-  /** With pence, as in forms and breakdowns: `£1,250.00`. */
+  /** Writes an amount with pence, as in forms and breakdowns: `£1,250.00`. */
   moneyExact(amount: Amount): string
-  /** With pence only where there are any, as a share of a rent: `£737.50`, `£1,250`. */
+  /** Writes an amount with pence only where there are any, as a share of a rent: `£737.50`, `£1,250`. */
   rent(amount: Amount): string
   /** Whole units with a sign, as for profits: `+£1,250`, `−£45`. */
   signedMoney(amount: Amount): string
-  /** With pence and a sign. */
+  /** Writes an amount with pence and a sign. */
   signedMoneyExact(amount: Amount): string
   /** A day in tables and inputs: `20/11/2026`. */
   date(day: CivilDate): string
@@ -105,7 +105,7 @@ export function monthName(month: string): string {
   return `${months[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`
 }
 
-/** To whole units, halves away from zero. */
+/** Rounds to whole units, halves away from zero. */
 function wholeUnits(minor: Minor): Minor {
   const half = minor < 0n ? -50n : 50n
   return ((minor + half) / 100n) * 100n

@@ -1,6 +1,6 @@
 /** A mistake in one place of a file. */
 export interface ImportProblem {
-  /** From 1; 0 where the whole file is meant. */
+  /** The line from 1; 0 where the whole file is meant. */
   line: number
   column: string
   message: string
@@ -22,9 +22,9 @@ export interface Import {
 /** An import as its screen stands. */
 export interface ImportRun {
   found: Import | undefined
-  /** Why it could not be read; null where it could. */
+  /** The reason why it could not be read; null where it could. */
   unread: 'gone' | { cause: string } | null
-  /** Why it could not be started: somebody else did, or what is wrong. */
+  /** The reason why it could not be started: somebody else did, or what is wrong. */
   failure: 'elsewhere' | { text: string } | null
   /** True while it is being started. */
   isPending: boolean

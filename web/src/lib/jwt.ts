@@ -6,7 +6,7 @@ export interface TokenClaims {
   session: string
   /** Their account type, if it says one. */
   role: string | undefined
-  /** Until when it is good, in milliseconds since 1970. */
+  /** The end of its validity, in milliseconds since 1970. */
   expiresAt: number
 }
 

@@ -1,7 +1,7 @@
 /** Amounts in minor units (pence). Text comes in and goes out; arithmetic is on integers only. */
 export type Minor = bigint
 
-/** Why text is no amount. */
+/** The reason why text is no amount. */
 export type AmountFault = 'notANumber' | 'decimalComma' | 'misplacedComma' | 'tooPrecise' | 'tooLarge'
 
 /** Digits as they are, or in groups of three with one sign between them; pence behind a point. */

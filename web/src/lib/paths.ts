@@ -6,7 +6,7 @@ export const paths = {
   compliance: '/portfolio/compliance',
   bank: '/portfolio/bank',
   bankColumns: '/portfolio/bank/columns',
-  /** Where the bank stood before. */
+  /** The former place of the bank. */
   oldBank: '/tenants/bank',
   tenants: '/tenants',
   tenant: '/tenants/:tenantId',
@@ -64,61 +64,61 @@ export type Path = (typeof paths)[keyof typeof paths]
 /** The Add New Property dialog has an address, so that Back closes it and a link opens it. */
 export const addProperty = `${paths.portfolio}?add=property` as const
 
-/** Where the organisation is renamed. */
+/** The address where the organisation is renamed. */
 export const renameOrganisation = `${paths.settingsMembers}?rename=organisation` as const
 
-/** Where the landlord's details are given. */
+/** The address where the landlord's details are given. */
 export const landlordDetails = `${paths.settingsMembers}?landlord=details` as const
 
-/** Where one property's details are. */
+/** Returns the address of one property's details. */
 export const propertyPath = (id: number) => paths.property.replace(':propertyId', String(id))
 
-/** Where one tenant's details are. */
+/** Returns the address of one tenant's details. */
 export const tenantPath = (id: number) => paths.tenant.replace(':tenantId', String(id))
 
-/** Where the rent of one tenancy is. */
+/** Returns the address of the rent of one tenancy. */
 export const tenancyPath = (id: number) => paths.tenancy.replace(':tenancyId', String(id))
 
-/** Where one application's details are. */
+/** Returns the address of one application's details. */
 export const applicationPath = (id: number) => paths.application.replace(':applicationId', String(id))
 
-/** Where its agreement is. */
+/** Returns the address of its agreement. */
 export const agreementPath = (id: number) => paths.applicationAgreement.replace(':applicationId', String(id))
 
-/** Where a new one is made. */
+/** Returns the address where a new one is made. */
 export const newAgreementPath = (id: number) => paths.newAgreement.replace(':applicationId', String(id))
 
-/** Where an applicant reads and signs their own. */
+/** Returns the address where an applicant reads and signs their own. */
 export const tenantAgreementPath = (id: number) => `${paths.tenantAgreement}?application=${String(id)}`
 
-/** Where a link to apply is made, for a home that is chosen already. */
+/** Returns the address where a link to apply is made, for a home that is chosen already. */
 export const invitePath = (propertyId: number) => `${paths.inviteTenants}?property=${String(propertyId)}`
 
-/** Where one maintenance request is worked on. */
+/** Returns the address where one maintenance request is worked on. */
 export const requestPath = (id: number) => paths.maintenanceRequest.replace(':requestId', String(id))
 
-/** Where a tenant follows one of their own. */
+/** Returns the address where a tenant follows one of their own. */
 export const tenantRequestPath = (id: number) => paths.tenantRequest.replace(':requestId', String(id))
 
-/** Where one home for sale is. */
+/** Returns the address of one home for sale. */
 export const listingPath = (id: number) => paths.listing.replace(':listingId', String(id))
 
-/** Where its return is worked out, on the same page. */
+/** Returns the address where its return is worked out, on the same page. */
 export const roiPath = (id: number) => `${listingPath(id)}#roi`
 
-/** Whom a link to apply is for, as a page that leads to it knows them. */
+/** The person whom a link to apply is for, as a page that leads to it knows them. */
 export interface InviteState {
   roomNumber: string | null
   name: string
   email: string
 }
 
-/** Where one sale's details are. */
+/** Returns the address of one sale's details. */
 export const soldPropertyPath = (id: number) => paths.soldProperty.replace(':soldPropertyId', String(id))
 
 /**
- * Where `?next=` may lead: a path of this site. Anything that a browser could read as another host is home, also once its
- * dots are resolved: `/.//host` is `//host`.
+ * Returns where `?next=` may lead: a path of this site. Anything that a browser could read as another host is home, also
+ * once its dots are resolved: `/.//host` is `//host`.
  */
 export function safeNext(next: string | null): string {
   if (!next?.startsWith('/')) return paths.home
@@ -134,7 +134,7 @@ export function safeNext(next: string | null): string {
 
 const onlyPath = /^\/(?![/\\])/
 
-/** Where somebody who was invited makes a tenant's account, and goes on at `next` afterwards. */
+/** Returns the address where an invited person makes a tenant's account, and goes on at `next` afterwards. */
 export const tenantSignUp = (next: Path): string => `${paths.signUp}?role=Tenant&next=${encodeURIComponent(next)}`
 
 /** `path` with `next` in its query, where there is anything to come back to. */

@@ -22,11 +22,11 @@ interface Entry {
   reference: string | null
   periodStart: CivilDate | null
   periodEnd: CivilDate | null
-  /** Why a reversal takes something back. */
+  /** The reason why a reversal takes something back. */
   reason?: string | null
 }
 
-/** Why an entry was taken back, as the server calls it, and in words. */
+/** The reasons for which an entry is taken back, as the server calls them, and in words. */
 export const reasons = {
   'wrong-tenancy': 'Wrong tenancy',
   'wrong-amount': 'Wrong amount',

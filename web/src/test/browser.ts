@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 /** The size of the window: jsdom has no layout. */
 interface Viewport {
-  /** In pixels. */
+  /** The width in pixels. */
   width: number
   isDark: boolean
 }

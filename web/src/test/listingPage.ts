@@ -7,7 +7,7 @@ import { renderApp, type App } from './renderApp'
 import { aHomeForSale, anAnalysis } from './returnFactories'
 import { answer } from './server'
 
-/** Where the listing of these tests is. */
+/** The path of the listing of these tests. */
 export const listingCall = '/api/investment-properties/9'
 
 /** A listing with its return, nothing kept and no sales nearby; gives what was asked of the return. */

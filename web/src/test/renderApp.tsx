@@ -15,7 +15,7 @@ import { answer } from './server'
 export interface App {
   user: UserEvent
   cache: QueryClient
-  /** Where the application is: path and query. */
+  /** Returns the address of the application: path and query. */
   address: () => string
   /** The entry of the history where the application is, with what it keeps: rendered anew, it is a reload. */
   entry: () => InitialEntry

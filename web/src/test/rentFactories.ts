@@ -123,7 +123,7 @@ export function arrearsList(tenants: TenantArrears[] = [], changes: Partial<Arre
   return { tenants, totalOwed: tenants.length === 0 ? '0.00' : '1235.00', tenantsInArrears: tenants.length, tenanciesInArrears: tenants.length, receivedThisMonth: '0.00', dueThisMonth: '0.00', ...changes }
 }
 
-/** When a rise can begin. */
+/** Returns when a rise can begin. */
 export function aRise(changes: Partial<Schema<'RentRise'>> = {}): Schema<'RentRise'> {
   return {
     earliestDate: '2027-02-01',

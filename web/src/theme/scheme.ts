@@ -10,5 +10,5 @@ export function applyScheme(): void {
   document.documentElement.setAttribute(isDark ? 'data-dark' : 'data-light', '')
 }
 
-/** Where MUI keeps the choice. */
+/** The key under which MUI keeps the choice. */
 export const schemeStorageKey = key

@@ -20,7 +20,7 @@ const Zone = styled('div')({
 })
 const Picker = styled('input')({ position: 'absolute', width: 1, height: 1, opacity: 0, pointerEvents: 'none' })
 
-/** Where files are dropped, or chosen by its button. */
+/** The place where files are dropped, or chosen by its button. */
 interface DropZoneProps {
   /** The name of the files, for those who listen. */
   label: string

@@ -20,7 +20,7 @@ export interface OfferedMail {
   mail: ShownMail
 }
 
-/** Why the tick cannot be changed, if so. */
+/** Returns whether the tick cannot be changed. */
 const isFixed = ({ requiredByLaw, whyNot }: OfferedMail): boolean => requiredByLaw || whyNot === 'no-address' || whyNot === 'off-for-tenant'
 
 /** Returns the field that is sent with an act: the choice; nothing where nobody chose, so that the organisation's switch decides. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { endedLink as texts } from './endedLink.messages'
 import { LinkPage } from './LinkPage'
 
-/** Why a link leads nowhere: nobody made it, it is too old, or its matter is closed. */
+/** The reason why a link leads nowhere: nobody made it, it is too old, or its matter is closed. */
 export type LinkEnd = 'invalid' | 'expired' | 'closed'
 
 /** The texts of a page whose link leads nowhere: what it is, and what to do. */

@@ -34,7 +34,7 @@ interface FilterBarProps {
   onClear: () => void
   /** The number of rows in the list, in words: shown in the sheet, which covers the list. */
   found?: string | undefined
-  /** At the right end where there is room; not on phones. */
+  /** The content at the right end where there is room; not on phones. */
   aside?: ReactNode
   /** The fields, such as FilterSelect. */
   children: ReactNode

@@ -22,7 +22,7 @@ const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 20 
 interface FormDialogProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
   title: string
-  /** Whom or what it is about, where it does not ask for that itself. */
+  /** The person or thing that it is about, where it does not ask for that itself. */
   subject?: string | undefined
   submit: string
   /** True if sending it takes something away for good. */
@@ -30,7 +30,7 @@ interface FormDialogProps<Values extends FieldValues> {
   /** The controls from top to bottom: the mistakes are listed in this order above them. Without it, the first mistake takes the focus. */
   order?: readonly FieldPath<Values>[]
   isPending: boolean
-  /** Why it cannot be sent yet; without a reason it can. */
+  /** The reason why it cannot be sent yet; without one it can. */
   obstacle?: string | undefined
   /** True if a secret is typed, which is never kept on the device. */
   isSecret?: boolean

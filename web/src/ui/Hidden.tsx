@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 
-/** For those who listen: takes no room and is not seen. */
+/** Text for those who listen: takes no room and is not seen. */
 export const Hidden = styled('span')({
   position: 'absolute',
   width: 1,

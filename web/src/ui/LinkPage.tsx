@@ -65,7 +65,7 @@ interface LinkPageProps {
   tab?: string
   /** The width of the column, in pixels. */
   width?: number
-  /** Whom to ask: at the end of the page. */
+  /** The person to ask: at the end of the page. */
   landlord?: LandlordWays | null | undefined
   children?: ReactNode
 }

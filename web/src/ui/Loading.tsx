@@ -15,7 +15,7 @@ const Box = styled('p')({
   '& svg': { animation: 'lintel-turn 900ms linear infinite' },
 })
 
-/** While it is not known who is signed in. */
+/** Shows the frame while it is not known who is signed in. */
 export function Loading() {
   return (
     <Box role="status">

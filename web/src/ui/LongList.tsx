@@ -11,7 +11,7 @@ interface LongListProps<Item> {
   /** The number on the server, for those who listen. */
   total: number | undefined
   columns: number
-  /** Between rows and columns, in pixels. */
+  /** The gap between rows and columns, in pixels. */
   gap: number
   /** The approximate height of a row, in pixels, until it is measured. */
   rowHeight: number

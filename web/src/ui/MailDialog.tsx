@@ -25,7 +25,7 @@ interface MailDialogProps {
   mails: readonly ShownMail[]
   /** The text in their place while there are none. */
   instead?: ReactNode
-  /** Where the mail is sent from here: the button that does so. */
+  /** The button that sends the mail, where it is sent from here. */
   send?: ReactNode
   onClose: () => void
 }

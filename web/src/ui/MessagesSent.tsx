@@ -30,7 +30,7 @@ const looks: Record<DeliveryState, readonly [LucideIcon, BadgeTone]> = {
 interface MessagesSentProps {
   /** The newest first; `undefined` until they are there. */
   messages: readonly SentMessage[] | undefined
-  /** Why they are not, if so. */
+  /** The reason why they are not there, if so. */
   cause: string | null
   onRetry: () => void
   /** An instant in words. */

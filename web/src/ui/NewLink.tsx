@@ -15,7 +15,7 @@ interface NewLinkProps {
   onAsk: (done: () => void) => void
 }
 
-/** For somebody whose link went round or has ended: a new one by email, in place of this one. */
+/** Offers somebody whose link went round or has ended a new one by email, in place of this one. */
 export function NewLink({ words, isPending, onAsk }: NewLinkProps) {
   const [isSent, setSent] = useState(false)
   if (isSent) return <Notice tone="success" title={words.sent} text={words.sentText} />

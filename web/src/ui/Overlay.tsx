@@ -39,7 +39,7 @@ const Actions = styled('div')({ display: 'flex', gap: 10 })
 /** The theme leaves room around dialogs. */
 const wholeScreen = { '&&': { margin: 0, maxHeight: 'none' } }
 
-/** Where a page belongs, and what that is called. */
+/** The page that this one belongs to, and its name. */
 export interface Parent {
   path: string
   name: string

@@ -28,7 +28,7 @@ interface InitialsProps {
   name: string
   /** The address of a photo; `null` for none. */
   photo?: string | null
-  /** In rows 34, on phones 40, in dialogs 64. */
+  /** The size: 34 in rows, on phones 40, in dialogs 64. */
   size?: 34 | 40 | 64
   /** Somebody of earlier times. */
   isMuted?: boolean

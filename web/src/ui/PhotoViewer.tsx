@@ -46,7 +46,7 @@ const wholeScreen = { '&&': { margin: 0, maxHeight: 'none' }, display: 'flex', f
 
 /** Photos over the whole screen, one at a time. */
 interface PhotoViewerProps {
-  /** Which one is shown, of how many, from 0. */
+  /** The photo that is shown, of how many, from 0. */
   index: number
   of: number
   /** The description of the photo. */

@@ -12,12 +12,12 @@ const Subject = styled('div')({ ...type.body, color: color.muted, marginTop: 2, 
 /** A heading, a body that scrolls, and buttons at the foot, over the page. */
 interface PlainDialogProps {
   title: string
-  /** Whom or what it is about, under the heading. */
+  /** The person or thing that it is about, under the heading. */
   subject?: ReactNode
   role?: 'dialog' | 'alertdialog'
   /** The buttons at the foot. */
   foot: ReactNode
-  /** Without it, the buttons at the foot alone close it: a slip cannot lose what is shown only once. */
+  /** Closes it; without it, the buttons at the foot alone do: a slip cannot lose what is shown only once. */
   onClose?: () => void
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import { color, media, radius, type } from '@/theme/tokens'
 import { Card } from './Card'
 import { Skeleton } from './Skeleton'
 
-/** Where five cells have little room beside each other. */
+/** The widths at which five cells have little room beside each other. */
 const squeezed = '@media (min-width: 1024px) and (max-width: 1199.95px)'
 
 /** Cells of one surface, divided by hairlines. Two columns on mobile, where the first of five spans both. */
@@ -58,7 +58,7 @@ const Note = styled('span')({ ...type.small, display: 'flex', marginTop: 2, alig
 /** One figure with its label and a line of context. */
 interface StatProps {
   label: string
-  /** While it is missing, bars stand in for it and its note. */
+  /** The figure; while it is missing, bars stand in for it and its note. */
   value: ReactNode
   note?: ReactNode
   tone?: Tone

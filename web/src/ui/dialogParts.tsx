@@ -65,13 +65,13 @@ interface DialogFrameProps {
   head: ReactNode
   foot?: ReactNode
   bodyRef?: Ref<HTMLDivElement> | undefined
-  /** By Escape or a press beside it; without it, only its own buttons close it. */
+  /** Called by Escape or a press beside it; without it, only its own buttons close it. */
   onClose?: (() => void) | undefined
   onKeyDown?: ComponentProps<typeof Dialog>['onKeyDown']
   children: ReactNode
 }
 
-/** At the foot of the screen, across its full width. */
+/** The place at the foot of the screen, across its full width. */
 const atFoot = {
   position: 'fixed',
   bottom: 0,
@@ -81,7 +81,7 @@ const atFoot = {
   borderRadius: `${String(radius.dialog)}px ${String(radius.dialog)}px 0 0`,
 } as const
 
-/** On mobile screens forms and details fill the screen. */
+/** Draws a dialog; on mobile screens forms and details fill the screen. */
 export function DialogFrame({ kind, role = 'dialog', labelledBy, describedBy, head, foot, bodyRef, onClose, onKeyDown, children }: DialogFrameProps) {
   const isQuestion = kind === 'question'
   const isMobile = useIsMobileNow()
@@ -139,5 +139,5 @@ export function CloseButton({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Why a button cannot be pressed yet, beside it; on mobile screens above it. */
+/** The reason why a button cannot be pressed yet, beside it; on mobile screens above it. */
 export const Obstacle = styled('p')({ ...type.small, flex: 1, color: color.muted })

@@ -4,7 +4,7 @@ import { UnsavedGuard } from './UnsavedGuard'
 interface Discard {
   /** Runs `leave` at once where nothing was typed, otherwise when the user agrees to lose it. */
   ask: (leave: () => void) => void
-  /** To be rendered beside the form. */
+  /** The guard, to be rendered beside the form. */
   guard: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** For a page's heading: takes the focus when the page was navigated to, not when it is the first one of the visit. */
+/** Focuses a page's heading when the page was navigated to, not when it is the first one of the visit. */
 export function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()

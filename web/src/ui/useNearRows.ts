@@ -6,7 +6,7 @@ interface RowsOptions {
   count: number
   /** The approximate height of a row, in pixels, until it is measured. */
   rowHeight: number
-  /** Between rows, in pixels. */
+  /** The gap between rows, in pixels. */
   gap?: number
   /** Called when the end comes near. */
   onEnd: () => void

@@ -17,7 +17,7 @@ const largestFile = 10 * 1024 * 1024
 const Stack = styled('div')({ display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: 12 })
 const Text = styled('p')({ ...type.body, color: color.muted })
 
-/** Why there is no import yet. */
+/** The reason why there is no import yet. */
 interface Refusal {
   title: string
   text: string

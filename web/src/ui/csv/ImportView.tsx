@@ -91,7 +91,7 @@ export function RunButtons({ kind, run: { found, isPending, onApply }, onAnother
   )
 }
 
-/** Why an import did not begin here. */
+/** Says why an import did not begin here. */
 function Failure({ failure, csv }: { failure: NonNullable<ImportRun['failure']>; csv: ImportTexts }) {
   if (failure === 'elsewhere') return <Notice title={csv.startedElsewhere} text={csv.startedElsewhereText} />
   return <Notice tone="danger" title={csv.startFailed} text={failure.text} />

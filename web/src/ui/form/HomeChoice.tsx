@@ -62,7 +62,7 @@ export interface Offered {
 /** A home, and for a shared house a room of it. */
 interface HomeChoiceProps {
   homes: readonly Home[]
-  /** Which are chosen now, as the controls have them. */
+  /** The current choice, as the controls have it. */
   propertyId: string
   roomId: string
   propertyError: string | undefined
@@ -159,7 +159,7 @@ function HomeList({ homes, format, error, control }: HomesProps) {
 
 type RoomsProps = Omit<HomesProps, 'homes'> & {
   rooms: readonly Room[]
-  /** Which of them is free later, and from which day. */
+  /** The home or room that is free later, and from which day. */
   freeFrom: { roomId: number | null; day: string | null }
 }
 

@@ -31,7 +31,7 @@ const Box = styled('input')({
   '@media (forced-colors: active)': { appearance: 'auto', '&::before': { display: 'none' } },
 })
 
-/** On or off: a checkbox of the platform in the shape of a switch. */
+/** Draws a checkbox of the platform in the shape of a switch. */
 export function Switch(props: Omit<ComponentProps<'input'>, 'type' | 'role'>) {
   return <Box {...props} type="checkbox" role="switch" />
 }

@@ -1,6 +1,6 @@
 import * as pictures from './decode'
 
-/** Why a photo cannot be sent. */
+/** The reason why a photo cannot be sent. */
 export interface Refusal {
   name: string
   reason: 'empty' | 'heic' | 'unreadable'

@@ -36,7 +36,7 @@ interface Values {
 
 interface TakeBackDialogProps {
   work: TakeBackWork
-  /** Whom or what it is about. */
+  /** The person or thing that it is about. */
   subject: string
   /** The people who may agree, where an end is taken back. */
   who?: string

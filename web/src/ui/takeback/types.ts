@@ -52,7 +52,7 @@ export interface TakeBackWork {
   act: ActName
   format: Pick<Formatter, 'longDate'>
   outlook: TakeBackOutlook | undefined
-  /** Why that could not be read; null where it could. */
+  /** The reason why that could not be read; null where it could. */
   cause: string | null
   onRetry: () => void
   /** The mail that says so. */

@@ -65,7 +65,7 @@ const looks = {
   destructive: { backgroundColor: color.toastDanger, color: color.onToastDanger, border: `1px solid ${color.toastDanger}` },
 }
 
-/** Where toasts appear: over the bar on mobile, its buttons left free, at the bottom right on desktop. */
+/** Shows toasts: over the bar on mobile, its buttons left free, at the bottom right on desktop. */
 export function ToastHost() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current)
   // An open dialog hides what stood in the document before it from those who listen; the end of the document it does not.
