@@ -10,7 +10,7 @@ import { namesOf } from './Recipients'
 const List = styled('ul')({ marginTop: 8, '& > li': { ...type.body, padding: '8px 0', overflowWrap: 'anywhere' }, '& > li + li': { borderTop: `1px solid ${color.line}` } })
 const Email = styled('span')({ color: color.muted })
 
-/** Asked once before an agreement leaves the house: who gets a mail. */
+/** The question before an agreement is issued: who gets a mail. */
 interface IssueQuestionProps {
   mails: readonly WrittenMail[]
   isPending: boolean

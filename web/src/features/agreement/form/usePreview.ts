@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { previewAgreement, previewAgreementMails, type AgreementDraftBody } from '@/api/agreements'
 import { draftOf, type TermsValues } from './values'
 
-/** After so long without a key the preview follows, in milliseconds. */
+/** The pause in typing before the preview follows, in milliseconds. */
 export const pause = 400
 
 /** Returns the typed terms, once nothing was typed for a moment. */
