@@ -74,7 +74,7 @@ export const useRightToRent = (id: number) => useQuery(rightToRentQuery(id))
 export const useRecordCheck = (id: number) =>
   useWrite(({ check, evidence }: { check: NewRightToRentCheck; evidence: File | null }, header) => recordRightToRent(id, check, evidence, header))
 
-/** Goes on without a reference. */
+/** Waives a reference. */
 export const useWaive = () =>
   useWrite(({ id, kind, reason }: { id: number; kind: 'guarantor' | 'employer'; reason: string }, header) =>
     client.POST('/api/tenant-applications/{id}/references/{kind}/waive', { params: { path: { id, kind }, header }, body: { reason } }),

@@ -18,7 +18,7 @@ interface WaiveDialogProps {
   onClose: () => void
 }
 
-/** Goes on without a reference, for a reason. */
+/** Waives a reference, for a reason. */
 export function WaiveDialog({ application, kind, name, onClose }: WaiveDialogProps) {
   const form = useForm({ defaultValues: { reason: '' } })
   const waive = useWaive()
