@@ -15,7 +15,7 @@ import { useResend } from './ResendForm'
 const Again = styled('section')({ marginTop: 28, paddingTop: 20, borderTop: `1px solid ${color.line}` })
 const AgainTitle = styled('h2')({ ...type.h2, marginBottom: 12 })
 
-/** After sign-up: where the mail went, with a field for its code, or the code itself where none can be sent. */
+/** Says after a sign-up where the mail went, with a field for its code, or shows the code itself where none can be sent. */
 export function SignUpDone({ email, code }: { email: string; code: string | undefined }) {
   return code === undefined ? <CheckMail email={email} /> : <NoMail code={code} />
 }
