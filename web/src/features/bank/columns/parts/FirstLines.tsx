@@ -34,7 +34,7 @@ const Column = styled('div')({ ...type.body, display: 'grid', gridTemplateColumn
 const Words = styled('div')({ minWidth: 0, overflowWrap: 'anywhere' })
 const Fold = styled(ButtonBase)({ ...type.body, width: '100%', minHeight: 46, justifyContent: 'space-between', gap: 12, padding: '8px 16px', textAlign: 'left', borderTop: `1px solid ${color.line}`, '& > svg': { flex: 'none', color: color.muted } })
 
-/** So many lines show at first. */
+/** The number of lines shown at first. */
 const few = 8
 
 interface LinesProps {

@@ -29,7 +29,7 @@ const Quiet = styled('span')({ ...type.small, color: color.muted })
 const Foot = styled('div')({ ...type.small, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 14px', padding: '10px 20px', borderTop: `1px solid ${color.line}`, backgroundColor: color.sunken, color: color.muted, [media.mobile]: { paddingInline: 16 } })
 const Ink = styled('span')({ ...type.small, whiteSpace: 'nowrap', '& svg': { verticalAlign: '-2px', marginRight: 4 } })
 
-/** So many payments show at first. */
+/** The number of payments shown at first. */
 const few = 5
 
 function Mark({ check }: { check: boolean | null }) {
