@@ -77,7 +77,7 @@ export interface RowProperty {
 
 interface RowProps {
   title: string
-  /** Left out where all rows are of one property. */
+  /** The property of the row; left out where all rows are of one. */
   property?: RowProperty | undefined
   badge: ReactNode
   /** The dates beside the badge. */
