@@ -14,7 +14,7 @@ import { Item, ItemName, ItemText, toneInk, UrgentCard } from './UrgentCard'
 /** A name within a sentence is told from it by more than its colour. */
 const Name = styled(Link)({ textDecoration: 'underline' })
 
-/** So many stand on the card. */
+/** The number of deadlines on the card. */
 const shownCount = 2
 
 /** The things to do for tenancies by a day: a deposit to protect, a paper to give, a request for a pet to answer. */

@@ -6,7 +6,7 @@ import { useLandlord } from '../queries'
 
 const LandlordCard = lazy(async () => ({ default: (await import('./LandlordCard')).LandlordCard }))
 
-/** Asked until the landlord's details are given: whoever puts it off does so on this device; an agreement asks again. */
+/** Asks for the landlord's details until they are given: whoever puts it off does so on this device; an agreement asks again. */
 export function WhoIsLandlord() {
   return (
     <Writers>
