@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const choose = async (app: App, name: RegExp) => app.user.selectOptions(await screen.findByLabelText(texts.property), await screen.findByRole('option', { name }))
 
-/** Stands in for the browser's clipboard. */
+/** Replaces the browser's clipboard. */
 function clipboard(writeText: (text: string) => Promise<void>) {
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
 }

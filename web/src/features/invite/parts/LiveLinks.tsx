@@ -50,7 +50,7 @@ const Line = styled('span')({ ...type.small, display: 'block', color: color.mute
 const Act = styled('div')({ justifySelf: 'end', [media.mobile]: { justifySelf: 'stretch', display: 'grid', marginTop: 8 } })
 const Foot = styled('div')({ padding: '12px 20px', borderTop: `1px solid ${color.line}`, [media.mobile]: { paddingInline: 16 } })
 
-/** So many stand on the page before they are asked for. */
+/** The number shown before more are asked for. */
 const few = 50
 
 /** The links that work, by whom they were used, and what ends them. A link cannot be shown again. */
