@@ -29,7 +29,7 @@ export const useAccept = (token: string) => useAnswer(token, (_: { accept: true 
 /** Proposes another time. */
 export const usePropose = (token: string) => useAnswer(token, (body: JobTimeBody, header) => client.POST('/api/jobs/{token}/times', { params: { path: { token }, header }, body }))
 
-/** Does not take the job. */
+/** Declines the job. */
 export const useDecline = (token: string) =>
   useAnswer(token, (body: { message: string | null }, header) => client.POST('/api/jobs/{token}/decline', { params: { path: { token }, header }, body }))
 
