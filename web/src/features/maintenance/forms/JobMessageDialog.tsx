@@ -14,7 +14,7 @@ const words = {
   callOff: { title: texts.callOffTitle, text: texts.callOffText, submit: texts.callOff, done: texts.calledOffToast },
 } as const
 
-/** Does not take a proposed time, or calls the job off; with a word for the contractor. */
+/** Declines a proposed time, or calls the job off, with a word for the contractor. */
 export function JobMessageDialog({ request, act, onClose }: { request: MaintenanceRequest; act: keyof typeof words; onClose: () => void }) {
   const form = useForm<{ message: string }>({ defaultValues: { message: '' } })
   const decide = useDecideJobTime()
