@@ -33,7 +33,7 @@ export function firstOf(requests: readonly MaintenanceRequest[], today: CivilDat
   return asked === undefined ? null : { kind: 'question', request: asked }
 }
 
-/** So many entries of the rent account stand on the page. */
+/** The number of entries of the rent account on the page. */
 const recentCount = 4
 
 /** A rent account in few lines, which add up to what is owed. */

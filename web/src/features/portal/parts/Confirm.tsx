@@ -13,7 +13,7 @@ import { portal as texts } from '../messages'
 import { addressOf, Answers, HomeQuestion, landlordOf, Meanings, AnswerMeaning } from './HomeQuestion'
 import { Row, Rows } from './Rows'
 
-/** So long a No can be undone before it is sent. */
+/** The time in which a No can be undone before it is sent, in milliseconds. */
 export const undoFor = 10_000
 
 /** Asks whether a home is the account's: before anything of it is shown, who lets it and where it is. */

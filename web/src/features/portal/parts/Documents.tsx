@@ -15,7 +15,7 @@ import { toasts } from '@/ui/toast/toasts'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { portal as texts } from '../messages'
 
-/** So many stand on a phone before all are asked for. */
+/** The number shown on a phone before all are asked for. */
 const few = 3
 
 const Inside = styled('div')({ padding: '6px 20px 12px', [media.mobile]: { paddingInline: 16 } })

@@ -15,7 +15,7 @@ import { PriorityBadge, RequestBadge } from '@/ui/RequestBadges'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { portal as texts } from '../messages'
 
-/** So many of the newest stand on the page (docs/reference/screens/tenant-portal.md S2 9). */
+/** The number of the newest requests on the page (docs/reference/screens/tenant-portal.md S2 9). */
 const recent = { mobile: 3, desktop: 5 }
 
 const None = styled('p')({ ...type.body, padding: '18px 20px', color: color.muted, [media.mobile]: { paddingInline: 16 } })
