@@ -8,8 +8,8 @@ export const keptView = (): ListView => (localStorage.getItem(key) === 'list' ? 
 
 export const keepView = (view: ListView): void => localStorage.setItem(key, view)
 
-/** So many properties are in the window when the page comes: they are rendered, and their photos fetched, before the others. */
+/** Returns the number of properties in the window when the page comes: they are rendered, and their photos fetched, before the others. */
 export const inView = (isMobile: boolean): number => (isMobile ? 3 : 6)
 
-/** So many properties are simply put on the page; more of them need only be there when they come near the window. */
+/** The number of properties that are simply put on the page; more need only be there when they come near the window. */
 export const short = 60

@@ -23,7 +23,7 @@ export interface PropertyValues {
   name: string
   address: string
   postcode: string
-  /** Empty where it follows from the postcode. */
+  /** The nation; empty where it follows from the postcode. */
   nation: Schema<'Nation'> | ''
   propertyType: Body['propertyType'] | ''
   status: Schema<'PropertyStatus'>
@@ -58,7 +58,7 @@ export interface PropertyValues {
   insuranceType: string
   insuranceAmount: string
   insuranceRenewalDate: TypedDay
-  /** Empty where nobody has said it, as are the other facts. */
+  /** The answer about gas; empty where nobody has said it, as are the other facts. */
   gas: YesNo
   furnishing: Schema<'Furnishing'> | ''
   shared: YesNo

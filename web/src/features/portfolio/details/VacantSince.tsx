@@ -7,7 +7,7 @@ import { details } from './messages'
 
 const Since = styled('span')({ ...type.small, display: 'block', fontWeight: 400, color: color.muted })
 
-/** Since when nobody lives in a home or a room, where somebody is known to have. */
+/** Shows since when nobody lives in a home or a room, where somebody is known to have. */
 export function VacantSince({ propertyId, roomNumber }: { propertyId: number; roomNumber: string | null }) {
   const { data } = useQuery(homeLeaversQuery(propertyId))
   const format = useFormatter()

@@ -113,7 +113,7 @@ export function EditForm({ property, isGone, onDirty, onPending, onReload, onDon
     toasts.failure(editForm.failed, editForm.failedText(userMessage(error, shortCause(error))))
   }
 
-  /** Goes on from what is saved now, with what was decided typed into it. */
+  /** Continues from what is saved now, with what was decided typed into it. */
   const adopt = (latest: Property, merged: PropertyValues) => {
     setBase(latest)
     setComparing(undefined)

@@ -24,7 +24,7 @@ export interface Column {
   /** The order of the column, where it can sort. */
   sort?: SortColumn
   isNumber?: boolean
-  /** Left out where columns would be squeezed; the details still say it. */
+  /** True for a column left out where columns would be squeezed; the details still say it. */
   isWide?: boolean
   Cell: (row: { property: Property; due: KnownDue }) => ReactNode
 }
