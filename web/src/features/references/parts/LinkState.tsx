@@ -56,7 +56,7 @@ export function Completed({ title, text, nextSteps }: { title: string; text: str
   )
 }
 
-/** They did not want to. */
+/** Says that the referee declined. */
 export function Declined() {
   return <LinkPage title={texts.declinedTitle} above={<DoneTile />} lead={<span role="status">{texts.declinedText}</span>} />
 }
