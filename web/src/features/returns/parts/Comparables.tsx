@@ -26,7 +26,7 @@ const Lines = styled('ul')({ '& > li': { display: 'grid', gridTemplateColumns: '
 const Text = styled('p')({ ...type.body, color: color.muted })
 const Under = styled('span')({ ...type.small, color: color.muted, overflowWrap: 'anywhere', [media.mobile]: { gridColumn: '1 / -1' } })
 
-/** So many stand without being asked for. */
+/** The number shown without being asked for. */
 const few = 6
 
 const kindOf = ({ propertyType, newBuild }: Comparable) => (newBuild ? `${propertyType}, ${texts.newBuild}` : propertyType)

@@ -6,7 +6,7 @@ import { returns as texts } from '../messages'
 
 const Text = styled('p')({ ...type.body, whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 780 })
 
-/** So many letters stand without being asked for. */
+/** The number of letters shown without being asked for. */
 const short = 260
 
 /** Shows the source's description of a home: its beginning, and the rest when it is asked for. */

@@ -87,7 +87,7 @@ export function Worked({ listing, saved }: { listing: Listing; saved: Analysis |
   )
 }
 
-/** Goes back to the proposals, and keeps what was worked out. */
+/** Offers to return to the proposals, and to save the analysis. */
 function Actions({ work, onSave }: { work: Work; onSave: () => void }) {
   return (
     <>
