@@ -12,7 +12,7 @@ import { rules as texts } from '../messages'
 
 const Above = styled('ul')({ marginTop: 6, display: 'grid', gap: 6, color: color.warning, '& a': { color: color.accent, fontWeight: 560 } })
 
-/** More than these are counted, not listed. */
+/** The most homes that are listed; more are counted. */
 const most = 5
 
 /** The tenancies whose deposit is above the cap of these nations. */
