@@ -16,7 +16,7 @@ import { sayFailure } from './formFailure'
 import { twoFactor as texts } from './messages'
 import { useConfirmFactor, useEnrol } from './queries'
 
-/** Turning the second factor on: the password, then the picture and a first code, then the recovery codes. */
+/** Turns the second factor on: the password, then the picture and a first code, then the recovery codes. */
 export function EnrolDialog({ onClose }: { onClose: () => void }) {
   const [enrolment, setEnrolment] = useState<Schema<'Enrolment'>>()
   const [codes, setCodes] = useState<readonly string[]>()

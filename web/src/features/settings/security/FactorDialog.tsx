@@ -20,7 +20,7 @@ function mistakesOf({ password, code }: Values): Mistakes<Values> {
   return { ...(password === '' && { password: texts.passwordRequired }), ...(code.trim() === '' && { code: texts.codeRequired }) }
 }
 
-/** Turning the second factor off, or having new recovery codes: both ask for password and code. */
+/** Turns the second factor off, or makes new recovery codes: both ask for password and code. */
 export function FactorDialog({ purpose, onClose }: { purpose: 'disable' | 'codes'; onClose: () => void }) {
   const form = useForm<Values>({ defaultValues: { password: '', code: '' }, resolver: resolverOf(mistakesOf) })
   const { errors } = form.formState

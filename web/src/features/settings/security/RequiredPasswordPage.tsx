@@ -13,7 +13,7 @@ import { usePasswordForm } from './usePasswordForm'
 
 const Form = styled('form')({ maxWidth: 400, display: 'flex', flexDirection: 'column', gap: 20 })
 
-/** Before anything else: a password that is older than the account's settings allow is changed. */
+/** Asks before anything else to change a password that is older than the account's settings allow. */
 export function Component() {
   const change = useChangePassword()
   const cache = useQueryClient()

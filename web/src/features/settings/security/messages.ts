@@ -22,7 +22,7 @@ export const passwordForm = {
   failedText: 'Failed to change password. Please try again.',
 } as const
 
-/** Asked for at sign-in, where the settings want it. */
+/** The texts of the new password asked for at sign-in, where the settings want it. */
 export const requiredPassword = {
   title: 'Change your password',
   text: 'Your password is more than 90 days old, and your settings ask you to choose a new one.',
