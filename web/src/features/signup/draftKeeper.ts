@@ -20,7 +20,7 @@ interface DraftKeeperOptions {
 
 /** Keeps a half-filled form on the server. */
 export interface DraftKeeper extends Autosave<SignupDraftBody> {
-  /** Goes on from what was read: the next save replaces it. */
+  /** Continues from what was read: the next save replaces it. */
   goOnFrom: (version: number) => void
 }
 
