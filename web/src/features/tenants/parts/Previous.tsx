@@ -39,7 +39,7 @@ const Rent = styled('p')({ ...type.body, flex: 'none', color: color.muted })
 // Paler, and still readable: the text itself is `muted`.
 const Muted = styled('div')({ '& td, & th': { color: color.muted }, '& td[data-number]': { fontWeight: 400 } })
 
-/** So many stand on the page before they are asked for. */
+/** The number shown before more are asked for. */
 const few = 5
 
 /** Lists those who have left: a few of them, and all when asked. */

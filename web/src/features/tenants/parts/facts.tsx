@@ -28,7 +28,7 @@ export function Standing({ tenant }: { tenant: Tenant }) {
   )
 }
 
-/** Since when somebody lives there, and with how many others. */
+/** Returns the function that says since when somebody lives there, and with how many others. */
 export function useSince(): (tenant: Tenant) => string {
   const format = useFormatter()
   return ({ leaseStart, tenantsTogether }) => {

@@ -34,7 +34,7 @@ export interface Statement {
   received: Minor
 }
 
-/** So many months stand line by line. */
+/** The number of months that stand line by line. */
 const recentMonths = 12
 
 /** Returns the state of a charge on a day. */
