@@ -7,7 +7,7 @@ import { startRent } from './support/rent'
 import { expect, signedIn, test } from './support/test'
 import { tick } from './support/tick'
 
-/** More stops than any screen has here. */
+/** A number of stops above that of any screen here. */
 const most = 120
 
 /**

@@ -25,9 +25,9 @@ const behind = (button: string | RegExp, dialog: string) => async (page: Page) =
 }
 const inPage = (page: Page) => Promise.resolve(page.getByRole('dialog'))
 
-/** Stands for the address of the tenant of each test. */
+/** The address of the tenant of each test. */
 const tenantPath = '/tenants/:id'
-/** Stands for the address of the application of each test. */
+/** The address of the application of each test. */
 const applicationPath = '/landlord-applications/:id'
 
 const forms: readonly Form[] = [

@@ -134,7 +134,7 @@ export async function endOtherSessions(token: string): Promise<void> {
   await expectOk('/api/sessions/end-others', {}, token)
 }
 
-/** Does something else behind the browser's back; the answer. */
+/** Calls the API behind the browser's back, and returns the answer. */
 export const act = (token: string, path: string, body: object, headers: Record<string, string> = {}): Promise<unknown> =>
   expectOk(path, body, token, { 'idempotency-key': randomUUID(), ...headers })
 

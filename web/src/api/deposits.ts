@@ -24,7 +24,7 @@ export interface Notice {
   /** The code of the landlord's reason; without one the reasons alone are answered. */
   ground?: string
   given: string
-  /** Asked for by some reasons. */
+  /** The day of the statement, asked for by some reasons. */
   statementDate?: string
   signingDate?: string
 }

@@ -125,7 +125,7 @@ export async function keepPush(): Promise<boolean> {
   return false
 }
 
-/** Before a sign-out: this browser shows nothing of the account any more. */
+/** Removes the account's push messages from this browser before a sign-out. */
 export async function leavePush(): Promise<void> {
   if (isSupported()) await unsubscribe()
   else pushMark.set(null)

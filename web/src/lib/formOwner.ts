@@ -7,7 +7,7 @@ export const formOwner = {
   /** True if the session has ended under the open forms: they are put away, not given up. Whoever types then begins anew. */
   isAway: false,
 
-  /** They are this person's from now on: those of somebody else, who used this tab before, go. */
+  /** Gives the forms to this person: those of somebody else, who used this tab before, go. */
   set: (subject: string): void => {
     formOwner.isAway = false
     if (sessionStorage.getItem(ownerKey) !== subject) formOwner.clear()

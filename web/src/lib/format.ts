@@ -30,13 +30,13 @@ export interface Formatter {
   currencySign: string
   /** The order of a day's parts in inputs. */
   dateOrder: readonly ('day' | 'month' | 'year')[]
-  /** Whole units, as in cards: `£1,250`. */
+  /** Writes an amount in whole units, as in cards: `£1,250`. */
   money(amount: Amount): string
   /** Writes an amount with pence, as in forms and breakdowns: `£1,250.00`. */
   moneyExact(amount: Amount): string
   /** Writes an amount with pence only where there are any, as a share of a rent: `£737.50`, `£1,250`. */
   rent(amount: Amount): string
-  /** Whole units with a sign, as for profits: `+£1,250`, `−£45`. */
+  /** Writes an amount in whole units with a sign, as for profits: `+£1,250`, `−£45`. */
   signedMoney(amount: Amount): string
   /** Writes an amount with pence and a sign. */
   signedMoneyExact(amount: Amount): string

@@ -38,7 +38,7 @@ export function parseMoney(text: string): Minor | null {
   return typeof read === 'bigint' ? read : null
 }
 
-/** Whole and pence of an amount without its sign. */
+/** Returns the whole and the pence of an amount without its sign. */
 export function parts(minor: Minor): { whole: string; pence: string } {
   const size = minor < 0n ? -minor : minor
   return { whole: String(size / 100n), pence: String(size % 100n).padStart(2, '0') }

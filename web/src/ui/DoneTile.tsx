@@ -12,7 +12,7 @@ const Tile = styled('span')({
   backgroundColor: color.successSoft,
 })
 
-/** Stands above the title of what is finished. */
+/** Draws the tick above the title of what is finished. */
 export function DoneTile() {
   return (
     <Tile aria-hidden="true">

@@ -13,7 +13,7 @@ import { PlainDialog } from './PlainDialog'
 import { useDiscard } from './useDiscard'
 import { useKeptForm, type KeptForm } from './useKeptForm'
 
-/** Over the whole width of the foot. */
+/** The notice over the whole width of the foot. */
 const Later = styled('div')({ '&&': { flex: '1 0 100%' }, '&:has(> :empty)': { position: 'absolute' } })
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 20 })

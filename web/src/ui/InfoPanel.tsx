@@ -17,7 +17,7 @@ const looks = {
 
 interface InfoPanelProps {
   tone: keyof typeof looks
-  /** Instead of the tone's own. */
+  /** The icon in place of the tone's own. */
   icon?: LucideIcon
   title: string
   text?: ReactNode

@@ -8,7 +8,7 @@ const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10, [media.
 
 interface ListPageProps {
   title: string
-  /** Not on a phone, which has no room for it. */
+  /** The line under the title; not on a phone, which has no room for it. */
   subtitle: string
   /** The control that adds to the list. */
   add: ReactNode

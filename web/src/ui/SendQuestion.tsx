@@ -7,7 +7,7 @@ import { PlainDialog } from './PlainDialog'
 const Says = styled('p')({ ...type.body })
 const Email = styled('span')({ color: color.muted, overflowWrap: 'anywhere' })
 
-/** Asked before a mail leaves the house: who gets it, and what it says. */
+/** The question before a mail is sent: who gets it, and its text. */
 interface SendQuestionProps {
   title: string
   name: string

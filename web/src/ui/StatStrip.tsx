@@ -95,7 +95,7 @@ export function Stat({ label, value, note, tone = 'plain', figureTone = tone, is
   )
 }
 
-/** Stands in for a line of context. */
+/** Draws a bar in place of a line of context. */
 export function NoteSkeleton() {
   return (
     <Line>

@@ -11,7 +11,7 @@ import { color, radius, type } from '@/theme/tokens'
 import { reportOf } from './report'
 import type { ImportTexts } from './texts'
 
-/** So many are simply put into the page. */
+/** The number of mistakes that are simply put into the page. */
 const short = 50
 const rowHeight = 37
 

@@ -30,7 +30,7 @@ const Rent = styled('div')({
 })
 const Amount = styled('span')({ flex: 'none', color: color.muted, '& b': { fontWeight: 580, color: color.ink }, [media.mobile]: { whiteSpace: 'nowrap' } })
 
-/** More homes than this are a list of the platform. */
+/** The most homes that are shown as cards; more are a list of the platform. */
 const fewHomes = 8
 
 /** A room that is free. */

@@ -14,7 +14,7 @@ const Sign = styled('span')({
   pointerEvents: 'none',
   [media.mobile]: { top: 12, fontSize: 16, lineHeight: '22px' },
 })
-/** Lies over what is below: that must not move away under a finger when the field is left. */
+/** The understood amount: it lies over what is below, which must not move away under a finger when the field is left. */
 const Understood = styled('p')({
   ...type.small,
   position: 'absolute',

@@ -42,7 +42,7 @@ interface PhotosFieldProps {
   hint?: string
   button?: string
   files: readonly File[]
-  /** So many at most. */
+  /** The most photos that it takes. */
   most: number
   onChange: (files: File[]) => void
 }

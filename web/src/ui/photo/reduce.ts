@@ -14,7 +14,7 @@ export interface ChosenPhotos {
 
 /** The longest side that is sent, in pixels: a page of a document stays readable. */
 const longest = 2560
-/** So many bytes are sent as they are. */
+/** The size in bytes up to which photos are sent as they are. */
 const small = 2 * 1024 * 1024
 /** The types that the server takes. */
 const taken = new Set(['image/jpeg', 'image/png', 'image/gif'])
