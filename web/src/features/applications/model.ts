@@ -73,7 +73,7 @@ export interface Multiple {
 
 const minorOf = (amount: string | null): bigint | null => (amount === null ? null : parseMoney(amount))
 
-/** The usual number of monthly rents in a year's income: the applicant's own, and a guarantor's. */
+/** The usual yearly income, in tenths of a monthly rent: the applicant's own, and a guarantor's. */
 const usual = { applicant: 300, guarantor: 360 } as const
 
 /** The server's figure, an income in monthly rents, as people say it; `null` where it has no meaning. It informs, and judges nothing (docs/reference/uk-lettings.md 4.2). */
