@@ -19,7 +19,7 @@ pub(crate) mod rent;
 pub(crate) mod tenants;
 pub(crate) mod viewings;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::LazyLock;
 
 use axum::Router;
 use utoipa::openapi::OpenApi;
@@ -30,10 +30,9 @@ use crate::{
     rest::{self, openapi},
 };
 
-/// Returns every documented route, and the document.
-pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
-    let document = Arc::new(OnceLock::new());
-    let (routes, mut described) = OpenApiRouter::with_openapi(openapi::base())
+/// The described routes and their document. They are put together once: that takes a while and some memory.
+static DESCRIBED: LazyLock<(Router<Gateway>, OpenApi)> = LazyLock::new(|| {
+    let (routes, mut document) = OpenApiRouter::with_openapi(openapi::base())
         .merge(accounts::routes())
         .merge(homes::routes())
         .merge(applying::routes())
@@ -48,9 +47,18 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(events::routes())
         .merge(health::routes())
         .merge(rest::routes())
-        .merge(contract::routes(document.clone()))
+        .merge(contract::routes())
         .split_for_parts();
-    openapi::sort_required(&mut described);
-    let described = document.get_or_init(|| described).clone();
-    (routes, described)
+    openapi::sort_required(&mut document);
+    (routes, document)
+});
+
+/// Returns every described route.
+pub(crate) fn routes() -> Router<Gateway> {
+    DESCRIBED.0.clone()
+}
+
+/// Returns the document that describes them.
+pub(crate) fn document() -> &'static OpenApi {
+    &DESCRIBED.1
 }

@@ -72,7 +72,7 @@ impl Service for FrontDoor {
         if name != "openapi" {
             return Ok(Handled::No);
         }
-        write_out(&openapi::text(&api::all().1)?);
+        write_out(&openapi::text(api::document())?);
         Ok(Handled::Yes)
     }
 

@@ -37,7 +37,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The whole router.
 pub fn router(gateway: Gateway, shedding: Shedding) -> Router {
-    let (routes, _) = api::all();
+    let routes = api::routes();
     input::prepare();
     routes
         .route_layer(middleware::from_fn(routed_request))

@@ -110,7 +110,7 @@ pub enum InputKind {
 
 impl Input {
     /// The name in REST of what a call names by its path, which may be without the object's; `None` for what is not read. A value of a
-    /// list keeps its place, and so do the fields of objects within: `parts[1].charge_entry_id` is `parts[1].chargeId`.
+    /// list keeps its place, but for files, and so do the fields of objects within: `parts[1].charge_entry_id` is `parts[1].chargeId`.
     #[must_use]
     pub fn name_of(&self, path: &str) -> Option<String> {
         let mut fields = self.fields.iter();
@@ -124,6 +124,10 @@ impl Input {
                 true => rest.split_at(rest.find(']')? + 1),
                 false => ("", rest),
             };
+            // Files are one value in a body: a list, one address, or a list as text.
+            if matches!(field.kind, InputKind::Files | InputKind::Attachments) && rest.is_empty() {
+                return Some(field.name.to_owned());
+            }
             let inner = match (field.kind, rest.strip_prefix('.')) {
                 (InputKind::Object(object) | InputKind::Objects(object), Some(rest)) => {
                     format!(".{}", object.name_of(rest)?)

@@ -1,17 +1,11 @@
 //! Serves the OpenAPI document.
 
-use std::sync::{Arc, OnceLock};
-
-use axum::{
-    Extension,
-    response::{IntoResponse, Response},
-};
-use http::{StatusCode, header};
-use utoipa::openapi::OpenApi;
+use axum::response::{IntoResponse, Response};
+use http::header;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    Gateway,
+    Gateway, api,
     rest::{
         input::KnownParameters,
         openapi::{self, Refusals},
@@ -19,11 +13,8 @@ use crate::{
     },
 };
 
-/// `document` is set once all routes are known.
-pub(super) fn routes(document: Arc<OnceLock<OpenApi>>) -> OpenApiRouter<Gateway> {
-    OpenApiRouter::default()
-        .routes(routes!(read))
-        .layer(Extension(document))
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default().routes(routes!(read))
 }
 
 /// This document
@@ -31,12 +22,7 @@ pub(super) fn routes(document: Arc<OnceLock<OpenApi>>) -> OpenApiRouter<Gateway>
     get, path = "/api/openapi.json", tag = "About", operation_id = "getContract",
     responses((status = 200, description = "The OpenAPI document", body = serde_json::Value), Refusals)
 )]
-async fn read(
-    _: KnownParameters,
-    Extension(document): Extension<Arc<OnceLock<OpenApi>>>,
-) -> Result<Response, Problem> {
-    let document = document.get();
-    let document = document.ok_or_else(|| Problem::of_status(StatusCode::SERVICE_UNAVAILABLE))?;
-    let text = openapi::text(document).map_err(Problem::internal)?;
+async fn read(_: KnownParameters) -> Result<Response, Problem> {
+    let text = openapi::text(api::document()).map_err(Problem::internal)?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }

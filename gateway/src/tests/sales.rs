@@ -109,7 +109,7 @@ async fn a_sale_reaches_the_service_and_the_sold_property_is_shown() {
     ] {
         assert_eq!(shown[field], value, "{field}");
     }
-    let described = serde_json::to_value(crate::api::all().1).unwrap();
+    let described = serde_json::to_value(crate::api::document()).unwrap();
     let described = &described["components"]["schemas"]["SoldProperty"]["properties"];
     let names = |object: &Value| {
         object

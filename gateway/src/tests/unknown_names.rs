@@ -247,7 +247,7 @@ fn bodies(schema: &Value) -> Vec<(String, String, Value)> {
 
 /// Every operation of the contract, with rows' ids in its path.
 fn operations() -> Vec<Operation> {
-    let document = serde_json::to_value(api::all().1).unwrap();
+    let document = serde_json::to_value(api::document()).unwrap();
     let mut operations = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {

@@ -23,7 +23,8 @@ const LISTED: usize = 20;
 const CUT: usize = 64;
 
 /// The operations by path and method, read from the document that describes them.
-static CONTRACT: LazyLock<HashMap<(String, String), Known>> = LazyLock::new(|| read(&api::all().1));
+static CONTRACT: LazyLock<HashMap<(String, String), Known>> =
+    LazyLock::new(|| read(api::document()));
 
 /// Reads the document before the first request needs it: that takes a while and some memory.
 pub(crate) fn prepare() {
