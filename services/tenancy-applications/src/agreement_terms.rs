@@ -6,8 +6,11 @@ use prost::Message as _;
 
 use crate::{
     domain::{
-        AgreementDraft, AgreementTerms, GuaranteeTerms, RentTerms, RentTermsDraft,
-        agreement_terms::{Bill, BillDraft, BillKind, LandlordStyle},
+        agreeing::{
+            AgreementDraft, AgreementTerms, GuaranteeTerms,
+            agreement_terms::{Bill, BillDraft, BillKind, LandlordStyle},
+        },
+        rent::{RentTerms, RentTermsDraft},
     },
     wire,
 };
@@ -217,7 +220,10 @@ mod tests {
     use chrono::NaiveDate;
 
     use super::*;
-    use crate::domain::{ProRata, RentPeriod, agreement_terms::BillPayer};
+    use crate::domain::{
+        agreeing::agreement_terms::BillPayer,
+        rent::{ProRata, RentPeriod},
+    };
 
     #[test]
     fn terms_are_read_as_they_were_kept() {

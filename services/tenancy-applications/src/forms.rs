@@ -4,7 +4,11 @@ use chrono::NaiveDate;
 use lintel_core::{Error, Money, Violations};
 use lintel_proto::{read::Reader, tenancy::v1};
 
-use crate::domain::{Answer, EmployerForm, GuarantorForm, check, signature};
+use crate::domain::{
+    agreeing::signature,
+    check,
+    references::{Answer, EmployerForm, GuarantorForm},
+};
 
 /// A form as it came, with the fields that could not be read.
 #[derive(Debug)]

@@ -3,7 +3,10 @@
 use lintel_proto::{Word as _, identity::v1};
 use prost::Message as _;
 
-use crate::domain::{Landlord, LandlordKind, TenantMailKind};
+use crate::domain::{
+    keeping::{Landlord, LandlordKind},
+    letting::TenantMailKind,
+};
 
 /// The details; `None` until they are given.
 #[must_use]

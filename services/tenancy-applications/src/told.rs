@@ -6,7 +6,7 @@ use lintel_rules::Nation;
 use lintel_sealing::Opener;
 
 use crate::{
-    domain::{Home, HomeNews, HomeRoom, Lessor, by_number},
+    domain::keeping::{Home, HomeNews, HomeRoom, Lessor, by_number},
     landlord,
 };
 

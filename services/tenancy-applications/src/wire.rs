@@ -4,13 +4,21 @@ use lintel_proto::{Word as _, common, tenancy::v1};
 use lintel_rules::Nation;
 
 use crate::domain::{
-    AgreementState, ApplicationSort, ApplicationStatus, BankLinePartKind, BankLineState,
-    BankLineWay, ChargeStatus, DeadlineKind, DepositScheme, DocumentStatus, DocumentType,
-    EntryKind, FollowedMark, GuaranteeEndReason, GuaranteeState, HoldingOutcome, ImportState,
-    LeaseStatus, NoticeGiver, Offer, Paper, Party, PetAnswer, PortalState, ProRata, ReferenceKind,
-    ReferenceState, RentPeriod, ReversalReason, RightToRentMethod, StepState, TakeBackAct,
-    TakeBackBasis, TenancyDocumentKind, TenancyEnder, TenantSort, agreement_terms::BillPayer,
-    ledger::ArrearsSort,
+    agreeing::{
+        AgreementState, GuaranteeEndReason, GuaranteeState, Party, agreement_terms::BillPayer,
+    },
+    applying::{ApplicationSort, ApplicationStatus, HoldingOutcome, Offer},
+    documents::{DocumentStatus, DocumentType, RightToRentMethod},
+    letting::{
+        DeadlineKind, DepositScheme, FollowedMark, ImportState, LeaseStatus, NoticeGiver, Paper,
+        PetAnswer, PortalState, StepState, TakeBackAct, TakeBackBasis, TenancyDocumentKind,
+        TenancyEnder, TenantSort,
+    },
+    references::{ReferenceKind, ReferenceState},
+    rent::{
+        BankLinePartKind, BankLineState, BankLineWay, ChargeStatus, EntryKind, ProRata, RentPeriod,
+        ReversalReason, ledger::ArrearsSort,
+    },
 };
 
 lintel_proto::words! {

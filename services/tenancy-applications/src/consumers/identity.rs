@@ -14,7 +14,7 @@ use prost::Message;
 use tokio::sync::Notify;
 
 use crate::{
-    app::copies,
+    app::keeping::copies,
     told::{self, AccountNews},
 };
 

@@ -8,7 +8,7 @@ use lintel_proto::{
 };
 use prost::Message as _;
 
-use crate::{app::copies, told};
+use crate::{app::keeping::copies, told};
 
 /// Keeps the copy of properties. All other events of portfolio are ignored.
 #[derive(Debug, Clone, Copy)]

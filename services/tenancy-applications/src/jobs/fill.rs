@@ -19,11 +19,11 @@ use lintel_runtime::fill::{Copies, PAGE, request};
 use lintel_sealing::Opener;
 
 use crate::{
-    app::{
+    app::keeping::{
         Peers,
         copies::{self, Copied},
     },
-    store::filled,
+    store::keeping::filled,
     told,
 };
 

@@ -12,7 +12,7 @@ use lintel_proto::{
     },
 };
 use lintel_tenancy_applications::{
-    app::{Deadlines, TenancyMails},
+    app::letting::{Deadlines, TenancyMails},
     mails::Mails,
 };
 use lintel_testkit::tokens::{member, outsider};

@@ -14,7 +14,7 @@ use lintel_core::{FixedClock, Principal, Role};
 use lintel_runtime::{Health, Lifecycle, SharedConfig, client, limits::Stored};
 use lintel_sealing::Opener;
 use lintel_tenancy_applications::{
-    app::Peers,
+    app::keeping::Peers,
     bootstrap::{Parts, routes},
     config::Allowances,
     mails::Mails,

@@ -9,7 +9,7 @@ use lintel_proto::tenancy::v1::{
     holding_deposit_service_client::HoldingDepositServiceClient,
 };
 use lintel_tenancy_applications::{
-    app::{Deadlines, TenancyMails},
+    app::letting::{Deadlines, TenancyMails},
     mails::Mails,
 };
 use lintel_testkit::tokens::member;

@@ -9,7 +9,12 @@ use lintel_proto::tenancy::v1::{
 };
 use lintel_sealing::Opener;
 use lintel_tenancy_applications::{
-    app::{Agreements, Asking, Links, Owners, References, keys::Keys},
+    app::{
+        Links,
+        agreeing::Agreements,
+        keeping::{Asking, Owners, keys::Keys},
+        references::References,
+    },
     mails::Mails,
 };
 use tonic::{Code, Status};

@@ -10,7 +10,7 @@ use lintel_proto::{
     },
 };
 use lintel_tenancy_applications::{
-    app::{RentDays, RentMails},
+    app::rent::{RentDays, RentMails},
     mails::Mails,
 };
 use prost::Message as _;

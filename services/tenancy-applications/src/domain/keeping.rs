@@ -1,0 +1,9 @@
+//! What is copied from other services, and what they copy from here.
+
+mod home;
+mod landlord;
+mod tenant_snapshot;
+
+pub use home::{Home, HomeNews, HomeRoom, by_number, same_room};
+pub use landlord::{Landlord, LandlordKind, Lessor};
+pub use tenant_snapshot::{TenantNews, TenantSnapshot};
