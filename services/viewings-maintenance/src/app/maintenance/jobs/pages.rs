@@ -420,7 +420,7 @@ impl Ground {
         }
         Err(Error::FailedPrecondition {
             reason: "JOB_TRANSITION",
-            message: "Whoever lives there has to be told 24 hours before. Choose a later time, or agree it with them.",
+            message: "The people who live there must be told 24 hours before. Choose a later time, or agree it with them.",
         })
     }
 }
