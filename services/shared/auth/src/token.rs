@@ -1,4 +1,4 @@
-//! What a token contains, and why one is not valid.
+//! The contents of a token, and the reasons why one is not valid.
 
 use chrono::{DateTime, Utc};
 use lintel_core::Principal;
@@ -29,7 +29,7 @@ pub enum TokenError {
     Invalid,
 }
 
-/// What a token contains, whether or not it is valid now.
+/// The contents of a token with a good signature, valid now or not.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Signed {
     pub(crate) verified: Verified,

@@ -116,7 +116,7 @@ fn is_weekday(text: &str) -> bool {
         .any(|day| day.starts_with(&text))
 }
 
-/// Whether a piece may belong to a time: `10`, `000Z`, `PM`, `UTC`, `0100`.
+/// Returns whether a piece may belong to a time: `10`, `000Z`, `PM`, `UTC`, `0100`.
 fn is_of_a_time(text: &str) -> bool {
     let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
     text.len() <= 9

@@ -11,14 +11,14 @@ mod grid;
 mod head;
 mod known;
 mod names;
+mod remittance;
 mod rows;
-mod said;
 mod understood;
 
 use crate::{Format, How, Question, Read, Refused};
 pub use cell::Day;
 pub use grid::{Form, Grid, MOST_TEXT};
-pub use said::split;
+pub use remittance::split;
 use understood::Understood;
 
 /// The records of a CSV file.
@@ -26,7 +26,7 @@ pub fn csv(text: &str) -> Result<Grid, Refused> {
     csv::grid(text)
 }
 
-/// How much the records look like a table: a known header counts most, then lines that look like payments.
+/// Rates how much the records look like a table: a known header counts most, then lines that look like payments.
 pub fn score(grid: &Grid) -> usize {
     csv::score(grid)
 }

@@ -10,7 +10,7 @@ use crate::{
     words::days_after,
 };
 
-/// Whether people work on `day` in `nation`.
+/// Returns whether people work on `day` in `nation`.
 #[must_use]
 pub fn is_working_day(nation: Nation, day: NaiveDate) -> bool {
     rules().is_working_day(nation, day)
@@ -36,13 +36,13 @@ pub fn late_mail_from(nation: Nation, due: NaiveDate) -> NaiveDate {
 }
 
 impl Rules {
-    /// As [`is_working_day`].
+    /// Works like [`is_working_day`].
     #[must_use]
     pub fn is_working_day(&self, nation: Nation, day: NaiveDate) -> bool {
         is_weekday(day) && !self.holidays().contains(nation, day)
     }
 
-    /// As [`working_days_after`].
+    /// Works like [`working_days_after`].
     #[must_use]
     pub fn working_days_after(&self, nation: Nation, day: NaiveDate, number: usize) -> NaiveDate {
         let Some(before) = number.checked_sub(1) else {
@@ -55,7 +55,7 @@ impl Rules {
         working.nth(before).unwrap_or(NaiveDate::MAX)
     }
 
-    /// As [`next_working_day`].
+    /// Works like [`next_working_day`].
     #[must_use]
     pub fn next_working_day(&self, nation: Nation, day: NaiveDate) -> NaiveDate {
         let mut days = day.iter_days();
@@ -63,7 +63,7 @@ impl Rules {
             .unwrap_or(NaiveDate::MAX)
     }
 
-    /// As [`late_mail_from`]; `None` where no rule says so, and for a day that no calendar reaches.
+    /// Works like [`late_mail_from`]; `None` where no rule says so, and for a day that no calendar reaches.
     #[must_use]
     pub fn late_mail_from(&self, nation: Nation, due: NaiveDate) -> Option<NaiveDate> {
         let wait = self
@@ -126,7 +126,7 @@ impl Holidays {
         }));
     }
 
-    /// Whether `day` is a holiday of `nation`. A day that one row adds and another takes away is one.
+    /// Returns whether `day` is a holiday of `nation`. A day that one row adds and another takes away is one.
     pub(crate) fn contains(&self, nation: Nation, day: NaiveDate) -> bool {
         let once = self.once.iter();
         let said = once
@@ -145,7 +145,7 @@ impl Holidays {
     }
 }
 
-/// Whether a file's text names days that return every year.
+/// Returns whether a file's text names days that return every year.
 pub(crate) fn is_readable(text: &str) -> bool {
     Recurring::read(text).is_some()
 }

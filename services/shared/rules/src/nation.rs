@@ -48,7 +48,7 @@ pub fn outside_united_kingdom(postcode: &str) -> Option<&'static str> {
 }
 
 impl Rules {
-    /// As [`propose`].
+    /// Works like [`propose`].
     #[must_use]
     pub fn propose(&self, postcode: &str) -> Option<Proposal> {
         let district = District::of(postcode)?;
@@ -81,7 +81,7 @@ impl Rules {
         Some(split.unwrap_or_else(whole))
     }
 
-    /// As [`outside_united_kingdom`].
+    /// Works like [`outside_united_kingdom`].
     #[must_use]
     pub fn outside_united_kingdom(&self, postcode: &str) -> Option<&str> {
         self.outside(&District::of(postcode)?)

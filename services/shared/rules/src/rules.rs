@@ -146,7 +146,7 @@ impl Rules {
             .filter(move |row| row.confirmed && row.is_of(nation))
     }
 
-    /// What is said beside a figure of a topic: the texts of rows whose keys begin with `prefix` and that are not confirmed.
+    /// Returns the remarks beside a figure of a topic: the texts of unconfirmed rows whose keys begin with `prefix`.
     pub(crate) fn notes(&self, prefix: &str, nation: Nation, day: NaiveDate) -> Vec<String> {
         let notes = self
             .rows

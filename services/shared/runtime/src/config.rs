@@ -33,7 +33,7 @@ const SHARED_DEFAULTS: &str = include_str!("../shared.default.toml");
 pub struct ConfigError {
     /// The key as an operator sets it, an environment variable's name.
     pub key: String,
-    /// What to do about it.
+    /// The advice about it.
     pub problem: String,
 }
 
@@ -47,7 +47,7 @@ impl ConfigError {
     }
 }
 
-/// How strictly the configuration is checked at the start.
+/// The strictness with which the configuration is checked at the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Profile {
@@ -57,7 +57,7 @@ pub enum Profile {
     Production,
 }
 
-/// Whether mails are meant to be sent at all.
+/// The switch for mails: sent, or not at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MailSwitch {
@@ -67,38 +67,38 @@ pub enum MailSwitch {
     Off,
 }
 
-/// What all services share; see `shared.default.toml` for the meaning of each key.
+/// The settings that all services share; see `shared.default.toml` for the meaning of each key.
 #[derive(Debug, Clone, Deserialize)]
 pub struct SharedConfig {
     /// The program that reads them; no setting says it.
     #[serde(skip)]
     program: String,
-    /// How strict the start is.
+    /// The strictness of the start.
     pub profile: Profile,
     /// The tracing filter of the logs.
     pub log: String,
     /// Which part of the traces that begin here is recorded, from 0 to 1; none where `OTEL_TRACES_SAMPLER` decides.
     pub trace_sample_ratio: Option<f64>,
-    /// How often metrics are exported.
+    /// The interval at which metrics are exported.
     #[serde(default, with = "humantime_serde")]
     pub metric_export_interval: Option<Duration>,
-    /// How many threads run tasks; unset means half of the processors.
+    /// The number of threads that run tasks; unset means half of the processors.
     pub worker_threads: Option<NonZeroUsize>,
     /// Where events travel.
     pub nats_url: String,
     /// The address that people type, without a slash at its end.
     pub public_url: String,
-    /// Whether mails are meant to be sent at all.
+    /// The switch for mails: sent, or not at all.
     pub mail: MailSwitch,
     /// The mail transport; may hold a password.
     pub smtp_url: Option<SecretString>,
     /// The sender of mails.
     pub mail_from: Option<String>,
-    /// Who runs the installation, for push services: a mail address or a web page as a URL; unset means the sender of mails.
+    /// The operator's contact for push services: a mail address or a web page as a URL; unset means the sender of mails.
     pub push_subject: Option<String>,
     /// The gateway for text messages; may hold a password.
     pub sms_url: Option<SecretString>,
-    /// How many text messages are sent for one organisation in a day.
+    /// The most text messages that are sent for one organisation in a day.
     pub sms_cap: u32,
     /// The countries that text messages go to, by their codes of ISO 3166 with commas between them.
     pub sms_countries: String,
@@ -120,13 +120,13 @@ pub struct SharedConfig {
     pub files_endpoint: Option<String>,
     /// The region that its requests are signed for.
     pub files_region: String,
-    /// How often the keys that tokens are verified with are read again.
+    /// The interval at which the keys that tokens are verified with are read again.
     #[serde(with = "humantime_serde")]
     pub key_refresh: Duration,
-    /// How long to go on serving after readiness has changed to not ready.
+    /// The time for which to go on serving after readiness has changed to not ready.
     #[serde(with = "humantime_serde")]
     pub drain_delay: Duration,
-    /// Whether the gRPC endpoint for integrators serves reflection; unset means on in dev, off in production.
+    /// The switch for reflection at the gRPC endpoint for integrators; unset means on in dev, off in production.
     pub grpc_reflection: Option<String>,
     /// The shortest password that sign-up accepts; unset means the product's 6.
     pub password_min_length: Option<u16>,
@@ -156,13 +156,13 @@ pub struct SharedConfig {
     pub limit_upload_per_hour: Option<u32>,
     /// Mails that somebody without an account gets in a day.
     pub limit_mails_per_day: Option<u32>,
-    /// Those of them that one organisation or account causes.
+    /// The mails of them that one organisation or account causes.
     pub limit_mails_per_day_of_sender: Option<u32>,
     /// Gigabytes of files that one organisation keeps in each of the services that keep files.
     pub limit_stored_gb: Option<u32>,
     /// Megabytes of files that are sent by one link that invites to apply.
     pub limit_stored_mb_by_link: Option<u32>,
-    /// How many addresses may have failed sign-ins within ten minutes before fewer sign-ins are allowed for everyone.
+    /// The number of addresses with failed sign-ins within ten minutes at which fewer sign-ins are allowed for everyone.
     pub limit_failing_addresses: Option<u32>,
     /// Copies of an account's data in a day.
     pub limit_export_per_day: Option<u32>,
@@ -194,7 +194,7 @@ impl SharedConfig {
         extract::<Self>(&figment, "LINTEL_")?.validate()
     }
 
-    /// Whether a mail transport is configured and wanted, so that requested mails are sent.
+    /// Returns whether a mail transport is configured and wanted, so that requested mails are sent.
     #[must_use]
     pub fn sends_mail(&self) -> bool {
         self.mail == MailSwitch::On && self.smtp_url.is_some()
@@ -331,7 +331,7 @@ impl SharedConfig {
         Ok(lintel_auth::ServiceKey::new(text.into()).of(&self.program))
     }
 
-    /// What this program shows to Lintel's others and asks of them; `None` where they call each other without TLS.
+    /// Returns the certificates for calls between Lintel's programs; `None` where they call each other without TLS.
     ///
     /// # Errors
     /// [`ConfigError`] naming the variable when only some of the three are set, or a file is unreadable or not what it should be.
@@ -364,7 +364,7 @@ impl SharedConfig {
 /// All settings of a process, read once.
 #[derive(Debug, Clone)]
 pub struct Settings<T> {
-    /// What all services share.
+    /// The settings that all services share.
     pub shared: SharedConfig,
     /// The service's own section.
     pub own: T,
@@ -455,7 +455,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn production_is_the_default_and_refuses_to_start_without_a_mail_transport() {
+    fn the_default_is_production_which_needs_a_mail_transport() {
         let key = |extra| shared(extra).map(|_| ()).map_err(|error| error.key);
         assert_eq!(key(""), Err("LINTEL_SMTP_URL".to_owned()));
         assert_eq!(key("mail = \"off\""), Ok(()));

@@ -1,4 +1,4 @@
-//! What every program of Lintel does in the same way: read its configuration, log and trace, serve gRPC, call other services,
+//! The common work of every program of Lintel: read its configuration, log and trace, serve gRPC, call other services,
 //! become ready, drain and stop.
 //!
 //! A service implements [`Service`] and hands it to [`run`]; everything else here is called from its `bootstrap.rs`.

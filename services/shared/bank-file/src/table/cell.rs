@@ -143,12 +143,12 @@ fn short(text: &str) -> &str {
     }
 }
 
-/// Whether a cell may be a day.
+/// Returns whether a cell may be a day.
 pub fn looks_like_a_day(text: &str) -> bool {
     text.len() >= 6 && text.len() <= 40 && day(text).is_some()
 }
 
-/// Whether a cell may be an amount, with either decimal sign.
+/// Returns whether a cell may be an amount, with either decimal sign.
 pub fn looks_like_an_amount(text: &str) -> bool {
     !text.is_empty()
         && text.len() <= 40

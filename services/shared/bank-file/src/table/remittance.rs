@@ -1,21 +1,21 @@
-//! Who paid and what for.
+//! The payer and the reference of a line.
 
 use std::borrow::Cow;
 
 use super::{columns::Columns, known};
 use crate::{LONGEST_PAYER, LONGEST_REFERENCE, Way, text};
 
-/// Who paid and what for.
+/// The payer and the reference of a line.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct Remittance {
     /// The other party; empty where the file does not say.
     pub payer: String,
-    /// What for.
+    /// The reference.
     pub reference: String,
 }
 
-impl Said {
-    /// What a line says; `cell` gives the text of a column, with its blanks.
+impl Remittance {
+    /// Reads a line; `cell` gives the text of a column, with its blanks.
     pub fn of<'c>(columns: &Columns, way: Way, cell: impl Fn(usize) -> Cow<'c, str>) -> Self {
         let texts: Vec<Cow<'c, str>> = columns.texts.iter().copied().map(&cell).collect();
         let payer = party(columns, way, &cell);

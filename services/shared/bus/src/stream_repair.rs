@@ -26,14 +26,14 @@ use crate::{
     topology::{CONSUMERS, ConsumerSpec, STREAMS, StreamSpec},
 };
 
-/// How often the streams are looked at, besides once for each connection: the broker may have lost something without the connection.
+/// The interval of the checks, besides one for each connection: the broker may have lost something without the connection.
 const EVERY: Duration = Duration::from_secs(30);
-/// How long the broker may take to answer one question.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// How many rows one statement changes, so that it is short.
+/// The longest time that the broker may take for one answer.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
+/// The number of rows that one statement changes, so that it is short.
 const BATCH: i64 = 5000;
 /// A loss is believed when it is seen twice, so long apart: a broker that is just choosing a leader may show less than it has.
-const DOUBT: Duration = Duration::from_secs(1);
+const CONFIRM_AFTER: Duration = Duration::from_secs(1);
 
 /// Compares the outbox of one service with the streams that it publishes to.
 #[derive(Debug)]
@@ -44,15 +44,15 @@ pub(crate) struct Watch {
     looked: Option<(Instant, u64)>,
     /// Packages, with places that the broker has given to a second event.
     taken: BTreeMap<String, i64>,
-    /// Of how many copies the streams were when they were last seen; a lost one is made alike.
+    /// The number of the streams' replicas when they were last seen; a lost stream is made with as many.
     replicas: usize,
 }
 
-/// What a stream and its consumers have lost.
+/// The loss of a stream and its consumers.
 #[derive(Debug)]
 pub(crate) struct Loss {
     stream: StreamSpec,
-    /// Whether there is no such stream any more.
+    /// True when there is no such stream any more.
     gone: bool,
     /// The first place from which on its events count as lost.
     from: Option<i64>,
@@ -62,7 +62,7 @@ pub(crate) struct Loss {
 
 impl Watch {
     pub(crate) fn new(db: Db, mut jetstream: JetStream) -> Self {
-        jetstream.set_timeout(PATIENCE);
+        jetstream.set_timeout(ANSWER_TIMEOUT);
         Self {
             db,
             jetstream,
@@ -72,14 +72,14 @@ impl Watch {
         }
     }
 
-    /// Whether it has to look before anything else is published.
+    /// Returns whether it has to look before anything else is published.
     pub(crate) fn is_due(&self) -> bool {
         self.looked
             .is_none_or(|(at, connection)| at.elapsed() >= EVERY || connection != self.connection())
             || !self.taken.is_empty()
     }
 
-    /// What was lost since the broker acknowledged it; empty when everything is where it was. Changes nothing.
+    /// Returns the events that were lost since the broker acknowledged them; empty when all are there. Changes nothing.
     ///
     /// # Errors
     /// When the database or the broker is away.
@@ -104,15 +104,17 @@ impl Watch {
     /// # Errors
     /// When the database or the broker is away; the next look finds what is left to do.
     pub(crate) async fn repair(&mut self, epoch: i64) -> anyhow::Result<()> {
-        tokio::time::sleep(DOUBT).await;
+        tokio::time::sleep(CONFIRM_AFTER).await;
         for loss in self.look().await? {
-            self.mend(&loss, epoch).await.context(loss.stream.name)?;
+            self.repair_stream(&loss, epoch)
+                .await
+                .context(loss.stream.name)?;
         }
         self.taken.clear();
         Ok(())
     }
 
-    /// Whether the broker gave the places `stream_seqs` to these rows alone. A place that an earlier row has, too, is a proof that the
+    /// Returns whether the broker gave the places `stream_seqs` to these rows alone. A place that an earlier row has, too, proves that the
     /// broker has lost that one, and the next turn looks for how many it has lost with it.
     ///
     /// # Errors
@@ -252,7 +254,7 @@ impl Watch {
     }
 
     /// Consumers first: as long as the outbox says that something was published, the next look finds it lost.
-    async fn mend(&self, loss: &Loss, epoch: i64) -> anyhow::Result<()> {
+    async fn repair_stream(&self, loss: &Loss, epoch: i64) -> anyhow::Result<()> {
         if loss.gone {
             // Whatever took one stream may have taken those to which nothing was published yet.
             provision::make_missing(&self.jetstream, self.replicas).await?;

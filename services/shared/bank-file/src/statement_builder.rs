@@ -11,9 +11,9 @@ use crate::{
 /// Characters of a line that was left out that are kept.
 const LONGEST_LEFT_OUT: usize = 160;
 
-/// What has been found so far.
+/// The statement that is being gathered.
 #[derive(Debug)]
-pub struct Found {
+pub struct StatementBuilder {
     statement: Statement,
     count: u32,
 }
@@ -25,13 +25,13 @@ pub struct Booked<'a> {
     pub account: &'a str,
     /// The day.
     pub day: NaiveDate,
-    /// How much, below zero for money that went out.
+    /// The amount, below zero for money that went out.
     pub amount: Money,
     /// The currency as the file has it; empty where it does not say.
     pub currency: &'a str,
     /// The other party; may be empty.
     pub payer: &'a str,
-    /// What for.
+    /// The payer's reference.
     pub reference: &'a str,
     /// The balance after it.
     pub balance: Option<Money>,
@@ -39,7 +39,7 @@ pub struct Booked<'a> {
     pub line: u32,
 }
 
-impl Found {
+impl StatementBuilder {
     /// Nothing yet.
     pub fn new(format: Format) -> Self {
         Self {
