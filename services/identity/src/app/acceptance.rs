@@ -25,16 +25,16 @@ use crate::{
     },
 };
 
-/// What the page of an invitation sends.
+/// The form of an invitation's page.
 #[derive(Debug)]
 pub struct AcceptCommand {
     /// The link's token.
     pub token: String,
     /// The access token of the person who is signed in; empty where nobody is.
     pub access_token: String,
-    /// As typed; for a new account.
+    /// The text as typed; for a new account.
     pub name: String,
-    /// As typed; for a new account.
+    /// The text as typed; for a new account.
     pub password: SecretString,
 }
 
@@ -107,7 +107,7 @@ impl Acceptance {
         Ok(organisation.into())
     }
 
-    /// Who is signed in. An invalid token counts as none, because the link decides.
+    /// Returns the person who is signed in. An invalid token counts as none, because the link decides.
     async fn signed_in(&self, access_token: &str) -> Result<Option<Principal>, Error> {
         let Ok(verified) = self.verifier.verify(access_token, Audience::Lintel) else {
             return Ok(None);

@@ -23,11 +23,11 @@ use crate::{
 /// The fields of the sign-up form.
 #[derive(Debug)]
 pub struct SignUpCommand {
-    /// As typed.
+    /// The text as typed.
     pub name: String,
-    /// As typed.
+    /// The text as typed.
     pub email: String,
-    /// As typed.
+    /// The text as typed.
     pub password: SecretString,
     /// `None` for an account type that does not exist.
     pub role: Option<Role>,
@@ -38,7 +38,7 @@ pub struct SignUpCommand {
 pub struct SignedUp {
     /// The account, not yet verified.
     pub user: User,
-    /// Whether a verification mail is on its way.
+    /// True when a verification mail is on its way.
     pub email_sent: bool,
     /// The code, only where no mail transport is configured.
     pub verification_code: Option<String>,

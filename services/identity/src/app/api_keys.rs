@@ -23,13 +23,13 @@ pub struct Made {
     pub secret: Secret,
 }
 
-/// What a key is traded for. Secret.
+/// The token that a key is exchanged for. Secret.
 pub struct Exchanged {
     /// The access token for the services.
     pub token: String,
     /// When the token expires.
     pub expires_at: DateTime<Utc>,
-    /// What the key may do.
+    /// The scopes of the key.
     pub scopes: Vec<String>,
 }
 

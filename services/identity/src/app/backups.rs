@@ -1,4 +1,4 @@
-//! What notifications needs to back organisations up.
+//! The data that notifications needs to back organisations up.
 
 use std::sync::Arc;
 

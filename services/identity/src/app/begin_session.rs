@@ -35,7 +35,7 @@ pub struct Begun {
     pub tokens: SessionTokens,
     /// The account.
     pub user: User,
-    /// Whether the password has to be changed before anything else.
+    /// True when the password has to be changed before anything else.
     pub password_change_due: bool,
     /// The token by which the device is recognised next time.
     pub device: LinkToken,

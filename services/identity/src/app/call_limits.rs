@@ -81,7 +81,7 @@ impl CallLimits {
     }
 }
 
-/// How long to wait for the next call when the calls so far have used up the limit until `spent`.
+/// Returns the time to wait for the next call when the calls so far have used up the limit until `spent`.
 fn wait(quota: Quota, spent: Option<DateTime<Utc>>, now: DateTime<Utc>) -> std::time::Duration {
     let ahead = spent.map_or(chrono::Duration::zero(), |spent| spent - now);
     let ahead = ahead.to_std().unwrap_or_default() + quota.step();

@@ -29,7 +29,7 @@ const TRIES_KEPT: Duration = Duration::days(1);
 const LAST_TRIES_KEPT: Duration = Duration::days(30);
 /// The security log of a deleted account, for an owner who did not delete it.
 const DELETED_LOG_KEPT: Duration = Duration::days(30);
-/// As long as browsers keep a cookie.
+/// The time for which devices are remembered: as long as browsers keep a cookie.
 const DEVICES_KEPT: Duration = Duration::days(400);
 
 /// Deletes what expired long ago. Every replica may do so at any time.

@@ -76,7 +76,7 @@ async fn spend(
     Ok(second_factors::use_recovery_code(tx, user, &code.hash(secrets), now).await?)
 }
 
-/// As [`take`], for somebody who is signed in; `None` where the second factor is off.
+/// Works like [`take`], for somebody who is signed in; `None` where the second factor is off.
 ///
 /// # Errors
 /// `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`; as [`take`].

@@ -32,7 +32,7 @@ pub struct Begun {
     pub token: String,
 }
 
-/// What is stored of an export for repeats: a repeat makes the token again, with the same times.
+/// The part of an export that is stored for repeats: a repeat makes the token again, with the same times.
 #[derive(Clone, PartialEq, prost::Message)]
 struct Counted {
     #[prost(bytes = "vec", tag = "1")]

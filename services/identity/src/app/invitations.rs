@@ -27,23 +27,23 @@ use crate::{
 
 /// An invitation and the state of its link.
 #[derive(Debug)]
-pub struct Sent {
+pub struct SentInvitation {
     /// The invitation.
     pub invitation: Invitation,
-    /// Whether a mail carries the link.
+    /// True when a mail carries the link.
     pub email_sent: bool,
     /// The link's token where no mail carries it; not in the answer to a repeat, because it is not stored.
     pub token: Option<String>,
 }
 
-/// What the holder of a link may see of the invitation.
+/// The parts of an invitation that the holder of a link may see.
 #[derive(Debug)]
 pub struct Preview {
     /// The organisation's name.
     pub organisation: String,
     /// The invitation.
     pub invitation: Invitation,
-    /// Whether there is an account with its address.
+    /// True when there is an account with its address.
     pub account_exists: bool,
 }
 
@@ -61,7 +61,7 @@ pub struct Invitations {
 }
 
 impl Invitations {
-    /// Whether an invitation's link has expired.
+    /// Returns whether an invitation's link has expired.
     pub fn has_expired(&self, invitation: &Invitation) -> bool {
         invitation.expires_at <= self.clock.now()
     }
@@ -89,7 +89,7 @@ impl Invitations {
         email: &str,
         grade: Option<Grade>,
         request: Option<&RequestKey>,
-    ) -> Result<Sent, Error> {
+    ) -> Result<SentInvitation, Error> {
         let organisation = caller.organisation()?;
         let invited = Invited::check(email, grade)?;
         let token = LinkToken::generate();
@@ -139,7 +139,7 @@ impl Invitations {
         caller: &Principal,
         id: i64,
         request: Option<&RequestKey>,
-    ) -> Result<Sent, Error> {
+    ) -> Result<SentInvitation, Error> {
         let organisation = caller.organisation()?;
         let token = LinkToken::generate();
         let mut fresh = false;
@@ -181,7 +181,7 @@ impl Invitations {
         Ok(())
     }
 
-    /// What the link with `token` invites to. Does not use the link up, because mail scanners follow links too.
+    /// Returns the invitation of the link with `token`. Does not use the link up, because mail scanners follow links too.
     ///
     /// # Errors
     /// `LINK_INVALID`; the store's errors.
@@ -259,11 +259,11 @@ impl Invitations {
         id: i64,
         token: LinkToken,
         fresh: bool,
-    ) -> Result<Sent, Error> {
+    ) -> Result<SentInvitation, Error> {
         let invitation = self.find(&mut tx, organisation, Which::Id(id)).await?;
         tx.commit().await?;
         let email_sent = self.mail.is_some();
-        Ok(Sent {
+        Ok(SentInvitation {
             invitation,
             email_sent,
             token: (fresh && !email_sent).then(|| token.expose().to_string()),

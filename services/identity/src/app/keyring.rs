@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn another_master_key_wraps_the_same_root_and_the_old_one_is_good_for_nothing_then()
+    async fn a_new_master_key_wraps_the_same_root_and_the_old_one_stops_working()
     -> anyhow::Result<()> {
         let database = TestDatabase::new("identity", &crate::MIGRATOR).await?;
         let (db, now) = (&database.db, SystemClock.now());

@@ -14,7 +14,7 @@ use crate::{
     store::{landlords, organisations},
 };
 
-/// What an organisation says of itself to its tenants.
+/// The details of a landlord that its tenants see.
 #[derive(Debug, Clone)]
 pub struct Landlords {
     db: Db,

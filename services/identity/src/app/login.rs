@@ -37,9 +37,9 @@ const NOBODY: UserId = UserId::new(0);
 /// The fields of the sign-in form.
 #[derive(Debug)]
 pub struct LoginCommand {
-    /// As typed.
+    /// The text as typed.
     pub email: String,
-    /// As typed.
+    /// The text as typed.
     pub password: SecretString,
     /// The client that sends it.
     pub client: Client,
@@ -47,7 +47,7 @@ pub struct LoginCommand {
     pub device: Option<LinkToken>,
 }
 
-/// What a right password leads to.
+/// The result of a right password.
 pub enum LoggedIn {
     /// A session.
     Begun(Box<Begun>),
@@ -61,9 +61,9 @@ struct Try {
     account: Option<Credentials>,
     /// The counts that it was added to.
     counted: Counted,
-    /// Whether tries failed before this one.
+    /// True when tries failed before this one.
     after_failures: bool,
-    /// Whether the owner is told if this try fails.
+    /// True when the owner is told if this try fails.
     tells: bool,
 }
 

@@ -17,7 +17,7 @@ use crate::{
     store::{login_challenges, users},
 };
 
-/// How often a challenge may be tried.
+/// The number of tries of a challenge.
 const TRIES: i32 = 5;
 
 /// A challenge and its answer.
@@ -25,7 +25,7 @@ const TRIES: i32 = 5;
 pub struct CodeCommand {
     /// The challenge, as the first step returned it.
     pub challenge: String,
-    /// As typed.
+    /// The text as typed.
     pub code: String,
     /// The client that sends it.
     pub client: Client,

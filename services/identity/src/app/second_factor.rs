@@ -26,10 +26,10 @@ use crate::{
     store::{login_challenges, second_factors, security_events, users},
 };
 
-/// How long a secret waits for its first code.
+/// The time for which a secret waits for its first code.
 const ENROLMENT_LIFETIME: Duration = Duration::hours(1);
 
-/// Whether the second factor is on.
+/// The state of the second factor: on or off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FactorState {
     /// Since when; `None` while it is off.

@@ -23,9 +23,9 @@ use crate::{
     store::{sessions, settings, users},
 };
 
-/// How long an export may be read. No longer than [`ACCESS_LIFETIME`], the time for which a replaced key still verifies.
+/// The time for which an export may be read. No longer than [`ACCESS_LIFETIME`], for which a replaced key still verifies.
 pub const EXPORT_LIFETIME: Duration = ACCESS_LIFETIME;
-/// How far a verifier's clock may be behind.
+/// The time by which a verifier's clock may be behind.
 const CLOCKS_APART: Duration = Duration::minutes(1);
 
 /// The tokens of a session. Secret.
@@ -114,7 +114,7 @@ impl TokenMaker {
         signer.sign_as(id, principal, Audience::Export, begun_at, EXPORT_LIFETIME)
     }
 
-    /// As [`Self::make`], for a session that keeps its refresh token.
+    /// Works like [`Self::make`], for a session that keeps its refresh token.
     pub fn make_access(
         &self,
         session: &Session,

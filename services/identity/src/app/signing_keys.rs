@@ -20,7 +20,7 @@ use crate::{
     store::signing_keys::{self, StoredKey},
 };
 
-/// How far the clocks of signers and verifiers may differ.
+/// The time by which the clocks of signers and verifiers may differ.
 const CLOCKS_APART: Duration = Duration::minutes(1);
 
 /// A rotation that has begun.
@@ -36,7 +36,7 @@ pub struct Rotated {
 
 /// The keys as last read.
 #[derive(Debug)]
-struct Known {
+struct LoadedKeys {
     /// When each key starts to sign, the newest first.
     signers: Vec<(DateTime<Utc>, TokenSigner)>,
     verifying: Vec<VerifyingKey>,
@@ -49,7 +49,7 @@ pub struct SigningKeys {
     secrets: Secrets,
     clock: Arc<dyn Clock>,
     verifier: TokenVerifier,
-    known: Arc<ArcSwap<Known>>,
+    known: Arc<ArcSwap<LoadedKeys>>,
 }
 
 impl SigningKeys {
@@ -182,7 +182,7 @@ pub async fn rotate(
     })
 }
 
-fn open(stored: &[StoredKey], secrets: &Secrets) -> Result<Known, Error> {
+fn open(stored: &[StoredKey], secrets: &Secrets) -> Result<LoadedKeys, Error> {
     let signers = stored.iter().map(|key| {
         let secret = secrets
             .signing_keys
@@ -200,7 +200,7 @@ fn open(stored: &[StoredKey], secrets: &Secrets) -> Result<Known, Error> {
     let signers = signers.collect::<Result<Vec<_>, Error>>()?;
     let verifying = signers.iter().map(|(_, signer)| signer.verifying_key());
     let verifying = verifying.collect();
-    Ok(Known { signers, verifying })
+    Ok(LoadedKeys { signers, verifying })
 }
 
 fn generate(secrets: &Secrets, signs_from: DateTime<Utc>) -> Result<StoredKey, Error> {
@@ -246,8 +246,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_new_key_is_known_before_it_signs_and_the_old_one_until_its_last_token_is_over()
-    -> anyhow::Result<()> {
+    async fn keys_are_known_before_they_sign_and_until_their_last_token_ends() -> anyhow::Result<()>
+    {
         let database = TestDatabase::new("identity", &crate::MIGRATOR).await?;
         let clock = Arc::new(FixedClock::new(SystemClock.now()));
         let (keys, other) = (

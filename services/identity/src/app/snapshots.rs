@@ -114,7 +114,7 @@ impl Snapshots {
         found.map(|row| self.whole(row)).transpose()
     }
 
-    /// How people reach whoever lets the homes of an organisation.
+    /// Returns the contact details of the person or company that lets an organisation's homes.
     ///
     /// # Errors
     /// The store's errors.

@@ -12,7 +12,7 @@ use crate::store::login_tries;
 
 /// The span of time in which failing addresses are counted.
 const SPAN: Duration = Duration::minutes(10);
-/// How long a count is reused.
+/// The time for which a count is reused.
 const GOOD_FOR: Duration = Duration::seconds(5);
 
 /// Says whether sign-ins fail for more addresses than usual; clones share the result.
@@ -21,11 +21,11 @@ pub struct SprayWatch {
     db: Db,
     clock: Arc<dyn Clock>,
     usual: i64,
-    found: Arc<Mutex<Found>>,
+    found: Arc<Mutex<LastCount>>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
-struct Found {
+struct LastCount {
     at: Option<DateTime<Utc>>,
     is_spraying: bool,
 }
@@ -41,7 +41,7 @@ impl SprayWatch {
         }
     }
 
-    /// Whether passwords are being tried on many accounts; at most five seconds old.
+    /// Returns whether passwords are being tried on many accounts; at most five seconds old.
     ///
     /// # Errors
     /// The store's errors.

@@ -42,7 +42,7 @@ impl Verification {
         }
     }
 
-    /// Whether each new token is mailed.
+    /// Returns whether each new token is mailed.
     pub const fn sends_mail(&self) -> bool {
         self.mail.is_some()
     }

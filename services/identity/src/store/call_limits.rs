@@ -12,14 +12,14 @@ use sqlx::{PgConnection, PgPool};
 pub struct Pace {
     /// The time that one call uses up.
     pub step: Duration,
-    /// How far the calls may run ahead of the clock.
+    /// The time by which the calls may run ahead of the clock.
     pub span: Duration,
 }
 
 /// The result of counting a call.
 #[derive(Debug)]
 pub struct Counted {
-    /// Whether the call was within the limit.
+    /// True when the call was within the limit.
     pub counted: bool,
     /// Until when the earlier calls have used up the limit; `None` for the first call.
     pub spent_until: Option<DateTime<Utc>>,

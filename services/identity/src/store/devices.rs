@@ -78,7 +78,7 @@ pub async fn forget_failures(
     Ok(())
 }
 
-/// Whether an account knows any device.
+/// Returns whether an account knows any device.
 pub async fn any(tx: &mut PgConnection, user: UserId) -> Result<bool, StoreError> {
     let any = sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT FROM devices WHERE user_id = $1) AS "any!""#,

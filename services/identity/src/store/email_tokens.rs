@@ -191,7 +191,7 @@ pub async fn retire_codes(
     Ok(())
 }
 
-/// How many tokens for one purpose were sent to an account since `since`.
+/// Counts the tokens for one purpose that were sent to an account since `since`.
 pub async fn count_since(
     tx: &mut PgConnection,
     user: UserId,

@@ -163,7 +163,7 @@ pub async fn take_turn(tx: &mut PgConnection, email_hash: &[u8; 32]) -> Result<(
     Ok(())
 }
 
-/// How many mails an organisation has sent since `since`.
+/// Counts the mails that an organisation has sent since `since`.
 pub async fn mails_by(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -179,7 +179,7 @@ pub async fn mails_by(
     Ok(count)
 }
 
-/// How many mails all organisations have sent to an address since `since`.
+/// Counts the mails that all organisations have sent to an address since `since`.
 pub async fn mails_to(
     tx: &mut PgConnection,
     email_hash: &[u8; 32],

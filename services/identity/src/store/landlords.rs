@@ -11,7 +11,7 @@ use crate::domain::{
     tenant_mail::TenantMailKind,
 };
 
-/// What an organisation says of itself to its tenants.
+/// The details of a landlord that its tenants see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     /// The details; `None` until they are given.

@@ -58,7 +58,7 @@ pub async fn insert(
     Ok(id)
 }
 
-/// Whether `user` is a member; if so, the membership cannot change until the transaction ends. Lock it before the session in every
+/// Returns whether `user` is a member; if so, the membership cannot change until the transaction ends. Lock it before the session in every
 /// transaction that locks both.
 pub async fn hold(
     tx: &mut PgConnection,

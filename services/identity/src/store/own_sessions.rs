@@ -38,7 +38,7 @@ pub async fn list(
         .collect())
 }
 
-/// Whether an account has such a session, open or ended.
+/// Returns whether an account has such a session, open or ended.
 pub async fn exists(
     tx: &mut PgConnection,
     user: UserId,

@@ -32,7 +32,7 @@ pub async fn find(tx: &mut PgConnection) -> Result<Option<Wrapped>, StoreError> 
     Ok(row)
 }
 
-/// Whether data were sealed before there were root keys: a signing key is made at the first start.
+/// Returns whether data were sealed before there were root keys: a signing key is made at the first start.
 pub async fn is_older_than_root_keys(tx: &mut PgConnection) -> Result<bool, StoreError> {
     let any = sqlx::query_scalar!(r#"SELECT EXISTS (SELECT FROM signing_keys) AS "any!""#)
         .fetch_one(tx)

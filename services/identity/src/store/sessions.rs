@@ -204,7 +204,7 @@ pub async fn end_in(
     Ok(ended.into_iter().map(SessionId::new).collect())
 }
 
-/// Whether a session, of a person or of an API key, has neither ended nor expired.
+/// Returns whether a session, of a person or of an API key, has neither ended nor expired.
 pub async fn is_live(
     tx: &mut PgConnection,
     user: UserId,

@@ -1,4 +1,4 @@
-//! What other services keep copies of.
+//! The rows that other services keep copies of.
 
 use chrono::NaiveTime;
 use lintel_core::{Grade, OrganisationId, Role, UserId};

@@ -98,14 +98,14 @@ pub async fn find(
     .transpose()
 }
 
-/// What a sign-in is judged by.
+/// The values by which a sign-in is judged.
 #[derive(Debug)]
 pub struct Credentials {
     pub email_key: String,
     pub password_hash: String,
     pub verified: bool,
     pub password_since: DateTime<Utc>,
-    /// Whether the password was changed or reset since sign-up.
+    /// True when the password was changed or reset since sign-up.
     pub password_changed: bool,
 }
 

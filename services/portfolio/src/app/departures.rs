@@ -10,7 +10,7 @@ use lintel_files::{FileStore, Owner};
 
 use crate::store::departure;
 
-/// How many rows of one kind a transaction deletes, so that no lock is held for long.
+/// The number of rows of one kind that a transaction deletes, so that no lock is held for long.
 const BATCH: i64 = 500;
 /// Tokens that name the organisation live a quarter of an hour, and a clock may be a little behind: what is written with one until
 /// then is deleted as well.
@@ -37,7 +37,7 @@ pub struct Departures {
 }
 
 impl Departures {
-    /// Of what is kept in `db` and `files`.
+    /// The use cases over `db` and `files`.
     #[must_use]
     pub const fn new(db: Db, clock: Arc<dyn Clock>, files: FileStore) -> Self {
         Self { db, clock, files }

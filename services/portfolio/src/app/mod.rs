@@ -33,7 +33,7 @@ mod upkeep;
 
 pub use analytics::Analytics;
 pub use certificate::{Certificates, ListedCertificates};
-pub use compliance::{Answer, Answered, Compliance, Wanted};
+pub use compliance::{Answered, Compliance, FactStatement, Wanted};
 pub use compliance_summary::ComplianceSummary;
 pub use departures::{Departures, note as note_departure};
 pub use export::{Part, template};

@@ -25,14 +25,14 @@ pub struct Peers {
     pub key: ServiceKey,
 }
 
-/// What asks it, and keeps what it says.
+/// The client of the owner, which stores the rows that it returns.
 #[derive(Debug, Clone)]
 pub struct Owners {
     /// Where the copy is kept.
     pub db: Db,
     /// When it was told.
     pub clock: Arc<dyn Clock>,
-    /// Who is asked.
+    /// The services that are asked.
     pub peers: Peers,
 }
 

@@ -1,4 +1,4 @@
-//! What this service does with other services' events; one file a stream.
+//! The consumers of other services' events; one file a stream.
 
 mod identity;
 mod tenancy;

@@ -65,7 +65,7 @@ pub use inspection::{
     OutcomeDraft, bookings,
 };
 pub use inspection_settings::InspectionSettings;
-pub use listing::{Filter, Place, Sort, SortKey, SortValue};
+pub use listing::{Filter, PageStart, Sort, SortKey, SortValue};
 pub use new_property::{MOST_ROOMS, NewProperty};
 pub use percentage::{Percentage, PercentageError};
 pub use preview::Preview;

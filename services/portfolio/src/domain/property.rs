@@ -87,7 +87,7 @@ impl Status {
         }
     }
 
-    /// Whether the dashboard counts the property as occupied (3-decisions section 3).
+    /// Returns whether the dashboard counts the property as occupied (3-decisions section 3).
     #[must_use]
     pub const fn counts_as_occupied(self) -> bool {
         matches!(self, Self::Occupied | Self::PartiallyOccupied)
@@ -97,7 +97,7 @@ impl Status {
 /// A landlord's property details that passed every rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PropertyDetails {
-    /// What the landlord calls it.
+    /// The landlord's name for it.
     pub name: String,
     /// Street and town.
     pub address: String,
@@ -112,13 +112,13 @@ pub struct PropertyDetails {
     pub bedrooms: i32,
     /// 1 to 10, where 10 stands for ten or more.
     pub bathrooms: i32,
-    /// As the landlord writes it.
+    /// The size as the landlord writes it.
     pub size: Option<String>,
     /// The rent per month that it is offered for; of a shared house the sum of its rooms'.
     pub asking_rent: Money,
-    /// What was paid for it.
+    /// The purchase price.
     pub purchase_price: Option<Money>,
-    /// What it is worth.
+    /// The current value.
     pub current_value: Option<Money>,
     /// The day of purchase.
     pub purchase_date: Option<NaiveDate>,
@@ -136,7 +136,7 @@ pub struct PropertyDetails {
     pub mortgage: Option<Mortgage>,
     /// `None` where nothing about it is known.
     pub insurance: Option<Insurance>,
-    /// What decides what it needs.
+    /// The facts that decide its duties.
     #[serde(default)]
     pub facts: StatedFacts,
 }
@@ -148,7 +148,7 @@ pub struct Located {
     pub nation: Nation,
     /// The other nation that homes of the postcode's district are in; `None` where all are in one.
     pub other: Option<Nation>,
-    /// Whether a person is to be asked: there are two, and nobody has said it yet.
+    /// True when a person is to be asked: there are two, and nobody has said it yet.
     pub to_confirm: bool,
 }
 
@@ -176,7 +176,7 @@ pub struct Property {
     pub details: PropertyDetails,
     /// The rooms of a shared house in the order of their numbers; none until they are set up.
     pub rooms: Vec<Room>,
-    /// Whether a tenancy of it or of one of its rooms is in force.
+    /// True when a tenancy of it or of one of its rooms is in force.
     #[serde(default)]
     pub tenancy_active: bool,
     /// The rent per month of its tenancies, and of a shared house that of its free rooms with it; `None` where nothing is let, or a rent is
@@ -201,7 +201,7 @@ impl Property {
         self.let_rent.unwrap_or(self.details.asking_rent)
     }
 
-    /// Whether everything that its kind needs is there: for a shared house, its rooms.
+    /// Returns whether everything that its kind needs is there: for a shared house, its rooms.
     #[must_use]
     pub fn rooms_configured(&self) -> bool {
         self.details.property_type != PropertyType::Hmo || !self.rooms.is_empty()
@@ -237,11 +237,11 @@ pub struct Standing {
     pub status: Status,
     /// Rent per month.
     pub monthly_rent: Money,
-    /// What it is worth.
+    /// The current value.
     pub current_value: Option<Money>,
     /// Rent minus profit, so that the three always add up.
     pub monthly_costs: Money,
-    /// Who changed it; none when a rule of Lintel's did.
+    /// The person who changed it; none when a rule of Lintel's did.
     pub changed_by: Option<UserId>,
     /// The property's version since then.
     pub version: i64,
@@ -265,7 +265,7 @@ impl Standing {
     }
 }
 
-/// How a property left the portfolio.
+/// The way in which a property left the portfolio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Departure {
     /// Deleted for good.
@@ -290,9 +290,9 @@ impl Departure {
 pub struct HistoryEntry {
     /// The entry's id.
     pub id: PropertyHistoryId,
-    /// How the property stood.
+    /// The state of the property.
     pub standing: Standing,
-    /// What was changed, field by field; nothing in a first entry, nor in those from before fields were kept.
+    /// The changes, field by field; none in a first entry, nor in those from before fields were kept.
     pub changes: Vec<FieldChange>,
 }
 

@@ -17,7 +17,7 @@ use tonic::{Request, Response, Status};
 
 use super::duty;
 use crate::{
-    app::{Answer, Compliance, Wanted},
+    app::{Compliance, FactStatement, Wanted},
     domain::{DutyOrder, StatedFacts},
     wire,
 };
@@ -144,7 +144,7 @@ fn named(duty: Option<Duty>) -> Result<Duty, Error> {
 }
 
 /// The one fact that is said.
-fn answer(request: &AnswerHomeFactRequest) -> Result<Answer, Error> {
+fn answer(request: &AnswerHomeFactRequest) -> Result<FactStatement, Error> {
     let furnishing = wire::furnishing(request.furnishing());
     let licensing_area = wire::licensing_area(request.licensing_area());
     let said = [
@@ -167,7 +167,7 @@ fn answer(request: &AnswerHomeFactRequest) -> Result<Answer, Error> {
         let text = "Say one fact: gas, furnishing, storeys, people or licensing area.";
         return Err(Error::field("HOME_FACT_INVALID", "gas", text));
     };
-    Ok(Answer {
+    Ok(FactStatement {
         fact,
         path,
         said: StatedFacts {

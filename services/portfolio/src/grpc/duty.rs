@@ -67,7 +67,7 @@ fn exemption(said: Exemption) -> v1::DutyExemption {
     }
 }
 
-/// How many stand in which state.
+/// Converts the number of duties in each state.
 pub fn counts(counts: DutyCounts) -> v1::DutyCounts {
     v1::DutyCounts {
         missing: counts.missing,

@@ -166,7 +166,7 @@ pub fn proposal(
     })
 }
 
-/// What the dashboard shows.
+/// Converts the dashboard's figures.
 ///
 /// # Errors
 /// As [`inspection`]; [`Error::Internal`] for more rows than the contract can count.

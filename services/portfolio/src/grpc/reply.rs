@@ -1,4 +1,4 @@
-//! What a caller is told of the domain.
+//! The domain's values as replies.
 
 use chrono::NaiveDate;
 use lintel_core::{Error, Money, UserId, decimal};
@@ -69,7 +69,7 @@ pub fn property(property: Property, today: NaiveDate) -> Result<v1::Property, Er
     })
 }
 
-/// What a property that is being typed would earn.
+/// Converts the figures of a property that is being typed.
 pub fn preview(preview: &Preview) -> Result<v1::PropertyFigures, Error> {
     Ok(v1::PropertyFigures {
         annual_yield_percent: decimal(preview.annual_yield_percent, 2),

@@ -1,4 +1,4 @@
-//! What goes on by itself.
+//! The background jobs.
 
 mod departures;
 mod unused_uploads;
@@ -8,7 +8,7 @@ pub use departures::run as departures;
 pub use unused_uploads::run as unused_uploads;
 pub use upkeep::run as upkeep;
 
-/// What stands behind a failure, for the log.
+/// Returns the cause of a failure, for the log.
 fn cause(error: &lintel_core::Error) -> String {
     let source = std::error::Error::source(error);
     source.map(ToString::to_string).unwrap_or_default()

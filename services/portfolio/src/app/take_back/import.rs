@@ -22,7 +22,7 @@ pub(super) struct Imported {
     unchanged: Vec<(PropertyId, i64)>,
 }
 
-pub(super) async fn look(
+pub(super) async fn preview(
     tx: &mut Tx,
     organisation: OrganisationId,
     import: PropertyImportId,

@@ -15,7 +15,7 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct Sold(SoldProperty);
 
-pub(super) async fn look(
+pub(super) async fn preview(
     tx: &mut Tx,
     organisation: OrganisationId,
     sold: SoldPropertyId,
