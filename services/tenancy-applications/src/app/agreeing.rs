@@ -12,6 +12,7 @@ mod agreement_preview;
 mod agreement_proposal;
 pub(super) mod agreement_reading;
 mod agreement_reminders;
+mod agreement_view;
 pub(super) mod agreement_void;
 mod agreements;
 pub mod certificate;
@@ -23,5 +24,5 @@ mod signing;
 
 pub use agreement_mails::AgreementMails;
 pub use agreement_proposal::ProposedAgreement;
-pub use agreement_reading::{AgreementView, ReadAgreement};
+pub use agreement_view::{AgreementView, ReadAgreement};
 pub use agreements::Agreements;

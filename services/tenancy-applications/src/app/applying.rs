@@ -10,6 +10,7 @@ mod holding_deposits;
 mod home_choice;
 pub(super) mod household;
 pub(super) mod invites;
+pub(super) mod locked;
 pub(super) mod own_applications;
 mod signups;
 mod status_links;

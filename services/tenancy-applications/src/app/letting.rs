@@ -4,6 +4,8 @@ mod deadlines;
 mod deposits;
 mod duties;
 mod leavers;
+pub(super) mod locked;
+pub(super) mod mail_wanted;
 mod move_in;
 mod own_acts;
 pub(super) mod own_tenancies;

@@ -1,6 +1,8 @@
 //! References of applicants: asking guarantors and employers, and reading what they answer.
 
-pub(super) mod asking;
+pub(super) mod asked;
+mod asking;
+mod asking_again;
 mod own_referees;
 mod referee_mails;
 mod reference_answers;

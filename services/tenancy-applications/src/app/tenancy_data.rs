@@ -12,7 +12,7 @@ use lintel_db::{
 use serde_json::{Map, Value};
 
 use super::{
-    applying::{applicant, applications::act_in},
+    applying::{applicant, locked::act_in},
     keeping::keys::Keys,
     letting::own_tenancies,
     references::References,

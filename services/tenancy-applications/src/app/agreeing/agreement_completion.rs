@@ -15,7 +15,7 @@ use super::{
     certificate::{self, Certified, Signed},
 };
 use crate::{
-    app::letting::tenancy,
+    app::letting::{locked, tenancy},
     domain::{
         agreeing::{
             Agreement, Party, Signer, agreement::is_same_name, agreement_rules::Edition,
@@ -158,7 +158,7 @@ impl Agreements {
 async fn settle(tx: &mut Tx, agreement: &Agreement, now: DateTime<Utc>) -> Result<(), Error> {
     let organisation = agreement.organisation;
     let (property, id) = (agreement.property, agreement.tenancy);
-    let before = tenancy::lock_with_home(tx, organisation, property, id).await?;
+    let before = locked::lock_with_home(tx, organisation, property, id).await?;
     let standing = agreed_terms::standing(tx, organisation, &before, london_date(now)).await?;
     if let Some(standing) = standing {
         return agreed_terms::require_standing(&standing, &agreement.terms);

@@ -1,7 +1,7 @@
 //! Writing down what happens to agreements, as the chain of evidence keeps it.
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use lintel_core::{AgreementId, DeedId, Error, OrganisationId};
+use lintel_core::{AgreementId, DeedId, Error, OrganisationId, SignerId};
 use serde_json::{Map, Value, json};
 use sqlx::PgConnection;
 
@@ -103,4 +103,24 @@ impl Happening {
 pub fn said(entry: &Value, name: &str) -> String {
     let said = entry.get(name).and_then(Value::as_str);
     said.unwrap_or_default().to_owned()
+}
+
+/// Adds something that a guarantor did to the chain of their deed, too.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub(super) async fn also_of_deed(
+    tx: &mut PgConnection,
+    agreement: &Agreement,
+    signer: SignerId,
+    happening: Happening,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    if let Some(deed) = agreement.deed_of(signer) {
+        let happening = happening.with("documentHash", hex(&deed.document_hash));
+        happening
+            .append_to_deed(tx, agreement.organisation, deed.id, now)
+            .await?;
+    }
+    Ok(())
 }

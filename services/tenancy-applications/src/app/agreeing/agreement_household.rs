@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 
 use super::agreements::{Agreements, approved};
 use crate::{
-    app::{applying::household::Household, references::asking},
+    app::{applying::household::Household, references::asked},
     domain::{
         applying::Application,
         letting::Tenancy,
@@ -78,7 +78,7 @@ impl Agreements {
         };
         let tenancy = tenancy.ok_or_else(application_not_approved)?;
         let ids: Vec<_> = household.people.iter().map(|(id, _)| *id).collect();
-        let asked = asking::of_applications(tx, organisation, &ids).await?;
+        let asked = asked::of_applications(tx, organisation, &ids).await?;
         let mut given = Vec::new();
         for one in &asked {
             let is_given = one.state() == ReferenceState::Given;

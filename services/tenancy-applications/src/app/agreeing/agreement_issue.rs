@@ -15,7 +15,8 @@ use super::{
     agreement_household::{Guarantor, Signatories},
     agreement_mails::Asking,
     agreement_proposal::with_landlord,
-    agreement_reading::{AgreementView, context},
+    agreement_reading::context,
+    agreement_view::AgreementView,
     agreement_void::{self, note},
     agreements::{Agreements, INVALID},
     guarantees::add_guarantors,
@@ -23,7 +24,7 @@ use super::{
 use crate::{
     agreement_terms,
     app::{
-        applying::own_applications::lock_with_home,
+        applying::locked::lock_with_home,
         documents::{
             file_check::{self, Checked},
             pdf_pages,

@@ -8,7 +8,7 @@ use lintel_proto::{
 };
 use sqlx::PgConnection;
 
-use super::{agreement_evidence::Happening, guarantees::also_of_deed};
+use super::agreement_evidence::{Happening, also_of_deed};
 use crate::{
     app::Links,
     domain::agreeing::{Agreement, GuaranteeEnd, Party, Signer, evidence::hex},

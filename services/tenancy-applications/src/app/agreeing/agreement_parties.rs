@@ -4,7 +4,7 @@ use lintel_core::{Error, SignerId};
 use sqlx::PgConnection;
 
 use crate::{
-    app::references::asking,
+    app::references::asked,
     domain::{
         agreeing::{Agreement, Party},
         references::ReferenceKind,
@@ -41,7 +41,7 @@ pub(in crate::app) async fn belongs(
         .staying()
         .filter_map(|one| one.application)
         .collect();
-    let asked = asking::of_applications(tx, organisation, &ids).await?;
+    let asked = asked::of_applications(tx, organisation, &ids).await?;
     let mut guarantors = asked
         .iter()
         .filter(|one| one.kind == ReferenceKind::Guarantor);

@@ -11,7 +11,7 @@ use super::{
     agreement_household::{Guarantor, Signatories},
     agreement_issue::home,
     agreement_proposal::with_landlord,
-    agreement_reading::ReadAgreement,
+    agreement_view::ReadAgreement,
     agreements::{Agreements, INVALID},
     guarantee_document::{self, DeedIssue, PrintedDeed},
 };

@@ -1,60 +1,33 @@
 //! Reading agreements, their documents and their evidence: a landlord's organisation, a signer's account, or a signer's link.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use lintel_core::{
-    AgreementId, ApplicationId, Error, OrganisationId, Principal, Role, SignerId, TenantId,
-    london_date,
+    AgreementId, ApplicationId, Error, OrganisationId, Principal, Role, SignerId, london_date,
 };
 use lintel_db::{Scope, Tx};
 use sqlx::PgConnection;
 
 use super::{
-    agreement_evidence::Happening, agreement_parties, agreements::Agreements,
-    guarantees::also_of_deed,
+    agreement_evidence::{Happening, also_of_deed},
+    agreement_parties,
+    agreement_view::{AgreementView, ReadAgreement},
+    agreements::Agreements,
 };
 use crate::{
     app::{
-        applying::{applications::act_in, invites},
+        applying::{invites, locked::act_in},
         keeping::keys::Keys,
         links::{self, Purpose},
     },
-    domain::agreeing::{Agreement, AgreementState, Device, Party, Signer, evidence},
+    domain::agreeing::{
+        Agreement, AgreementState, Device, Party, Signer, agreement::signer_of, evidence,
+    },
     error::{agreement_not_found, application_not_found, link_closed},
     store::{
         self,
         agreeing::{agreement_event, agreement_signer},
     },
 };
-
-/// An agreement as somebody sees it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AgreementView {
-    /// The agreement.
-    pub agreement: Agreement,
-    /// The application that it was asked for by.
-    pub application: ApplicationId,
-    /// Which signer the caller is; `None` for nobody of them.
-    pub signer: Option<SignerId>,
-    /// Whether a member of the organisation sees it: addresses and reasons are for them alone.
-    pub for_landlord: bool,
-    /// The tenant of the application; for the landlord alone.
-    pub tenant: Option<TenantId>,
-    /// Who lets.
-    pub organisation_name: String,
-    /// The names under which the caller may sign for the landlord, while it is the landlord's turn.
-    pub own_names: Option<Vec<String>>,
-    /// Today.
-    pub today: NaiveDate,
-}
-
-/// A document as it was read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReadAgreement {
-    /// The PDF.
-    pub bytes: Vec<u8>,
-    /// A name to keep it under.
-    pub file_name: String,
-}
 
 impl Agreements {
     /// The last agreement of an application. A signer's first opening is kept as evidence.
@@ -324,17 +297,6 @@ fn reader(seen: &AgreementView) -> Option<&Signer> {
     let open = seen.agreement.state == AgreementState::Issued;
     let signer = seen.agreement.signer(seen.signer.filter(|_| open)?)?;
     (signer.signed_at.is_none()).then_some(signer)
-}
-
-/// Which signer an account with this verified address is: the one whose turn it is, where it is several.
-pub(in crate::app) fn signer_of(agreement: &Agreement, verified: &str) -> Option<SignerId> {
-    let own = agreement
-        .signers
-        .iter()
-        .filter(|one| !one.email.is_empty() && one.email.to_lowercase() == verified);
-    let own: Vec<_> = own.map(|one| one.id).collect();
-    let mut turn = own.iter().filter(|id| agreement.may_sign(**id));
-    turn.next().or(own.first()).copied()
 }
 
 async fn landlord_name(

@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 
 use super::agreement_evidence::Happening;
 use crate::{
-    app::{applying::timeline, references::asking::changed},
+    app::applying::{locked::changed, timeline},
     domain::{
         agreeing::{Agreement, AgreementState},
         applying::{Actor, TimelineEvent},

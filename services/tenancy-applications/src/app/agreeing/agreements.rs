@@ -12,7 +12,7 @@ use lintel_pdf::Document;
 use sqlx::PgConnection;
 use tokio::sync::Semaphore;
 
-use super::{AgreementMails, agreement_mails, agreement_reading::AgreementView, agreement_void};
+use super::{AgreementMails, agreement_mails, agreement_view::AgreementView, agreement_void};
 use crate::{
     app::{
         Links,

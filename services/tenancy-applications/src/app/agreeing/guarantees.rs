@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use lintel_core::{
-    ApplicationId, DeedId, Error, OrganisationId, Principal, RequestKey, SignerId, london_date,
+    ApplicationId, DeedId, Error, OrganisationId, Principal, RequestKey, london_date,
 };
 use lintel_db::{Scope, Tx, once, outbox};
 use sha2::{Digest as _, Sha256};
@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 use super::{
     agreement_evidence::Happening,
     agreement_household::Guarantor,
-    agreement_reading::{AgreementView, ReadAgreement},
+    agreement_view::{AgreementView, ReadAgreement},
     agreement_void::note,
     agreements::Agreements,
     guarantee_document::{self, Executed},
@@ -389,24 +389,4 @@ fn context(organisation: OrganisationId, deed: DeedId, certified: bool) -> Vec<u
 /// The row that a witness's sealed signature is bound to.
 fn witness_context(organisation: OrganisationId, deed: DeedId) -> Vec<u8> {
     format!("witness of deed {deed} of {organisation}").into_bytes()
-}
-
-/// Adds something that a guarantor did to the chain of their deed, too.
-///
-/// # Errors
-/// [`Error::Unavailable`] while the database is away.
-pub(super) async fn also_of_deed(
-    tx: &mut PgConnection,
-    agreement: &Agreement,
-    signer: SignerId,
-    happening: Happening,
-    now: DateTime<Utc>,
-) -> Result<(), Error> {
-    if let Some(deed) = agreement.deed_of(signer) {
-        let happening = happening.with("documentHash", hex(&deed.document_hash));
-        happening
-            .append_to_deed(tx, agreement.organisation, deed.id, now)
-            .await?;
-    }
-    Ok(())
 }

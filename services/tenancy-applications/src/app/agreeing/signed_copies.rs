@@ -5,7 +5,7 @@ use lintel_core::{Error, OrganisationId, RequestKey, SignerId};
 use lintel_db::{Tx, links as link_rows, links::Link, once};
 
 use super::{
-    agreement_mails::Asking, agreement_parties, agreement_reading::ReadAgreement,
+    agreement_mails::Asking, agreement_parties, agreement_view::ReadAgreement,
     agreements::Agreements,
 };
 use crate::{

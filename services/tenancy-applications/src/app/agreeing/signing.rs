@@ -9,9 +9,13 @@ use lintel_db::{Scope, Tx, once};
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    agreement_completion::signature_context, agreement_evidence::Happening,
-    agreement_mails::Asking, agreement_parties, agreement_reading::AgreementView,
-    agreement_void::note, agreements::Agreements, guarantees::also_of_deed,
+    agreement_completion::signature_context,
+    agreement_evidence::{Happening, also_of_deed},
+    agreement_mails::Asking,
+    agreement_parties,
+    agreement_view::AgreementView,
+    agreement_void::note,
+    agreements::Agreements,
 };
 use crate::{
     app::letting::portal,

@@ -4,7 +4,7 @@ use chrono::{DateTime, Duration, Utc};
 use lintel_core::{ApplicationId, Error, OrganisationId, Principal};
 use lintel_db::{Db, Tx, links::Link};
 
-use super::{ApplicationView, Eyes, applications::act_in, invites, view};
+use super::invites;
 use crate::{
     app::links::{self, Purpose},
     domain::applying::{Application, TimelineEvent},
@@ -121,21 +121,4 @@ pub async fn organisation_of(
     found
         .map(|(organisation, _)| organisation)
         .ok_or_else(application_not_found)
-}
-
-/// One of the account's own applications as its applicant sees it at `now`. The transaction acts in its organisation from then on.
-///
-/// # Errors
-/// As [`organisation_of`].
-pub async fn seen(
-    tx: &mut Tx,
-    caller: &Principal,
-    application: ApplicationId,
-    now: DateTime<Utc>,
-) -> Result<ApplicationView, Error> {
-    let organisation = organisation_of(tx, caller, application).await?;
-    act_in(tx, caller, organisation).await?;
-    let found = store::applying::application::find(tx, organisation, application).await?;
-    let found = found.ok_or_else(application_not_found)?;
-    view::whole(tx, organisation, found, Eyes::Applicant, now).await
 }

@@ -3,7 +3,7 @@
 use lintel_core::{ApplicationId, Error, OrganisationId, Page, PageRequest, Principal, Role};
 use lintel_db::{Db, Scope, Tx};
 
-use super::{ApplicationView, Eyes, Views, applicant, view};
+use super::{ApplicationView, Eyes, Views, applicant, locked::act_in, view};
 use crate::{
     domain::applying::{Application, ApplicationFilter, ApplicationPlace, ApplicationSort},
     error::application_not_found,
@@ -107,20 +107,6 @@ impl Applications {
         let seen = view::whole(&mut tx, organisation, found, Eyes::Applicant, now).await?;
         Ok((organisation, seen))
     }
-}
-
-/// Continues with the rows of `organisation` on behalf of an account that does not belong to it; what the account may see of them is
-/// the use case's to say.
-pub(in crate::app) async fn act_in(
-    tx: &mut Tx,
-    caller: &Principal,
-    organisation: OrganisationId,
-) -> Result<(), Error> {
-    let scope = Scope {
-        organisation: Some(organisation),
-        user: Some(caller.user),
-    };
-    Ok(tx.act_as(scope).await?)
 }
 
 /// A page of an account's own applications. They are few and lie in several organisations, so they are sorted here.

@@ -12,7 +12,7 @@ use lintel_proto::tenancy::v1::TenancyMailKind;
 
 use super::{
     ApplicationMails, ApplicationView, Eyes, Views, application_mails::mail_of,
-    own_applications::lock_with_home, timeline,
+    locked::lock_with_home, timeline,
 };
 use crate::{
     app::letting::tenancy,

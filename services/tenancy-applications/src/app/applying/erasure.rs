@@ -6,7 +6,7 @@ use chrono::Days;
 use lintel_core::{ApplicationId, Clock, Error, Principal, RequestKey, london_date};
 use lintel_db::{Db, Scope, once, outbox};
 
-use super::own_applications::lock_with_home;
+use super::locked::lock_with_home;
 use crate::{
     domain::letting::LeaseStatus,
     error::{application_in_progress, application_not_found, tenancy_active},

@@ -10,8 +10,8 @@ use lintel_db::{Db, Scope, Tx, once};
 use lintel_rules::Rent;
 use sqlx::PgConnection;
 
+use super::locked::changed;
 use crate::{
-    app::references::asking::changed,
     domain::applying::{HoldingDeposit, HoldingDraft, HoldingDuty},
     error::application_not_found,
     store,

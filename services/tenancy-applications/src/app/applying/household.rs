@@ -5,7 +5,7 @@ use lintel_core::{ApplicationId, Error, OrganisationId, TenancyId, london_date};
 use sqlx::PgConnection;
 
 use crate::{
-    app::references::asking,
+    app::references::asked,
     domain::{
         Nation,
         agreeing::Agreement,
@@ -112,7 +112,7 @@ impl Household {
             return Ok(Vec::new());
         }
         let ids: Vec<_> = others.iter().map(|(id, _)| *id).collect();
-        let asked = asking::of_applications(tx, organisation, &ids).await?;
+        let asked = asked::of_applications(tx, organisation, &ids).await?;
         let missing = others.into_iter().filter(|(id, _)| {
             let mut own = asked.iter().filter(|one| one.application == *id);
             own.any(|one| !matches!(one.state(), ReferenceState::Given | ReferenceState::Waived))

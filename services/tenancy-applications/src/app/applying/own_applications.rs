@@ -12,8 +12,8 @@ use lintel_proto::tenancy::v1::TenancyMailKind;
 
 use super::{
     ApplicationMails, ApplicationView, Eyes, OpenHome, applicant,
-    applications::act_in,
     home_choice::{self, HomeChoice, NamedRoom},
+    locked::{act_in, lock_with_home},
     submission::{Submission, Submissions},
     timeline, vacancy, view,
 };
@@ -162,7 +162,7 @@ impl OwnApplications {
             })
         })
         .await?;
-        let seen = applicant::seen(&mut tx, caller, made.into(), now).await?;
+        let seen = view::seen(&mut tx, caller, made.into(), now).await?;
         tx.commit().await?;
         Ok(seen)
     }
@@ -211,7 +211,7 @@ impl OwnApplications {
             Ok(withdrawn.id.get())
         })
         .await?;
-        let seen = applicant::seen(&mut tx, caller, application, now).await?;
+        let seen = view::seen(&mut tx, caller, application, now).await?;
         tx.commit().await?;
         Ok(seen)
     }
@@ -283,19 +283,4 @@ fn is_open(homes: &[OpenHome], property: PropertyId, room: Option<RoomId>) -> bo
     home.is_some_and(|open| {
         room.is_none_or(|wanted| open.rooms.iter().any(|room| room.id == wanted))
     })
-}
-
-/// An application locked for a change of it and of its tenancy: the home first, then the application.
-pub(in crate::app) async fn lock_with_home(
-    tx: &mut Tx,
-    organisation: OrganisationId,
-    application: ApplicationId,
-) -> Result<Option<Application>, Error> {
-    let Some(found) = store::applying::application::find(tx, organisation, application).await?
-    else {
-        return Ok(None);
-    };
-    // A property that has left the portfolio has nothing to lock; then nothing can be reserved in it either.
-    store::keeping::home::lock(tx, organisation, found.home.property).await?;
-    Ok(store::applying::application::lock(tx, organisation, application).await?)
 }

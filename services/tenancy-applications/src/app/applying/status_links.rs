@@ -5,9 +5,9 @@ use lintel_core::{ApplicationId, Error, OrganisationId, Principal, RequestKey};
 use lintel_db::{Scope, Tx, links as link_rows, once};
 use lintel_proto::tenancy::v1::TenancyMailKind;
 
-use super::{applicant, own_applications::OwnApplications, timeline};
+use super::{applicant, locked::changed, own_applications::OwnApplications, timeline};
 use crate::{
-    app::{allowance, links::Purpose, references::asking::changed},
+    app::{allowance, links::Purpose},
     domain::applying::{Actor, Application, TimelineEvent},
     error::{application_long_over, application_not_found, application_withdrawn},
     store,

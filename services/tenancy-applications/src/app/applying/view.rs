@@ -1,15 +1,13 @@
 //! An application as somebody sees it, with what belongs to it.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Error, OrganisationId};
+use lintel_core::{ApplicationId, Error, OrganisationId, Principal};
+use lintel_db::Tx;
 use sqlx::PgConnection;
 
-use super::household::Household;
+use super::{applicant::organisation_of, household::Household, locked::act_in};
 use crate::{
-    app::{
-        documents::adding,
-        references::{References, asking},
-    },
+    app::references::{References, asked},
     domain::{
         Nation,
         agreeing::AgreementState,
@@ -18,6 +16,7 @@ use crate::{
         letting::{Step, StepReader},
         references::Reference,
     },
+    error::application_not_found,
     store::{self, applying::application_event},
 };
 
@@ -113,7 +112,7 @@ pub async fn whole(
     if eyes == Eyes::Applicant {
         timeline.iter_mut().for_each(TimelineEntry::hide_reason);
     }
-    let references = asking::of_application(tx, organisation, id).await?;
+    let references = asked::of_application(tx, organisation, id).await?;
     let household = Household::of(tx, organisation, &application).await?;
     let facts = household
         .facts(tx, organisation, &application, &references, now)
@@ -128,7 +127,7 @@ pub async fn whole(
     };
     Ok(ApplicationView {
         timeline,
-        documents: adding::of_application(tx, organisation, id).await?,
+        documents: store::documents::document::of_application(tx, organisation, id).await?,
         references,
         agreement: facts.agreement.map(|agreement| agreement.state),
         way: Some(way),
@@ -148,7 +147,7 @@ pub async fn brief(
     eyes: Eyes,
 ) -> Result<Vec<ApplicationView>, Error> {
     let ids: Vec<_> = applications.iter().map(|one| one.id).collect();
-    let references = asking::of_applications(tx, organisation, &ids).await?;
+    let references = asked::of_applications(tx, organisation, &ids).await?;
     let numbers: Vec<_> = ids.iter().map(|id| id.get()).collect();
     let agreements = store::agreeing::agreement::states(tx, organisation, &numbers).await?;
     let views = applications.into_iter().map(|application| ApplicationView {
@@ -168,4 +167,21 @@ pub async fn brief(
         eyes,
     });
     Ok(views.collect())
+}
+
+/// One of the account's own applications as its applicant sees it at `now`. The transaction acts in its organisation from then on.
+///
+/// # Errors
+/// As [`organisation_of`].
+pub async fn seen(
+    tx: &mut Tx,
+    caller: &Principal,
+    application: ApplicationId,
+    now: DateTime<Utc>,
+) -> Result<ApplicationView, Error> {
+    let organisation = organisation_of(tx, caller, application).await?;
+    act_in(tx, caller, organisation).await?;
+    let found = store::applying::application::find(tx, organisation, application).await?;
+    let found = found.ok_or_else(application_not_found)?;
+    whole(tx, organisation, found, Eyes::Applicant, now).await
 }

@@ -8,15 +8,17 @@ use lintel_core::{
 };
 use lintel_db::{Db, Scope, Tx, once};
 use lintel_runtime::limits::Stored;
-use sqlx::PgConnection;
 use tokio::sync::Semaphore;
 
 use super::file_check;
 use crate::{
     app::{
-        applying::{ApplicationMails, applicant, applications::act_in, timeline},
+        applying::{
+            ApplicationMails, applicant,
+            locked::{act_in, changed},
+            timeline,
+        },
         keeping::keys::Keys,
-        references::asking::changed,
     },
     domain::{
         applying::{Actor, Application, TimelineEvent},
@@ -345,18 +347,6 @@ impl Documents {
         changed(tx, organisation, found, now).await?;
         Ok(id)
     }
-}
-
-/// The documents of an application, the oldest first.
-///
-/// # Errors
-/// [`Error::Unavailable`] while the database is away.
-pub async fn of_application(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    application: ApplicationId,
-) -> Result<Vec<Document>, Error> {
-    Ok(store::documents::document::of_application(tx, organisation, application).await?)
 }
 
 /// What the bytes of a document are bound to: its row.

@@ -5,10 +5,7 @@ use lintel_db::once;
 
 use super::adding::Documents;
 use crate::{
-    app::{
-        applying::{ApplicationView, Eyes, applicant, timeline, view},
-        references::asking::changed,
-    },
+    app::applying::{ApplicationView, Eyes, applicant, locked::changed, timeline, view},
     domain::{
         applying::{Actor, TimelineEvent},
         documents::DocumentStatus,

@@ -13,9 +13,8 @@ use tokio::sync::Semaphore;
 use super::file_check::{self, Checked};
 use crate::{
     app::{
-        applying::{household::Household, timeline},
+        applying::{household::Household, locked::changed, timeline},
         keeping::keys::Keys,
-        references::asking::changed,
     },
     domain::{
         applying::{Actor, TimelineEvent},

@@ -11,7 +11,7 @@ use lintel_db::{Db, Scope, once};
 use lintel_rules::{DepositClock, rules};
 use sqlx::PgConnection;
 
-use super::{TenancyMails, own_tenant, tenancy};
+use super::{TenancyMails, locked, own_tenant, tenancy};
 use crate::{
     domain::{
         Nation,
@@ -162,7 +162,7 @@ impl Deposits {
     ) -> Result<ProposedNotice, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let found = tenancy::shown(&mut tx, organisation, tenant).await?;
+        let found = locked::shown(&mut tx, organisation, tenant).await?;
         let today = london_date(self.clock.now());
         proposed(&mut tx, organisation, &found, draft, today).await
     }
@@ -186,8 +186,8 @@ impl Deposits {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let _: i64 = once(&mut tx, request, async |tx| {
-            let shown = tenancy::shown(tx, organisation, tenant).await?;
-            let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            let shown = locked::shown(tx, organisation, tenant).await?;
+            let before = locked::lock_of(tx, organisation, tenant).await?;
             let known = store::letting::deposit::find(tx, organisation, before.id).await?;
             let by = Judged {
                 nation: shown.property_nation,
@@ -214,7 +214,7 @@ impl Deposits {
             Ok(tenant.get())
         })
         .await?;
-        let shown = tenancy::shown(&mut tx, organisation, tenant).await?;
+        let shown = locked::shown(&mut tx, organisation, tenant).await?;
         let held = held(&mut tx, organisation, &shown, london_date(now)).await?;
         tx.commit().await?;
         Ok(held)

@@ -11,7 +11,7 @@ use lintel_db::{Db, Scope, Tx, once};
 use lintel_rules::rules;
 use sqlx::PgConnection;
 
-use super::tenancy;
+use super::{locked, tenancy};
 use crate::{
     domain::letting::{
         KeptPetRequest, MOST_PET_REQUESTS, OwedPaper, Paper, PetRequestDraft, Tenant,
@@ -154,8 +154,8 @@ impl Duties {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let _: i64 = once(&mut tx, request, async |tx| {
-            let before = tenancy::lock_of(tx, organisation, tenant).await?;
-            let found = tenancy::shown(tx, organisation, tenant).await?;
+            let before = locked::lock_of(tx, organisation, tenant).await?;
+            let found = locked::shown(tx, organisation, tenant).await?;
             change(tx, organisation, &found).await?;
             let same = before.clone();
             tenancy::save(tx, organisation, &before, same, self.clock.now()).await?;
@@ -173,7 +173,7 @@ impl Duties {
         organisation: OrganisationId,
         tenant: TenantId,
     ) -> Result<Owed, Error> {
-        let found = tenancy::shown(tx, organisation, tenant).await?;
+        let found = locked::shown(tx, organisation, tenant).await?;
         let (nation, start) = (found.property_nation, found.start);
         let signed = store::letting::paper::signed(tx, organisation, found.tenancy).await?;
         let signed = signed.map(london_date);

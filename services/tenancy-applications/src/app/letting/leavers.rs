@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lintel_core::{Clock, Error, OrganisationId, PropertyId, TenancyId, london_date};
 use lintel_db::Db;
 
-use super::tenancy;
+use super::{locked, tenancy};
 use crate::{app::applying::invites, store};
 
 /// Ends tenants whose last day is over.
@@ -51,7 +51,7 @@ impl Leavers {
         let now = self.clock.now();
         // In the organisation's name: whoever leaves makes an agreement void, which the worker has no right to.
         let mut tx = self.db.begin(invites::of(organisation)).await?;
-        let before = tenancy::lock_with_home(&mut tx, organisation, property, id).await?;
+        let before = locked::lock_with_home(&mut tx, organisation, property, id).await?;
         let mut after = before.clone();
         if !after.let_leavers_go(london_date(now)) {
             return Ok(false);

@@ -8,14 +8,18 @@ use lintel_core::{
 };
 use lintel_db::{Db, Scope, Tx, once};
 
-use super::{TenancyMails, tenancy, tenancy_documents};
+use super::{TenancyMails, locked, tenancy, tenancy_documents};
 use crate::{
     app::{
         agreeing::{agreed_terms, agreement_reading},
-        applying::{household::Household, own_applications::lock_with_home, timeline},
+        applying::{
+            household::Household,
+            locked::{changed, lock_with_home},
+            timeline,
+        },
         documents::file_check::Checked,
         keeping::keys::Keys,
-        references::asking::{self, changed},
+        references::asked,
         rent::ledgers,
     },
     domain::{
@@ -74,7 +78,7 @@ impl MoveIn {
             let found = found.ok_or_else(application_not_found)?;
             let household = Household::of(tx, organisation, &found).await?;
             let tenant = ready(tx, organisation, &found, &household, now).await?;
-            let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            let before = locked::lock_of(tx, organisation, tenant).await?;
             let agreed =
                 store::agreeing::agreement::last_of_tenancy(tx, organisation, before.id).await?;
             let agreed = agreed.filter(|one| one.state == AgreementState::Signed);
@@ -97,7 +101,7 @@ impl MoveIn {
                 })?;
             tenancy::save(tx, organisation, &before, after, now).await?;
             if let Some(agreed) = &agreed {
-                let begun = tenancy::lock_of(tx, organisation, tenant).await?;
+                let begun = locked::lock_of(tx, organisation, tenant).await?;
                 if !charged {
                     let (terms, today) = (&agreed.terms.rent_terms, london_date(now));
                     ledgers::start(tx, organisation, &begun, terms, None, today, now).await?;
@@ -180,7 +184,7 @@ async fn ready(
         return Err(tenancy_not_upcoming());
     }
     let ids: Vec<_> = household.people.iter().map(|(id, _)| *id).collect();
-    let asked = asking::of_applications(tx, organisation, &ids).await?;
+    let asked = asked::of_applications(tx, organisation, &ids).await?;
     let mut missing: Vec<StepName> = Vec::new();
     for id in ids {
         let found = store::applying::application::find(tx, organisation, id).await?;

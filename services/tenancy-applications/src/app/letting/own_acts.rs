@@ -12,11 +12,11 @@ use lintel_db::{Db, Scope, Tx, once};
 use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind};
 use lintel_rules::Nation;
 
-use super::{TenancyMails, own_tenancies, portal::own_notice, tenancy};
+use super::{TenancyMails, locked, own_tenancies, portal::own_notice, tenancy};
 use crate::{
     app::{
         allowance,
-        applying::applications::act_in,
+        applying::locked::act_in,
         keeping::owners::{Asking, know_account},
     },
     domain::{
@@ -82,7 +82,7 @@ impl OwnActs {
         self.act(caller, wanted, request, async |tx, organisation, tenant| {
             let now = self.clock.now();
             let today = london_date(now);
-            let before = tenancy::lock_of(tx, organisation, tenant.id).await?;
+            let before = locked::lock_of(tx, organisation, tenant.id).await?;
             // Judged under the lock: two who rent together may give notice at once.
             let member = before.member(tenant.id).ok_or_else(tenant_not_found)?;
             if member.has_left {
@@ -137,7 +137,7 @@ impl OwnActs {
             };
             let mails = &self.mails;
             for one in staying {
-                let told = tenancy::shown(tx, organisation, one).await?;
+                let told = locked::shown(tx, organisation, one).await?;
                 let by = (one != tenant.id).then_some(tenant.person.name.as_str());
                 mails
                     .confirm_notice(tx, organisation, (&told, by), day, now)
@@ -178,7 +178,7 @@ impl OwnActs {
             if tenant.status == LeaseStatus::Ended {
                 return Err(tenancy_ended());
             }
-            let before = tenancy::lock_of(tx, organisation, tenant.id).await?;
+            let before = locked::lock_of(tx, organisation, tenant.id).await?;
             let others =
                 store::letting::pet_request::of_tenant(tx, organisation, tenant.id).await?;
             if i64::try_from(others.len()).unwrap_or(i64::MAX) >= MOST_PET_REQUESTS {
@@ -244,7 +244,7 @@ impl OwnActs {
             if tenant.status == LeaseStatus::Ended {
                 return Err(tenancy_ended());
             }
-            let before = tenancy::lock_of(tx, organisation, tenant.id).await?;
+            let before = locked::lock_of(tx, organisation, tenant.id).await?;
             let member = before.member(tenant.id).ok_or_else(tenant_not_found)?;
             let fields = [TenantField::Phone, TenantField::Address];
             let after = changed_tenancy(&before, member, &fields, draft.clone(), london_date(now))?;
@@ -252,7 +252,7 @@ impl OwnActs {
                 return Ok(());
             }
             tenancy::save(tx, organisation, &before, after, now).await?;
-            let now_is = tenancy::shown(tx, organisation, tenant.id).await?;
+            let now_is = locked::shown(tx, organisation, tenant.id).await?;
             let reached = [
                 Some(now_is.person.phone.clone()),
                 now_is.person.address.clone(),
@@ -290,7 +290,7 @@ impl OwnActs {
         self.act(caller, wanted, request, async |tx, organisation, tenant| {
             let now = self.clock.now();
             // The lock lets one message at a time be counted.
-            tenancy::lock_of(tx, organisation, tenant.id).await?;
+            locked::lock_of(tx, organisation, tenant.id).await?;
             count_message(tx, organisation, tenant.id, now).await?;
             let about = TenancyMail {
                 note: text.clone(),

@@ -5,7 +5,7 @@ use lintel_core::{Error, OrganisationId, Principal, TenantId};
 use lintel_db::Tx;
 
 use crate::{
-    app::applying::applications::act_in,
+    app::applying::locked::act_in,
     domain::letting::{AccountTenancy, LeaseStatus, Tenant, account_tenancy},
     error::tenancy_not_linked,
     store,

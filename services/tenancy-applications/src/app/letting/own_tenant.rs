@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use lintel_core::{Error, OrganisationId, Principal, Role, TenantId};
 use lintel_db::Tx;
 
-use super::{own_tenancies, tenancy};
+use super::{locked, own_tenancies};
 use crate::{domain::letting::Tenant, error::tenant_not_found};
 
 /// The tenant and whose it is; the transaction acts in that organisation from then on. An account has the tenants that it confirmed, to
@@ -20,7 +20,7 @@ pub(in crate::app) async fn named(
 ) -> Result<(OrganisationId, Tenant), Error> {
     if caller.role != Role::Tenant {
         let organisation = caller.organisation()?;
-        let found = tenancy::shown(tx, organisation, tenant).await?;
+        let found = locked::shown(tx, organisation, tenant).await?;
         return Ok((organisation, found));
     }
     let found = own_tenancies::named(tx, caller, tenant, today).await?;

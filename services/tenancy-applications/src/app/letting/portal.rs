@@ -11,11 +11,11 @@ use lintel_rules::{Nation, rules};
 
 use super::{
     deposits::{self, HeldDeposit},
-    own_tenancies, tenancy,
+    locked, own_tenancies, tenancy,
 };
 use crate::{
     app::{
-        applying::applications::act_in,
+        applying::locked::act_in,
         keeping::owners::{Asking, know_account},
         rent::ledgers,
     },
@@ -201,7 +201,7 @@ impl Portal {
         };
         act_in(tx, caller, organisation).await?;
         let now = self.clock.now();
-        let before = tenancy::lock_of(tx, organisation, *first).await?;
+        let before = locked::lock_of(tx, organisation, *first).await?;
         let said = Said {
             user: caller.user,
             mine,

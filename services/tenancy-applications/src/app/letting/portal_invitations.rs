@@ -4,18 +4,14 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 use lintel_core::{Clock, Error, Principal, RequestKey, TenancyId, TenantId};
-use lintel_db::{
-    Db, Scope, Tx,
-    links::{self as link_rows, Link},
-    once,
-};
+use lintel_db::{Db, Scope, Tx, links as link_rows, links::Link, once};
 use lintel_sealing::LinkToken;
 
-use super::{TenancyMails, portal, tenancy};
+use super::{TenancyMails, locked, portal};
 use crate::{
     app::{
         allowance,
-        applying::{applications::act_in, invites},
+        applying::{invites, locked::act_in},
         keeping::owners::{Asking, know_account},
         links::{self, Purpose},
     },
@@ -85,8 +81,8 @@ impl PortalInvitations {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let _: i64 = once(&mut tx, request, async |tx| {
             // The lock lets one invitation at a time be counted.
-            tenancy::lock_of(tx, organisation, tenant).await?;
-            let found = tenancy::shown(tx, organisation, tenant).await?;
+            locked::lock_of(tx, organisation, tenant).await?;
+            let found = locked::shown(tx, organisation, tenant).await?;
             if found.status == LeaseStatus::Ended {
                 return Err(tenancy_ended());
             }
@@ -166,7 +162,7 @@ impl PortalInvitations {
     ) -> Result<TenancyId, Error> {
         let (organisation, now) = (link.organisation, self.clock.now());
         let tenant = invited(tx, link, now).await?.id;
-        let before = tenancy::lock_of(tx, organisation, tenant).await?;
+        let before = locked::lock_of(tx, organisation, tenant).await?;
         // Asked once more under the lock, which whoever changes the tenant takes as well.
         invited(tx, link, now).await?;
         if !link_rows::spend(tx, organisation, link.id, now).await? {

@@ -1,10 +1,11 @@
 //! Adding to tenancies and taking away, within a caller's transaction. The home is locked first and then the tenancy, here as everywhere.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Error, Money, OrganisationId, PropertyId, TenancyId, TenantId, london_date};
+use lintel_core::{Error, Money, OrganisationId, TenancyId, TenantId, london_date};
 use lintel_db::{ResultExt as _, outbox};
 use sqlx::PgConnection;
 
+use super::locked::{lock, lock_with_home, shown};
 use crate::{
     app::{
         agreeing::{AgreementMails, agreement_mails::NOT_TO_BEGIN, agreement_void},
@@ -19,7 +20,7 @@ use crate::{
     },
     error::{
         home_already_let, home_not_found, rent_received, room_not_found, signed_by_all,
-        tenancy_active, tenancy_ended, tenancy_not_found, tenant_not_found,
+        tenancy_active, tenancy_ended, tenancy_not_found,
     },
     events, store,
 };
@@ -238,39 +239,6 @@ pub async fn release(
     save(tx, organisation, &before, after, now).await
 }
 
-/// The tenancy of a tenant, locked after its home.
-///
-/// # Errors
-/// `TENANT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
-pub async fn lock_of(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    tenant: TenantId,
-) -> Result<Tenancy, Error> {
-    let (property, tenancy) = store::letting::tenant::place_of(tx, organisation, tenant)
-        .await?
-        .ok_or_else(tenant_not_found)?;
-    let tenancy = lock_with_home(tx, organisation, property, tenancy).await?;
-    if tenancy.member(tenant).is_none() {
-        return Err(tenant_not_found());
-    }
-    Ok(tenancy)
-}
-
-/// Locks a home and then a tenancy of it.
-///
-/// # Errors
-/// `TENANCY_NOT_FOUND` for one that went meanwhile; [`Error::Unavailable`] while the database is away.
-pub async fn lock_with_home(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    property: PropertyId,
-    tenancy: TenancyId,
-) -> Result<Tenancy, Error> {
-    store::keeping::home::lock(tx, organisation, property).await?;
-    lock(tx, organisation, tenancy).await
-}
-
 /// Writes what a tenancy becomes and tells of it: that it changed, and that it started or ended.
 ///
 /// # Errors
@@ -340,28 +308,4 @@ async fn tell_in_force(
     store::letting::tenancy::note_told_rent(tx, organisation, tenancy).await?;
     outbox::append(tx, &events::tenancy_started(organisation, tenancy)).await?;
     Ok(())
-}
-
-/// A tenant as it is shown.
-///
-/// # Errors
-/// `TENANT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
-pub async fn shown(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    tenant: TenantId,
-) -> Result<Tenant, Error> {
-    store::letting::tenant::find(tx, organisation, tenant)
-        .await?
-        .ok_or_else(tenant_not_found)
-}
-
-async fn lock(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    tenancy: TenancyId,
-) -> Result<Tenancy, Error> {
-    store::letting::tenancy::lock(tx, organisation, tenancy)
-        .await?
-        .ok_or_else(tenancy_not_found)
 }

@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
 use tokio::sync::Semaphore;
 
-use super::{TenancyMails, own_tenant, tenancy};
+use super::{TenancyMails, locked, own_tenant, tenancy};
 use crate::{
     app::{
         documents::file_check::{self, Checked},
@@ -88,14 +88,14 @@ impl TenancyDocuments {
         let organisation = caller.organisation()?;
         // Whose the tenant is comes first: no stranger's file is worth examining.
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        tenancy::shown(&mut tx, organisation, tenant).await?;
+        locked::shown(&mut tx, organisation, tenant).await?;
         tx.commit().await?;
         let label = label?;
         let file = self.examine(content).await?;
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let given: i64 = once(&mut tx, request, async |tx| {
-            let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            let before = locked::lock_of(tx, organisation, tenant).await?;
             let today = london_date(now);
             if !before.given_on(today).any(|member| member.id == tenant) {
                 return Err(tenancy_ended());

@@ -9,7 +9,7 @@ use lintel_proto::{
 use lintel_sealing::LinkToken;
 use sqlx::PgConnection;
 
-use super::{tenancy, tenant_mailing};
+use super::{locked, mail_wanted};
 use crate::{
     app::references::RefereeMails,
     domain::letting::{
@@ -158,9 +158,9 @@ impl TenancyMails {
         about: TenancyMail,
         now: DateTime<Utc>,
     ) -> Result<MailWanted, Error> {
-        let wanted = tenant_mailing::wanted(tx, organisation, tenant, switch, asked).await?;
+        let wanted = mail_wanted::wanted(tx, organisation, tenant, switch, asked).await?;
         if wanted.is_sent() {
-            let told = tenancy::shown(tx, organisation, tenant).await?;
+            let told = locked::shown(tx, organisation, tenant).await?;
             let mail = TenancyMail {
                 subject_kind: about.subject_kind,
                 note: about.note,

@@ -10,7 +10,7 @@ use lintel_sheet::{
 };
 
 use super::{
-    tenancy,
+    locked, tenancy,
     tenant_imports::{TenantImports, context, planned, problem},
 };
 use crate::{
@@ -197,7 +197,7 @@ impl TenantImports {
         if planned.leavings.iter().all(Option::is_none) && planned.shares.is_empty() {
             return Ok(first.tenancy);
         }
-        let before = tenancy::lock_of(tx, organisation, first.id).await?;
+        let before = locked::lock_of(tx, organisation, first.id).await?;
         let mut after = before.clone();
         // Tenants are numbered in the order in which they were added.
         after.said = planned.said(before.tenants.iter().map(|member| member.id));

@@ -3,19 +3,16 @@
 use std::sync::Arc;
 
 use chrono::NaiveDate;
-use lintel_core::{
-    Clock, Error, Money, OrganisationId, Principal, RequestKey, TenantId, Violations, london_date,
-};
+use lintel_core::{Clock, Error, Money, Principal, RequestKey, TenantId, Violations, london_date};
 use lintel_db::{Db, Scope, once};
 use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind as Kind};
-use sqlx::PgConnection;
 
-use super::{TenancyMails, tenancy, tenancy_mails::to_tenant};
+use super::{TenancyMails, locked, mail_wanted::wanted, tenancy_mails::to_tenant};
 use crate::{
     app::rent::ledgers,
     domain::{
         check,
-        letting::{MailChoice, MailSwitch, MailWanted, TenantMailKind, ToldChange, is_old_news},
+        letting::{MailSwitch, MailWanted, TenantMailKind, ToldChange, is_old_news},
         pounds,
         rent::{Owed, spelt_out},
     },
@@ -25,33 +22,6 @@ use crate::{
 
 /// The reason of every refusal of what is typed.
 const INVALID: &str = "TENANT_MAILS_INVALID";
-
-/// Whether a tenant gets the mail of an act: the act's word (`asked`), else the organisation's switch; never where mails to this tenant
-/// are off, always where a law asks for it. Every act that may send a tenant a mail asks here.
-///
-/// # Errors
-/// [`Error::Unavailable`] while the database is away.
-pub(in crate::app) async fn wanted(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    tenant: TenantId,
-    kind: TenantMailKind,
-    asked: Option<bool>,
-) -> Result<MailWanted, Error> {
-    let payer = store::rent::ledger::payer(tx, organisation, tenant).await?;
-    let email = payer.map(|payer| payer.email).unwrap_or_default();
-    let lessor = store::keeping::organisation::find(tx, organisation).await?;
-    let off = lessor.map(|lessor| lessor.off_mails).unwrap_or_default();
-    let off_for_tenant = store::letting::tenant_mail::off_reason(tx, organisation, tenant).await?;
-    let choice = MailChoice {
-        kind,
-        asked,
-        off: &off,
-        off_for_tenant: off_for_tenant.is_some(),
-        has_address: !email.trim().is_empty(),
-    };
-    Ok(choice.wanted())
-}
 
 /// A mail that an act may send.
 #[derive(Debug, Clone, Default)]
@@ -112,7 +82,7 @@ impl TenantMailing {
     ) -> Result<Vec<MailSwitch>, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        tenancy::shown(&mut tx, organisation, tenant).await?;
+        locked::shown(&mut tx, organisation, tenant).await?;
         Ok(store::letting::tenant_mail::switches(&mut tx, organisation, tenant).await?)
     }
 
@@ -132,7 +102,7 @@ impl TenantMailing {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         once(&mut tx, request, async |tx| {
-            tenancy::shown(tx, organisation, tenant).await?;
+            locked::shown(tx, organisation, tenant).await?;
             let switch = MailSwitch::try_new(off, reason, caller.user, self.clock.now())?;
             let last = store::letting::tenant_mail::switches(tx, organisation, tenant).await?;
             let is_so = last
@@ -164,7 +134,7 @@ impl TenantMailing {
         let organisation = caller.organisation()?;
         let today = london_date(self.clock.now());
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let shown = tenancy::shown(&mut tx, organisation, tenant).await?;
+        let shown = locked::shown(&mut tx, organisation, tenant).await?;
         let Some(switch) = switch_of(act.kind) else {
             let known = "Name a mail that an act sends to a tenant.";
             return Err(Error::field(INVALID, "kind", known));
@@ -239,7 +209,7 @@ impl TenantMailing {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         once(&mut tx, request, async |tx| {
-            let shown = tenancy::shown(tx, organisation, tenant).await?;
+            let shown = locked::shown(tx, organisation, tenant).await?;
             let mut found = Violations::default();
             let say = "Write 2 to 1,000 characters: the tenant reads them.";
             let note = check::prose(&mut found, "note", note, 2..=1000, say);

@@ -9,7 +9,7 @@ use lintel_core::{
 use lintel_db::{Db, Scope, Tx, once};
 use tokio::sync::Semaphore;
 
-use super::{own_tenancies, tenancy};
+use super::{locked, own_tenancies, tenancy};
 use crate::{
     app::{
         documents::file_check::{self, Checked},
@@ -77,7 +77,7 @@ impl TenantPhotos {
         let organisation = caller.organisation()?;
         // Whose the tenant is comes first: no stranger's file is worth examining.
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        tenancy::shown(&mut tx, organisation, tenant).await?;
+        locked::shown(&mut tx, organisation, tenant).await?;
         tx.commit().await?;
         let photo = self.examine(content).await?;
         self.change_as_landlord(caller, tenant, Change::Set(photo), request)
@@ -108,7 +108,7 @@ impl TenantPhotos {
     pub async fn read(&self, caller: &Principal, tenant: TenantId) -> Result<ReadPhoto, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        tenancy::shown(&mut tx, organisation, tenant).await?;
+        locked::shown(&mut tx, organisation, tenant).await?;
         self.open(&mut tx, organisation, tenant).await
     }
 
@@ -207,7 +207,7 @@ impl TenantPhotos {
         change: Change,
     ) -> Result<(), Error> {
         let now = self.clock.now();
-        let tenancy = tenancy::lock_of(tx, organisation, tenant).await?;
+        let tenancy = locked::lock_of(tx, organisation, tenant).await?;
         match change {
             Change::Remove => {
                 if !store::letting::tenant_photo::remove(tx, organisation, tenant).await? {

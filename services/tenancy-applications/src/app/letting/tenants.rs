@@ -10,7 +10,7 @@ use lintel_core::{
 use lintel_db::{Db, Scope, once};
 use sqlx::PgConnection;
 
-use super::{TenancyMails, tenancy};
+use super::{TenancyMails, locked, tenancy};
 use crate::{
     app::{
         keeping::owners::{Asking, Named},
@@ -227,7 +227,7 @@ impl Tenants {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let _: i64 = once(&mut tx, request, async |tx| {
-            let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            let before = locked::lock_of(tx, organisation, tenant).await?;
             let agreement =
                 store::agreeing::agreement::last_of_tenancy(tx, organisation, before.id).await?;
             let is_agreed = agreement.is_some_and(|one| one.state.is_in_force());
@@ -270,7 +270,7 @@ impl Tenants {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let _: i64 = once(&mut tx, request, async |tx| {
-            let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            let before = locked::lock_of(tx, organisation, tenant).await?;
             let member = before.member(tenant).ok_or_else(tenant_not_found)?;
             if member.has_left {
                 return Err(tenancy_ended());
@@ -309,7 +309,7 @@ impl Tenants {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let _: i64 = once(&mut tx, request, async |tx| {
-            let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            let before = locked::lock_of(tx, organisation, tenant).await?;
             // 4-http: an invalid request is refused as such before a conflict with another change is reported.
             let after = become_(&before, london_date(now))?;
             expected.check(before.version)?;

@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use lintel_core::{
-    ApplicationId, Clock, Error, OrganisationId, Principal, ReferenceId, RequestKey,
-};
-use lintel_db::{Db, Scope, once, outbox};
+use lintel_core::{Clock, Error, OrganisationId, ReferenceId};
+use lintel_db::Db;
 use lintel_proto::{
     convert::timestamp,
     tenancy::v1::{TenancyMail, TenancyMailKind},
@@ -14,22 +12,20 @@ use lintel_proto::{
 use lintel_sealing::{LinkToken, Opener, SealingKey, authenticate};
 use sqlx::PgConnection;
 
-use super::RefereeMails;
+use super::{
+    RefereeMails,
+    asked::{about, recipient_name},
+};
 use crate::{
     app::{
         Links,
-        applying::{ApplicationMails, ApplicationView, Eyes, timeline, view},
+        applying::{ApplicationMails, timeline},
         keeping::keys::Keys,
     },
     domain::{
         applying::{Actor, Application, TimelineEvent},
-        references::{LINK_LIFETIME, Reference, ReferenceKind},
+        references::{LINK_LIFETIME, ReferenceKind},
     },
-    error::{
-        application_not_found, application_rejected, application_withdrawn,
-        reference_already_given, reference_not_found, reference_not_needed,
-    },
-    events,
     mails::Mails,
     store,
 };
@@ -130,124 +126,8 @@ impl References {
             .await
     }
 
-    /// Mails a new link; the one before is dead.
-    ///
-    /// # Errors
-    /// `APPLICATION_NOT_FOUND`; `APPLICATION_WITHDRAWN`; `APPLICATION_REJECTED`; `REFERENCE_NOT_NEEDED` once they have moved in;
-    /// `REFERENCE_NOT_FOUND` where none was asked for; `REFERENCE_ALREADY_GIVEN`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the
-    /// database is away.
-    #[tracing::instrument(name = "app.send_reference", skip_all, fields(application.id = %application))]
-    pub async fn send(
-        &self,
-        caller: &Principal,
-        application: ApplicationId,
-        kind: Option<ReferenceKind>,
-        request: Option<&RequestKey>,
-    ) -> Result<ApplicationView, Error> {
-        let organisation = caller.organisation()?;
-        let now = self.clock.now();
-        let mut tx = self.db.begin(Scope::of(caller)).await?;
-        // The stored answer holds no personal data: a repeat reads the application again.
-        let _: i64 = once(&mut tx, request, async |tx| {
-            let found = store::applying::application::lock(tx, organisation, application).await?;
-            let found = found.ok_or_else(application_not_found)?;
-            if found.withdrawn_at.is_some() {
-                return Err(application_withdrawn());
-            }
-            if found.rejected_at.is_some() {
-                return Err(application_rejected());
-            }
-            if found.moved_in {
-                return Err(reference_not_needed());
-            }
-            let asked = of_application(tx, organisation, application).await?;
-            let asked = asked.into_iter().find(|one| Some(one.kind) == kind);
-            let asked = asked.ok_or_else(reference_not_found)?;
-            if asked.answered_at.is_some() {
-                return Err(reference_already_given());
-            }
-            let to = (asked.id, asked.kind, asked.email.as_str());
-            let generation = asked.generation + 1;
-            self.send_link(tx, organisation, &found, to, generation, now)
-                .await?;
-            let again = TimelineEvent::ReferenceSentAgain(asked.kind);
-            timeline::record(tx, organisation, application, again, Actor::Landlord, now).await?;
-            changed(tx, organisation, &found, now).await?;
-            Ok(application.get())
-        })
-        .await?;
-        let found = store::applying::application::find(&mut tx, organisation, application).await?;
-        let found = found.ok_or_else(application_not_found)?;
-        let mut seen = view::whole(&mut tx, organisation, found, Eyes::Landlord, now).await?;
-        self.open(&mut tx, organisation, &mut seen.references)
-            .await?;
-        tx.commit().await?;
-        Ok(seen)
-    }
-
     pub(in crate::app) fn token(&self, id: ReferenceId, generation: i32) -> LinkToken {
         let row = format!("reference {id} generation {generation}");
         LinkToken::derived(authenticate(self.tokens.expose(), row.as_bytes()))
-    }
-}
-
-/// The references of one application, sealed.
-///
-/// # Errors
-/// [`Error::Unavailable`] while the database is away.
-pub async fn of_application(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    application: ApplicationId,
-) -> Result<Vec<Reference>, Error> {
-    of_applications(tx, organisation, &[application]).await
-}
-
-/// The references of some applications, sealed.
-///
-/// # Errors
-/// [`Error::Unavailable`] while the database is away.
-pub async fn of_applications(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    applications: &[ApplicationId],
-) -> Result<Vec<Reference>, Error> {
-    let ids: Vec<i64> = applications.iter().map(|id| id.get()).collect();
-    Ok(store::references::reference::of_applications(tx, organisation, &ids).await?)
-}
-
-/// Says that an application has changed with what belongs to it.
-pub(in crate::app) async fn changed(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    application: &Application,
-    now: DateTime<Utc>,
-) -> Result<(), Error> {
-    let version = store::applying::application::bump(tx, organisation, application.id, now).await?;
-    let property = application.home.property;
-    let event = events::application_changed(organisation, application.id, property, version);
-    outbox::append(tx, &event).await?;
-    Ok(())
-}
-
-/// The name of whoever is asked, where it is known: an employer is known by the company's alone.
-pub(in crate::app) fn recipient_name(application: &Application, kind: ReferenceKind) -> String {
-    let name = match kind {
-        ReferenceKind::Guarantor => application.answers.guarantor_name.clone(),
-        ReferenceKind::Employer => None,
-    };
-    name.unwrap_or_default()
-}
-
-pub(in crate::app) fn about(application: &Application, kind: ReferenceKind) -> TenancyMail {
-    let home = &application.home;
-    TenancyMail {
-        property_id: home.property.get(),
-        application_id: application.id.get(),
-        property_address: home.address.clone(),
-        applicant_name: application.answers.name.clone(),
-        subject_kind: kind.as_str().to_owned(),
-        monthly_rent: Some(home.rent.into()),
-        ..TenancyMail::default()
     }
 }

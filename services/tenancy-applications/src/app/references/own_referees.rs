@@ -5,11 +5,15 @@ use lintel_core::{ApplicationId, Error, OrganisationId, Principal, RequestKey};
 use lintel_db::{Scope, Tx, links as link_rows, once};
 use sqlx::PgConnection;
 
-use super::asking::{References, changed, of_application};
+use super::{asked::of_application, asking::References};
 use crate::{
     app::{
         allowance,
-        applying::{ApplicationView, Eyes, applicant, applications::act_in, timeline, view},
+        applying::{
+            ApplicationView, Eyes, applicant,
+            locked::{act_in, changed},
+            timeline, view,
+        },
         links::Purpose,
     },
     domain::{
@@ -82,7 +86,7 @@ impl References {
             Ok(application.get())
         })
         .await?;
-        let seen = applicant::seen(&mut tx, caller, application, now).await?;
+        let seen = view::seen(&mut tx, caller, application, now).await?;
         tx.commit().await?;
         Ok(seen)
     }
@@ -197,7 +201,7 @@ impl References {
             Ok(application.get())
         })
         .await?;
-        let seen = applicant::seen(&mut tx, caller, application, now).await?;
+        let seen = view::seen(&mut tx, caller, application, now).await?;
         tx.commit().await?;
         Ok(seen)
     }

@@ -5,7 +5,7 @@ use lintel_core::{Error, OrganisationId};
 use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind};
 use sqlx::PgConnection;
 
-use super::asking::{about, of_application, recipient_name};
+use super::asked::{about, of_application, recipient_name};
 use crate::{
     domain::{
         applying::Application,

@@ -9,15 +9,17 @@ use prost::Message as _;
 use sqlx::PgConnection;
 use zeroize::Zeroizing;
 
-use super::asking::{References, about, changed};
+use super::{asked::about, asking::References};
 use crate::{
     app::{
-        agreeing::agreement_reading::signer_of,
-        applying::timeline,
+        applying::{
+            locked::{self, changed},
+            timeline,
+        },
         links::{self, Purpose},
     },
     domain::{
-        agreeing::{Agreement, AgreementState, signature},
+        agreeing::{Agreement, AgreementState, agreement::signer_of, signature},
         applying::{Actor, Application, TimelineEvent},
         references::{Answer, FormLink, Reference, ReferenceKind},
     },
@@ -198,7 +200,7 @@ impl References {
         for (organisation, id) in
             store::references::reference::of_address(&mut tx, kind, &address).await?
         {
-            crate::app::applying::applications::act_in(&mut tx, caller, organisation).await?;
+            locked::act_in(&mut tx, caller, organisation).await?;
             let found = store::references::reference::find(&mut tx, organisation, id).await?;
             let Some(mut reference) = found else {
                 continue;

@@ -3,9 +3,9 @@
 use lintel_core::{ApplicationId, Error, Principal, RequestKey, Violations};
 use lintel_db::{Scope, once};
 
-use super::asking::{References, changed, of_application};
+use super::{asked::of_application, asking::References};
 use crate::{
-    app::applying::{ApplicationView, Eyes, timeline, view},
+    app::applying::{ApplicationView, Eyes, locked::changed, timeline, view},
     domain::{
         applying::{Actor, TimelineEvent},
         check,

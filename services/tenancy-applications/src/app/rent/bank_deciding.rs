@@ -15,7 +15,7 @@ use sqlx::PgConnection;
 
 use super::{bank_seal::BankSeal, bank_statements::BankStatements, ledgers};
 use crate::{
-    app::letting::tenancy,
+    app::letting::locked,
     domain::{
         letting::Tenancy,
         pounds,
@@ -244,7 +244,7 @@ async fn lock_tenancies(
         let tenancy = match locked.get(&id) {
             Some(tenancy) => tenancy.clone(),
             None => {
-                let found = tenancy::lock_with_home(tx, organisation, property, id).await?;
+                let found = locked::lock_with_home(tx, organisation, property, id).await?;
                 let found = Arc::new(found);
                 locked.insert(id, found.clone());
                 found

@@ -9,7 +9,7 @@ use lintel_rules::rules;
 use sqlx::PgConnection;
 
 use crate::{
-    app::letting::tenancy,
+    app::letting::locked,
     domain::{
         Nation,
         letting::{
@@ -105,7 +105,7 @@ pub async fn post(
     actor: EntryActor,
     now: DateTime<Utc>,
 ) -> Result<Entry, Error> {
-    let tenancy = tenancy::lock_of(tx, organisation, tenant).await?;
+    let tenancy = locked::lock_of(tx, organisation, tenant).await?;
     write(tx, organisation, &tenancy, tenant, new, actor, now).await
 }
 
@@ -487,7 +487,7 @@ pub async fn shown(
     tenant: TenantId,
     today: NaiveDate,
 ) -> Result<Tenant, Error> {
-    let found = tenancy::shown(tx, organisation, tenant).await?;
+    let found = locked::shown(tx, organisation, tenant).await?;
     let found = with_arrears(tx, organisation, vec![found], today).await?;
     found.into_iter().next().ok_or_else(tenant_not_found)
 }

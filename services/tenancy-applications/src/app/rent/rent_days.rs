@@ -9,7 +9,11 @@ use lintel_db::Db;
 
 use super::ledgers;
 use crate::{
-    app::{agreeing::agreement_void, applying::invites, letting::tenancy},
+    app::{
+        agreeing::agreement_void,
+        applying::invites,
+        letting::{locked, tenancy},
+    },
     domain::rent::{
         Entry,
         ledger::{Ledger, standing},
@@ -66,7 +70,7 @@ impl RentDays {
         let today = london_date(now);
         // In the organisation's name: a change of the rent may make an agreement void, which the worker has no right to.
         let mut tx = self.db.begin(invites::of(organisation)).await?;
-        let mut tenancy = tenancy::lock_with_home(&mut tx, organisation, property, id).await?;
+        let mut tenancy = locked::lock_with_home(&mut tx, organisation, property, id).await?;
         let Some(mut ledger) = store::rent::ledger::find(&mut tx, organisation, id).await? else {
             return Ok(false);
         };

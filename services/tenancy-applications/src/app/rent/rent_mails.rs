@@ -13,7 +13,7 @@ use lintel_proto::tenancy::v1::{ReceivedPayment, TenancyMail, TenancyMailKind as
 use lintel_rules::{is_working_day, late_mail_from};
 
 use crate::{
-    app::letting::{tenancy, tenant_mailing::wanted},
+    app::letting::{locked, mail_wanted::wanted},
     domain::{
         letting::{Tenancy, TenantMailKind, is_old_news},
         rent::{
@@ -131,7 +131,7 @@ impl RentMails {
     async fn send_of(&self, (organisation, property, id): Due) -> Result<bool, Error> {
         let now = self.clock.now();
         let mut tx = self.db.begin_worker().await?;
-        let tenancy = tenancy::lock_with_home(&mut tx, organisation, property, id).await?;
+        let tenancy = locked::lock_with_home(&mut tx, organisation, property, id).await?;
         let Some(ledger) = store::rent::ledger::find(&mut tx, organisation, id).await? else {
             return Ok(false);
         };

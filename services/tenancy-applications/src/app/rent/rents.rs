@@ -16,7 +16,7 @@ use super::{
 use crate::{
     app::{
         agreeing::{agreed_terms, agreement_void},
-        letting::{TenancyMails, own_tenant, tenancy},
+        letting::{TenancyMails, locked, own_tenant, tenancy},
     },
     domain::{
         letting::{
@@ -182,7 +182,7 @@ impl Rent {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         // What the payer wrote may name somebody: a repeat reads the entry again.
         let id: i64 = once(&mut tx, request, async |tx| {
-            let tenancy = tenancy::lock_of(tx, organisation, tenant).await?;
+            let tenancy = locked::lock_of(tx, organisation, tenant).await?;
             if draft.reverses != 0 {
                 let id = draft.reverses.into();
                 let reversed =
@@ -199,7 +199,7 @@ impl Rent {
             Ok(entry.id.get())
         })
         .await?;
-        let shown = tenancy::shown(&mut tx, organisation, tenant).await?;
+        let shown = locked::shown(&mut tx, organisation, tenant).await?;
         let entry =
             store::rent::ledger_entry::find(&mut tx, organisation, tenant, id.into()).await?;
         let entry = entry.ok_or_else(ledger_entry_not_found)?;
@@ -279,7 +279,7 @@ impl Rent {
         let today = london_date(now);
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let _: i64 = once(&mut tx, request, async |tx| {
-            let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            let before = locked::lock_of(tx, organisation, tenant).await?;
             if before.state == TenancyState::Ended {
                 return Err(tenancy_ended());
             }
@@ -339,7 +339,7 @@ impl Rent {
         let today = london_date(now);
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let id: i64 = once(&mut tx, request, async |tx| {
-            let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            let before = locked::lock_of(tx, organisation, tenant).await?;
             let ledger = store::rent::ledger::find(tx, organisation, before.id).await?;
             let ledger = ledger.ok_or_else(rent_not_charged)?;
             let (terms, rents) = ledger.terms.as_ref().ok_or_else(rent_not_charged)?;
@@ -386,7 +386,7 @@ impl Rent {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let _: i64 = once(&mut tx, request, async |tx| {
-            let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            let before = locked::lock_of(tx, organisation, tenant).await?;
             let ledger = store::rent::ledger::find(tx, organisation, before.id).await?;
             let ledger = ledger.ok_or_else(rent_not_charged)?;
             let (terms, rents) = ledger.terms.as_ref().ok_or_else(rent_not_charged)?;
@@ -519,7 +519,7 @@ async fn charged(
     organisation: OrganisationId,
     tenant: TenantId,
 ) -> Result<(Tenant, Ledger), Error> {
-    let shown = tenancy::shown(tx, organisation, tenant).await?;
+    let shown = locked::shown(tx, organisation, tenant).await?;
     let ledger = store::rent::ledger::find(tx, organisation, shown.tenancy).await?;
     Ok((shown, ledger.ok_or_else(rent_not_charged)?))
 }

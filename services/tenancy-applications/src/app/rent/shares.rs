@@ -6,7 +6,7 @@ use lintel_db::{Scope, once};
 
 use super::Rent;
 use crate::{
-    app::letting::tenancy,
+    app::letting::{locked, tenancy},
     domain::letting::{
         TenancyState,
         tenancy::{DatedShares, SharesDraft},
@@ -37,7 +37,7 @@ impl Rent {
         let from: i64 = once(&mut tx, request, async |tx| {
             let property = store::letting::tenant::property_of(tx, organisation, id).await?;
             let property = property.ok_or_else(tenancy_not_found)?;
-            let before = tenancy::lock_with_home(tx, organisation, property, id).await?;
+            let before = locked::lock_with_home(tx, organisation, property, id).await?;
             if before.state == TenancyState::Ended {
                 return Err(tenancy_ended());
             }

@@ -12,7 +12,7 @@ use super::{
     rents::{self, LedgerView, Line},
 };
 use crate::{
-    app::letting::tenancy,
+    app::letting::locked,
     domain::{
         letting::{Member, Tenancy, tenancy::DatedShares},
         rent::{
@@ -111,7 +111,7 @@ async fn view(
     today: NaiveDate,
 ) -> Result<LedgerView, Error> {
     let first = found.owing().next().ok_or_else(tenancy_not_found)?;
-    let shown = tenancy::shown(tx, organisation, first.id).await?;
+    let shown = locked::shown(tx, organisation, first.id).await?;
     rents::view(tx, organisation, shown, as_of, today).await
 }
 

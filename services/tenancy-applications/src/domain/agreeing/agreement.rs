@@ -330,6 +330,17 @@ const fn is_passed_over(sign: char) -> bool {
     ) || sign.is_whitespace()
 }
 
+/// Which signer an account with this verified address is: the one whose turn it is, where it is several.
+pub fn signer_of(agreement: &Agreement, verified: &str) -> Option<SignerId> {
+    let own = agreement
+        .signers
+        .iter()
+        .filter(|one| !one.email.is_empty() && one.email.to_lowercase() == verified);
+    let own: Vec<_> = own.map(|one| one.id).collect();
+    let mut turn = own.iter().filter(|id| agreement.may_sign(**id));
+    turn.next().or(own.first()).copied()
+}
+
 #[cfg(test)]
 mod tests {
     use lintel_core::Money;

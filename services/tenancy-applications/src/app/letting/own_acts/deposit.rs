@@ -6,7 +6,7 @@ use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind};
 
 use super::{OwnActs, count_message};
 use crate::{
-    app::letting::{HeldDeposit, deposits, tenancy},
+    app::letting::{HeldDeposit, deposits, locked, tenancy},
     domain::letting::{SaidOfReturn, SeenReturn},
     error::deposit_not_returned,
     store,
@@ -31,7 +31,7 @@ impl OwnActs {
         let said = SaidOfReturn::judge(agreed, text)?;
         self.act(caller, wanted, request, async |tx, organisation, tenant| {
             let now = self.clock.now();
-            let before = tenancy::lock_of(tx, organisation, tenant.id).await?;
+            let before = locked::lock_of(tx, organisation, tenant.id).await?;
             let known = store::letting::deposit::find(tx, organisation, before.id).await?;
             let known = known.unwrap_or_default();
             let returned = known.returned_on.ok_or_else(deposit_not_returned)?;

@@ -5,7 +5,7 @@ use lintel_core::{Error, OrganisationId, TenantId};
 use sqlx::PgConnection;
 
 use crate::{
-    app::letting::tenancy,
+    app::letting::{locked, tenancy},
     domain::{
         letting::{Deposit, Followed, FollowedMark::Back, Obstacle, Outlook, Tenancy},
         pounds,
@@ -28,7 +28,7 @@ pub(super) async fn look(
     organisation: OrganisationId,
     tenant: TenantId,
 ) -> Result<(Outlook, Returned), Error> {
-    let before = tenancy::lock_of(tx, organisation, tenant).await?;
+    let before = locked::lock_of(tx, organisation, tenant).await?;
     let known = store::letting::deposit::find(tx, organisation, before.id).await?;
     let known = known.ok_or_else(nothing_to_take_back)?;
     let (Some(day), Some(returned)) = (known.returned_on, known.returned) else {

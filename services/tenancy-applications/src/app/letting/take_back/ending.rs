@@ -5,7 +5,11 @@ use lintel_core::{Error, Money, OrganisationId, TenantId, london_date};
 use sqlx::PgConnection;
 
 use crate::{
-    app::{applying::vacancy::is_taken, letting::tenancy, rent::ledgers},
+    app::{
+        applying::vacancy::is_taken,
+        letting::{locked, tenancy},
+        rent::ledgers,
+    },
     domain::{
         letting::{
             Ending, Followed, FollowedMark::Back, Obstacle, Outlook, Tenancy, TenancyState, Tenant,
@@ -32,11 +36,11 @@ pub(super) async fn look(
     tenant: TenantId,
     today: NaiveDate,
 ) -> Result<(Outlook, Ended), Error> {
-    let before = tenancy::lock_of(tx, organisation, tenant).await?;
+    let before = locked::lock_of(tx, organisation, tenant).await?;
     let member = before.member(tenant).ok_or_else(tenant_not_found)?;
     let last = member.leaving.as_ref().map(|leaving| leaving.date);
     let last = last.ok_or_else(nothing_to_take_back)?;
-    let shown = tenancy::shown(tx, organisation, tenant).await?;
+    let shown = locked::shown(tx, organisation, tenant).await?;
     let mut followed = of_home(&before, &shown, last);
     followed.extend(of_rent(tx, organisation, &before, tenant).await?);
     let obstacle = obstacle(tx, organisation, &before, &shown).await?;

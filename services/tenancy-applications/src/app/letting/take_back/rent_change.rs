@@ -6,7 +6,10 @@ use lintel_core::{Error, Money, OrganisationId, RentChangeId, london_date};
 use sqlx::PgConnection;
 
 use crate::{
-    app::{letting::tenancy, rent::ledgers},
+    app::{
+        letting::{locked, tenancy},
+        rent::ledgers,
+    },
     domain::{
         letting::{
             Followed,
@@ -42,7 +45,7 @@ pub(super) async fn look(
 ) -> Result<(Outlook, Changed), Error> {
     let found = store::rent::ledger::of_change(tx, organisation, id).await?;
     let (property, tenancy, recorded) = found.ok_or_else(rent_change_not_found)?;
-    let tenancy = tenancy::lock_with_home(tx, organisation, property, tenancy).await?;
+    let tenancy = locked::lock_with_home(tx, organisation, property, tenancy).await?;
     let found = store::rent::ledger::find(tx, organisation, tenancy.id).await?;
     let mut ledger = found.ok_or_else(rent_not_charged)?;
     let (terms, mut rents) = ledger.terms.take().ok_or_else(rent_not_charged)?;

@@ -7,8 +7,8 @@ use sqlx::PgConnection;
 
 use crate::{
     app::{
-        applying::timeline,
-        references::asking::{changed, of_application},
+        applying::{locked::changed, timeline},
+        references::asked::of_application,
     },
     domain::{
         applying::{Actor, Application, TimelineEvent},

@@ -6,7 +6,10 @@ use lintel_db::outbox;
 use sqlx::PgConnection;
 
 use crate::{
-    app::{letting::tenancy, rent::ledgers},
+    app::{
+        letting::{locked, tenancy},
+        rent::ledgers,
+    },
     domain::{
         letting::{
             Followed,
@@ -34,8 +37,8 @@ pub(super) async fn look(
     organisation: OrganisationId,
     tenant: TenantId,
 ) -> Result<(Outlook, Added), Error> {
-    let before = tenancy::lock_of(tx, organisation, tenant).await?;
-    let shown = tenancy::shown(tx, organisation, tenant).await?;
+    let before = locked::lock_of(tx, organisation, tenant).await?;
+    let shown = locked::shown(tx, organisation, tenant).await?;
     let entries = store::rent::ledger_entry::of_tenancy(tx, organisation, before.id).await?;
     let is_alone = before.tenants.len() == 1;
     let owed = ledger::rent_of(&entries, tenant);
