@@ -20,8 +20,8 @@ use crate::{
     },
     events,
     store::{
-        invitations, memberships, security_events, sessions,
-        users::{self, NewUser},
+        invitation, membership, security_event, session,
+        user::{self, NewUser},
     },
 };
 
@@ -88,8 +88,8 @@ impl Acceptance {
             let invitation = open(tx, &hash, self.clock.now())
                 .await?
                 .ok_or_else(invitation_link_invalid)?;
-            invitations::delete(tx, &invitation).await?;
-            let user = match users::user_of_email(tx, &invitation.email_key).await? {
+            invitation::delete(tx, &invitation).await?;
+            let user = match user::user_of_email(tx, &invitation.email_key).await? {
                 Some(account) => {
                     admit(account, caller)?;
                     account
@@ -115,7 +115,7 @@ impl Acceptance {
         let caller = verified.principal;
         let mut tx = self.db.begin(Scope::user(caller.user)).await?;
         let now = self.clock.now();
-        let live = sessions::is_live(&mut tx, caller.user, caller.session, now).await?;
+        let live = session::is_live(&mut tx, caller.user, caller.session, now).await?;
         Ok(live.then_some(caller))
     }
 
@@ -129,7 +129,7 @@ impl Acceptance {
         let Some(invitation) = open(&mut tx, hash, self.clock.now()).await? else {
             return Ok(None);
         };
-        if users::user_of_email(&mut tx, &invitation.email_key)
+        if user::user_of_email(&mut tx, &invitation.email_key)
             .await?
             .is_some()
         {
@@ -158,7 +158,7 @@ impl Acceptance {
 
     async fn make_account(&self, tx: &mut Tx, newcomer: &Newcomer) -> Result<UserId, Error> {
         let now = self.clock.now();
-        let user = users::reserve_id(tx).await?;
+        let user = user::reserve_id(tx).await?;
         tx.act_as_user(user).await?;
         let new = NewUser {
             id: user,
@@ -169,10 +169,10 @@ impl Acceptance {
             created_at: now,
         };
         // Somebody signed up with the address a moment ago.
-        users::insert(tx, &new)
+        user::insert(tx, &new)
             .await
             .on_constraint("users_email_key_uq", sign_in_first)?;
-        let account = users::find(tx, user, None)
+        let account = user::find(tx, user, None)
             .await?
             .ok_or_else(|| Error::internal("a new account cannot be read"))?;
         outbox::append(tx, &events::user_registered(&account)).await?;
@@ -189,10 +189,10 @@ impl Acceptance {
         })
         .await?;
         let now = self.clock.now();
-        memberships::insert(tx, organisation, user, invitation.grade, now)
+        membership::insert(tx, organisation, user, invitation.grade, now)
             .await
             .on_constraint("memberships_pk", already_member)?;
-        let members = Members::new(memberships::list(tx, organisation).await?);
+        let members = Members::new(membership::list(tx, organisation).await?);
         let member = members
             .find(user)
             .ok_or_else(|| Error::internal("a new member cannot be read"))?;
@@ -200,7 +200,7 @@ impl Acceptance {
         outbox::append(tx, &events::invitation_ended(invitation, true)).await?;
         // A request by link does not name the device.
         let (noted, client) = (SecurityKind::OrganisationJoined, Client::default());
-        security_events::append(tx, user, noted, &client, now).await?;
+        security_event::append(tx, user, noted, &client, now).await?;
         Ok(())
     }
 }

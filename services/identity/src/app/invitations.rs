@@ -20,8 +20,9 @@ use crate::{
     },
     events::{self, MailSealer},
     store::{
-        invitations::{self, NewInvitation, Which},
-        organisations, users,
+        self,
+        invitation::{NewInvitation, Which},
+        organisation, user,
     },
 };
 
@@ -74,7 +75,7 @@ impl Invitations {
     pub async fn list(&self, caller: &Principal) -> Result<Vec<Invitation>, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        Ok(invitations::read(&mut tx, organisation, Which::All).await?)
+        Ok(store::invitation::read(&mut tx, organisation, Which::All).await?)
     }
 
     /// Invites an address.
@@ -103,7 +104,7 @@ impl Invitations {
             if members.has_address(&invited.email.key()) {
                 return Err(already_member());
             }
-            let open = invitations::read(tx, organisation, Which::All).await?;
+            let open = store::invitation::read(tx, organisation, Which::All).await?;
             if open.iter().any(|one| one.email_key == invited.email.key()) {
                 return Err(invitation_exists());
             }
@@ -117,9 +118,9 @@ impl Invitations {
                 created_at: now,
                 expires_at: now + INVITATION_LIFETIME,
             };
-            let id = invitations::insert(tx, &new)
+            let id = store::invitation::insert(tx, &new)
                 .await
-                .on_constraint(invitations::ADDRESS_UQ, invitation_exists)?;
+                .on_constraint(store::invitation::ADDRESS_UQ, invitation_exists)?;
             let invitation = self.find(tx, organisation, Which::Id(id)).await?;
             self.send(tx, &invitation, &token, now).await?;
             Ok(id)
@@ -149,7 +150,7 @@ impl Invitations {
             let now = self.clock.now();
             locked_by_owner(tx, organisation, caller, now).await?;
             let before = self.find(tx, organisation, Which::Id(id)).await?;
-            invitations::renew(tx, &before, &token.hash(), now + INVITATION_LIFETIME).await?;
+            store::invitation::renew(tx, &before, &token.hash(), now + INVITATION_LIFETIME).await?;
             let invitation = self.find(tx, organisation, Which::Id(id)).await?;
             self.send(tx, &invitation, &token, now).await
         })
@@ -192,10 +193,10 @@ impl Invitations {
         let invitation = open(&mut tx, &token.hash(), self.clock.now())
             .await?
             .ok_or_else(invitation_link_invalid)?;
-        let organisation = organisations::name(&mut tx, invitation.organisation)
+        let organisation = organisation::name(&mut tx, invitation.organisation)
             .await?
             .ok_or_else(organisation_not_found)?;
-        let account = users::user_of_email(&mut tx, &invitation.email_key).await?;
+        let account = user::user_of_email(&mut tx, &invitation.email_key).await?;
         Ok(Preview {
             organisation,
             account_exists: account.is_some(),
@@ -209,7 +210,7 @@ impl Invitations {
         organisation: OrganisationId,
         which: Which<'_>,
     ) -> Result<Invitation, Error> {
-        let found = invitations::read(tx, organisation, which).await?;
+        let found = store::invitation::read(tx, organisation, which).await?;
         found.into_iter().next().ok_or_else(invitation_not_found)
     }
 
@@ -226,13 +227,13 @@ impl Invitations {
             return Ok(());
         };
         let address = self.secrets.address_hash(&invitation.email_key);
-        invitations::take_turn(tx, &address).await?;
+        store::invitation::take_turn(tx, &address).await?;
         invitation::check_mails(
-            invitations::mails_by(tx, invitation.organisation, now - DAY).await?,
-            invitations::mails_to(tx, &address, now - HOUR).await?,
+            store::invitation::mails_by(tx, invitation.organisation, now - DAY).await?,
+            store::invitation::mails_to(tx, &address, now - HOUR).await?,
         )?;
-        invitations::note_mail(tx, invitation.organisation, &address, now).await?;
-        let organisation = organisations::name(tx, invitation.organisation).await?;
+        store::invitation::note_mail(tx, invitation.organisation, &address, now).await?;
+        let organisation = organisation::name(tx, invitation.organisation).await?;
         let mail = sealer.account_mail(&v1::AccountMail {
             recipient_email: invitation.email.clone(),
             token: token.expose().to_string(),
@@ -277,7 +278,7 @@ pub(super) async fn open(
     token_hash: &[u8; 32],
     now: DateTime<Utc>,
 ) -> Result<Option<Invitation>, Error> {
-    let Some(organisation) = invitations::organisation_of(tx, token_hash).await? else {
+    let Some(organisation) = store::invitation::organisation_of(tx, token_hash).await? else {
         return Ok(None);
     };
     let scope = Scope {
@@ -285,7 +286,7 @@ pub(super) async fn open(
         user: None,
     };
     tx.act_as(scope).await?;
-    let found = invitations::read(tx, organisation, Which::Token(token_hash)).await?;
+    let found = store::invitation::read(tx, organisation, Which::Token(token_hash)).await?;
     Ok(found.into_iter().find(|one| one.is_open(now)))
 }
 
@@ -298,7 +299,7 @@ pub(super) async fn take_back_all(
     organisation: OrganisationId,
     inviter: Option<UserId>,
 ) -> Result<(), Error> {
-    for invitation in invitations::read(tx, organisation, Which::All).await? {
+    for invitation in store::invitation::read(tx, organisation, Which::All).await? {
         if inviter.is_none_or(|inviter| inviter == invitation.invited_by) {
             take_back(tx, &invitation).await?;
         }
@@ -307,7 +308,7 @@ pub(super) async fn take_back_all(
 }
 
 async fn take_back(tx: &mut Tx, invitation: &Invitation) -> Result<(), Error> {
-    invitations::delete(tx, invitation).await?;
+    store::invitation::delete(tx, invitation).await?;
     outbox::append(tx, &events::invitation_ended(invitation, false)).await?;
     Ok(())
 }

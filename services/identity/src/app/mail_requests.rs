@@ -17,7 +17,7 @@ use super::{notices::Notices, passwords::Passwords, verification::Verification};
 use crate::{
     domain::{client::Client, security_event::SecurityKind, token::Purpose},
     error::cause,
-    store::{email_tokens, security_events, users},
+    store::{email_token, security_event, user},
 };
 
 /// Requests that may wait; further ones are refused, for any address.
@@ -178,16 +178,16 @@ impl MailWorker {
 
     async fn send_word(&self, email_key: &str, client: &Client) -> Result<(), Error> {
         let mut tx = self.db.begin(Scope::none()).await?;
-        let Some(id) = users::user_of_email(&mut tx, email_key).await? else {
+        let Some(id) = user::user_of_email(&mut tx, email_key).await? else {
             return Ok(());
         };
         tx.act_as_user(id).await?;
-        let Some(owner) = users::find(&mut tx, id, None).await? else {
+        let Some(owner) = user::find(&mut tx, id, None).await? else {
             return Ok(());
         };
         let (kind, now) = (AccountMailKind::AccountLocked, self.clock.now());
         let paused = SecurityKind::SignInPaused;
-        security_events::append(&mut tx, id, paused, client, now).await?;
+        security_event::append(&mut tx, id, paused, client, now).await?;
         self.notices
             .tell(&mut tx, &owner, kind, now, Some(client))
             .await?;
@@ -207,16 +207,16 @@ impl MailWorker {
             if !self.verification.sends_mail() {
                 return Ok(());
             }
-            let Some(id) = users::user_of_email(tx, &email.key()).await? else {
+            let Some(id) = user::user_of_email(tx, &email.key()).await? else {
                 return Ok(());
             };
             tx.act_as_user(id).await?;
-            users::lock(tx, id).await?;
-            let Some(user) = users::find(tx, id, None).await? else {
+            user::lock(tx, id).await?;
+            let Some(user) = user::find(tx, id, None).await? else {
                 return Ok(());
             };
             let hour = self.clock.now() - chrono::Duration::hours(1);
-            let sent = email_tokens::count_since(tx, id, purpose, hour).await?;
+            let sent = email_token::count_since(tx, id, purpose, hour).await?;
             if sent >= i64::from(mails_per_hour(purpose)) {
                 return Ok(());
             }

@@ -17,7 +17,7 @@ use super::starting::patiently;
 use crate::{
     domain::{secrets::Secrets, session::ACCESS_LIFETIME},
     error::cause,
-    store::signing_keys::{self, StoredKey},
+    store::signing_key::{self, StoredKey},
 };
 
 /// The time by which the clocks of signers and verifiers may differ.
@@ -119,7 +119,7 @@ impl SigningKeys {
     /// Reads the keys again.
     async fn reload(&self) -> Result<(), Error> {
         let mut tx = self.db.begin_worker().await?;
-        let stored = signing_keys::list(&mut tx, self.clock.now()).await?;
+        let stored = signing_key::list(&mut tx, self.clock.now()).await?;
         drop(tx);
         let known = open(&stored, &self.secrets)?;
         if known.verifying != self.known.load().verifying {
@@ -137,11 +137,11 @@ impl SigningKeys {
 /// The keys as stored, with the first one made where there is none.
 async fn first(db: &Db, secrets: &Secrets, now: DateTime<Utc>) -> Result<Vec<StoredKey>, Error> {
     let mut tx = db.begin_worker().await?;
-    signing_keys::take_turn(&mut tx).await?;
-    let mut stored = signing_keys::list(&mut tx, now).await?;
+    signing_key::take_turn(&mut tx).await?;
+    let mut stored = signing_key::list(&mut tx, now).await?;
     if stored.is_empty() {
         let key = generate(secrets, now)?;
-        signing_keys::insert(&mut tx, &key, now).await?;
+        signing_key::insert(&mut tx, &key, now).await?;
         tracing::info!(key_id = key.key_id, "made the first signing key");
         stored.push(key);
     }
@@ -161,8 +161,8 @@ pub async fn rotate(
     announced: Duration,
 ) -> Result<Rotated, Error> {
     let mut tx = db.begin_worker().await?;
-    signing_keys::take_turn(&mut tx).await?;
-    let stored = signing_keys::list(&mut tx, now).await?;
+    signing_key::take_turn(&mut tx).await?;
+    let stored = signing_key::list(&mut tx, now).await?;
     if stored.iter().any(|key| key.signs_from > now) {
         return Err(Error::FailedPrecondition {
             reason: "ROTATION_GOING_ON",
@@ -172,8 +172,8 @@ pub async fn rotate(
     let signs_from = now + announced;
     let others_until = signs_from + ACCESS_LIFETIME + CLOCKS_APART;
     let key = generate(secrets, signs_from)?;
-    signing_keys::insert(&mut tx, &key, now).await?;
-    signing_keys::retire_others(&mut tx, &key.key_id, others_until).await?;
+    signing_key::insert(&mut tx, &key, now).await?;
+    signing_key::retire_others(&mut tx, &key.key_id, others_until).await?;
     tx.commit().await?;
     Ok(Rotated {
         key_id: key.key_id,

@@ -8,7 +8,7 @@ use lintel_core::{Clock, Error};
 use lintel_db::Db;
 use lintel_telemetry::metrics;
 
-use crate::store::login_tries;
+use crate::store::login_try;
 
 /// The span of time in which failing addresses are counted.
 const SPAN: Duration = Duration::minutes(10);
@@ -56,7 +56,7 @@ impl SprayWatch {
             found.at = Some(now);
             found.is_spraying
         };
-        let failing = login_tries::failing(self.db.unscoped(), now - SPAN, self.usual + 1).await?;
+        let failing = login_try::failing(self.db.unscoped(), now - SPAN, self.usual + 1).await?;
         let is_spraying = failing > self.usual;
         if is_spraying {
             metrics::SPRAYED.add(1, &[]);

@@ -14,7 +14,7 @@ use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::own_sessions::client_address;
-use crate::{app::api_keys::ApiKeys, store::api_keys as rows};
+use crate::{app::api_keys::ApiKeys, store::api_key as rows};
 
 /// Serves `ApiKeyService`.
 #[derive(Debug)]

@@ -21,7 +21,7 @@ use tonic::{Request, Response, Status};
 use super::convert;
 use crate::{
     app::{landlord::Landlords, members::Members, organisations::Organisations},
-    words,
+    contract::landlord,
 };
 
 /// Serves `OrganisationService`.
@@ -110,7 +110,7 @@ impl OrganisationService for OrganisationGrpc {
         let caller = principal(&request)?;
         let row = self.landlords.get(&caller).await?;
         Ok(Response::new(GetLandlordResponse {
-            landlord: row.landlord.map(words::landlord),
+            landlord: row.landlord.map(landlord::landlord),
             version: row.version,
         }))
     }
@@ -121,13 +121,13 @@ impl OrganisationService for OrganisationGrpc {
     ) -> Result<Response<SaveLandlordResponse>, Status> {
         let (caller, request, key) = write(request)?;
         let expected = Expected::parse(&request.etag);
-        let draft = words::landlord_draft(request.landlord.unwrap_or_default());
+        let draft = landlord::landlord_draft(request.landlord.unwrap_or_default());
         let row = self
             .landlords
             .save(&caller, &draft, &expected, key.as_ref())
             .await?;
         Ok(Response::new(SaveLandlordResponse {
-            landlord: row.landlord.map(words::landlord),
+            landlord: row.landlord.map(landlord::landlord),
             version: row.version,
         }))
     }
@@ -139,7 +139,7 @@ impl OrganisationService for OrganisationGrpc {
         let caller = principal(&request)?;
         let row = self.landlords.get(&caller).await?;
         Ok(Response::new(ListTenantMailsResponse {
-            mails: words::tenant_mails(&row.mails_off),
+            mails: landlord::tenant_mails(&row.mails_off),
             version: row.version,
         }))
     }
@@ -150,13 +150,13 @@ impl OrganisationService for OrganisationGrpc {
     ) -> Result<Response<SwitchTenantMailsResponse>, Status> {
         let (caller, request, key) = write(request)?;
         let expected = Expected::parse(&request.etag);
-        let off = words::named_mails(&request.off_kinds);
+        let off = landlord::named_mails(&request.off_kinds);
         let row = self
             .landlords
             .switch_mails(&caller, &off, &expected, key.as_ref())
             .await?;
         Ok(Response::new(SwitchTenantMailsResponse {
-            mails: words::tenant_mails(&row.mails_off),
+            mails: landlord::tenant_mails(&row.mails_off),
             version: row.version,
         }))
     }

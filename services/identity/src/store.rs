@@ -3,27 +3,27 @@
 //! Before the caller is known, a `user_of_*` function looks up the account of an address, a token or a session through a function
 //! with the owner's rights. The transaction then acts as that account, and everything else is under row-level security.
 
-pub mod api_keys;
-pub mod backups;
-pub mod call_limits;
-pub mod devices;
-pub mod email_tokens;
+pub mod api_key;
+pub mod backup;
+pub mod call_limit;
+pub mod device;
+pub mod email_token;
 pub mod export;
-pub mod invitations;
-pub mod landlords;
-pub mod login_challenges;
-pub mod login_tries;
-pub mod memberships;
-pub mod organisations;
-pub mod own_sessions;
-pub mod root_keys;
-pub mod second_factors;
-pub mod security_events;
-pub mod sessions;
+pub mod invitation;
+pub mod landlord;
+pub mod login_challenge;
+pub mod login_try;
+pub mod membership;
+pub mod organisation;
+pub mod own_session;
+pub mod root_key;
+pub mod second_factor;
+pub mod security_event;
+pub mod session;
 pub mod settings;
-pub mod signing_keys;
-pub mod snapshots;
-pub mod users;
+pub mod signing_key;
+pub mod snapshot;
+pub mod user;
 
 use lintel_core::OrganisationId;
 use lintel_db::StoreError;

@@ -5,7 +5,7 @@ use lintel_core::{Grade, OrganisationId, Role, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-use super::{known, landlords};
+use super::{known, landlord};
 use crate::domain::{
     settings::{DATA_BACKUP, SavedSettings, Wishes},
     snapshot::{AccountSnapshot, MemberSnapshot, OrganisationSnapshot},
@@ -163,7 +163,7 @@ impl TryFrom<OrganisationRow> for OrganisationSnapshot {
     type Error = StoreError;
 
     fn try_from(row: OrganisationRow) -> Result<Self, StoreError> {
-        let told = landlords::Row::try_from(landlords::Columns {
+        let told = landlord::Row::try_from(landlord::Columns {
             organisation_id: row.organisation_id,
             landlord_kind: row.landlord_kind,
             landlord_names: row.landlord_names,
