@@ -5,10 +5,12 @@ use lintel_db::outbox::NewEvent;
 use lintel_proto::{PublicEvent as _, portfolio::v1};
 
 use crate::{
+    contract::words,
     domain::{Certificate, Inspection, Property, PropertyImport, SoldProperty},
     store::reminder::{CertificateReminder, InspectionReminder},
-    wire,
 };
+
+pub mod inbound;
 
 /// The snapshot of a property. It holds what consumers keep a copy of and nothing of a person: no lender's contact, no note, no
 /// account.
@@ -21,7 +23,7 @@ pub fn property_snapshot(organisation: OrganisationId, property: &Property) -> v
         display_name: details.name.clone(),
         address: details.address.clone(),
         postcode: details.postcode.clone(),
-        nation: wire::nation_number(details.located().nation).into(),
+        nation: words::nation_number(details.located().nation).into(),
         property_type: v1::PropertyType::from(details.property_type).into(),
         status: v1::PropertyStatus::from(property.status()).into(),
         monthly_rent: Some(property.monthly_rent().into()),

@@ -8,6 +8,7 @@ pub mod documents;
 pub mod keeping;
 pub mod letting;
 mod links;
+pub mod mail_requests;
 pub mod references;
 pub mod rent;
 mod tenancy_data;

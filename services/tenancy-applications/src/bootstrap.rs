@@ -48,6 +48,7 @@ use crate::{
             TakeBacks, TenancyDocuments, TenancyMails, TenantImports, TenantMailing, TenantPhotos,
             Tenants,
         },
+        mail_requests::Mails,
         references::References,
         rent::{BankStatements, Rent, RentDays, RentMails},
     },
@@ -66,7 +67,6 @@ use crate::{
         rent::{BankStatementGrpc, RentGrpc},
     },
     jobs::{self, Fill},
-    mails::Mails,
     store::MIGRATOR,
 };
 

@@ -14,6 +14,8 @@ use crate::domain::{
     rent::Owed,
 };
 
+pub(crate) mod inbound;
+
 /// That an application was made or changed. It holds nothing of the applicant.
 pub fn application_changed(
     organisation: OrganisationId,

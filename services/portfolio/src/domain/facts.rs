@@ -1,9 +1,9 @@
 //! The landlord's statements about a home that decide its duties.
 
-use lintel_rules::{Furnishing, HomeFacts, LicensingArea};
+use lintel_rules::{Furnishing, LicensingArea};
 use serde::{Deserialize, Serialize};
 
-use super::{PropertyDetails, PropertyType, check::Checks};
+use super::{PropertyType, check::Checks};
 
 /// The facts as they are said; `None` for what nobody has said.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,31 +38,6 @@ impl StatedFacts {
                 999,
             ),
             ..self
-        }
-    }
-}
-
-impl PropertyDetails {
-    /// Returns whether more than one household shares it: a shared house always, others where somebody says so.
-    #[must_use]
-    pub fn is_shared(&self) -> bool {
-        self.property_type == PropertyType::Hmo || self.facts.shared == Some(true)
-    }
-
-    /// Returns the known facts for the rules.
-    #[must_use]
-    pub fn home_facts(&self) -> HomeFacts {
-        let mortgage = self.mortgage.as_ref();
-        HomeFacts {
-            nation: self.located().nation,
-            dwelling: self.property_type != PropertyType::Commercial,
-            gas: self.facts.gas,
-            furnishing: self.facts.furnishing,
-            shared: self.is_shared(),
-            storeys: self.facts.storeys,
-            most_residents: self.facts.most_residents,
-            licensing_area: self.facts.licensing_area,
-            fixed_rate: mortgage.is_some_and(|mortgage| mortgage.fixed_term_end.is_some()),
         }
     }
 }

@@ -1,98 +1,13 @@
 //! A property and the states it knows.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{Money, MoneyError, PropertyHistoryId, PropertyId, UserId, spelt};
+use lintel_core::{Money, PropertyId, UserId};
 use lintel_rules::{Nation, propose};
 use serde::{Deserialize, Serialize};
 
-use super::{CashFlow, FieldChange, Insurance, Lease, Mortgage, Room, RunningCosts, StatedFacts};
-
-spelt! {
-    /// The kinds of property (specification 2 section 5).
-    PropertyType {
-        /// A flat; the only kind with a lease.
-        Flat = "Flat",
-        /// A house.
-        House = "House",
-        /// An apartment.
-        Apartment = "Apartment",
-        /// A studio.
-        Studio = "Studio",
-        /// A shared house, let by the room.
-        Hmo = "HMO",
-        /// A serviced accommodation.
-        ServicedAccommodation = "Serviced Accommodation",
-        /// Commercial premises.
-        Commercial = "Commercial",
-    }
-}
-
-spelt! {
-    /// The statuses that a landlord can choose (3-decisions section 4).
-    StoredStatus {
-        /// Offered; counts as vacant.
-        Available = "Available",
-        /// Nobody lives in it.
-        Vacant = "Vacant",
-        /// Let.
-        Occupied = "Occupied",
-        /// Being renovated.
-        UnderRenovation = "Under Renovation",
-        /// Being maintained.
-        UnderMaintenance = "Under Maintenance",
-    }
-}
-
-spelt! {
-    /// The status of a property: the one that the landlord chose, or for a shared house the one that follows from its rooms.
-    Status {
-        /// Offered; counts as vacant.
-        Available = "Available",
-        /// Nobody lives in it.
-        Vacant = "Vacant",
-        /// Every room is let.
-        Occupied = "Occupied",
-        /// Some rooms of a shared house are let. Always derived, never stored.
-        PartiallyOccupied = "Partially Occupied",
-        /// Being renovated.
-        UnderRenovation = "Under Renovation",
-        /// Being maintained.
-        UnderMaintenance = "Under Maintenance",
-    }
-}
-
-impl From<StoredStatus> for Status {
-    fn from(status: StoredStatus) -> Self {
-        match status {
-            StoredStatus::Available => Self::Available,
-            StoredStatus::Vacant => Self::Vacant,
-            StoredStatus::Occupied => Self::Occupied,
-            StoredStatus::UnderRenovation => Self::UnderRenovation,
-            StoredStatus::UnderMaintenance => Self::UnderMaintenance,
-        }
-    }
-}
-
-impl Status {
-    /// The status that may be stored, or `None` for the derived one.
-    #[must_use]
-    pub const fn stored(self) -> Option<StoredStatus> {
-        match self {
-            Self::Available => Some(StoredStatus::Available),
-            Self::Vacant => Some(StoredStatus::Vacant),
-            Self::Occupied => Some(StoredStatus::Occupied),
-            Self::UnderRenovation => Some(StoredStatus::UnderRenovation),
-            Self::UnderMaintenance => Some(StoredStatus::UnderMaintenance),
-            Self::PartiallyOccupied => None,
-        }
-    }
-
-    /// Returns whether the dashboard counts the property as occupied (3-decisions section 3).
-    #[must_use]
-    pub const fn counts_as_occupied(self) -> bool {
-        matches!(self, Self::Occupied | Self::PartiallyOccupied)
-    }
-}
+use super::{
+    Insurance, Lease, Mortgage, PropertyType, Room, RunningCosts, StatedFacts, StoredStatus,
+};
 
 /// A landlord's property details that passed every rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -228,43 +143,6 @@ impl RentRule {
     }
 }
 
-/// The figures of a property from one change to the next.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
-    /// From when on.
-    pub valid_from: DateTime<Utc>,
-    /// The derived status.
-    pub status: Status,
-    /// Rent per month.
-    pub monthly_rent: Money,
-    /// The current value.
-    pub current_value: Option<Money>,
-    /// Rent minus profit, so that the three always add up.
-    pub monthly_costs: Money,
-    /// The person who changed it; none when a rule of Lintel's did.
-    pub changed_by: Option<UserId>,
-    /// The property's version since then.
-    pub version: i64,
-}
-
-impl Standing {
-    /// The figures of `property` after a change by `changed_by`.
-    ///
-    /// # Errors
-    /// [`MoneyError::TooLarge`] on overflow, which no stored amounts reach.
-    pub fn of(property: &Property, changed_by: Option<UserId>) -> Result<Self, MoneyError> {
-        Ok(Self {
-            valid_from: property.updated_at,
-            status: property.status(),
-            monthly_rent: property.monthly_rent(),
-            current_value: property.details.current_value,
-            monthly_costs: CashFlow::of(property)?.monthly_costs()?,
-            changed_by,
-            version: property.version,
-        })
-    }
-}
-
 /// The way in which a property left the portfolio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Departure {
@@ -282,44 +160,5 @@ impl Departure {
             Self::Deleted => "Deleted",
             Self::Sold => "Sold",
         }
-    }
-}
-
-/// One entry of a property's history.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HistoryEntry {
-    /// The entry's id.
-    pub id: PropertyHistoryId,
-    /// The state of the property.
-    pub standing: Standing,
-    /// The changes, field by field; none in a first entry, nor in those from before fields were kept.
-    pub changes: Vec<FieldChange>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_kind_and_status_reads_back_and_nothing_else_does() {
-        for kind in PropertyType::ALL {
-            assert_eq!(PropertyType::parse(kind.as_str()), Some(*kind));
-        }
-        for status in StoredStatus::ALL {
-            assert_eq!(StoredStatus::parse(status.as_str()), Some(*status));
-            assert_eq!(Status::from(*status).stored(), Some(*status));
-            assert_eq!(Status::from(*status).as_str(), status.as_str());
-        }
-        assert_eq!(PropertyType::parse("hmo"), None);
-        assert_eq!(StoredStatus::parse("Partially Occupied"), None);
-    }
-
-    #[test]
-    fn a_property_that_is_offered_counts_as_vacant() {
-        let occupied: Vec<_> = Status::ALL
-            .iter()
-            .filter(|status| status.counts_as_occupied())
-            .collect();
-        assert_eq!(occupied, [&Status::Occupied, &Status::PartiallyOccupied]);
     }
 }

@@ -218,7 +218,9 @@ impl TenancyData {
                     let sealed = decoded(&sealed)?;
                     let references = &self.references;
                     let answer = references.answer_of(tx, organisation, id.into(), &sealed);
-                    answer.await?.map(|answer| crate::forms::exported(&answer))
+                    answer
+                        .await?
+                        .map(|answer| crate::contract::referee_forms::exported(&answer))
                 }
                 _ => None,
             };

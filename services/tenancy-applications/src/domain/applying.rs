@@ -1,5 +1,6 @@
 //! The rules of links that invite, of applications and of what the landlord decides.
 
+mod actor;
 mod affordability;
 mod application;
 mod application_listing;
@@ -13,6 +14,7 @@ mod signup;
 mod simple_application;
 mod timeline;
 
+pub use actor::Actor;
 pub use affordability::Affordability;
 pub use application::{
     Answers, Application, ApplicationStatus, AppliedHome, EmploymentStatus, GuarantorRelationship,
@@ -27,4 +29,4 @@ pub use notice::notices;
 pub use offer::{EnergyRating, Offer, OfferDraft, OfferedHome};
 pub use signup::{Signup, SignupDraft};
 pub use simple_application::{SimpleApplication, SimpleDraft};
-pub use timeline::{Actor, TimelineEntry, TimelineEvent};
+pub use timeline::{TimelineEntry, TimelineEvent};

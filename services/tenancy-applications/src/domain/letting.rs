@@ -23,7 +23,7 @@ pub use deadline::{Deadline, DeadlineKind, DeadlineSubject, listed_until};
 pub use deposit::{Deposit, DepositDraft, DepositScheme, ReturnDraft};
 pub use deposit_answer::{DepositAnswer, SaidOfReturn, SeenReturn};
 pub use import_plan::{Fault, KnownTenancy, Plan, PlannedTenancy};
-pub use move_in::{AgreementFact, Decided, Facts, Reader as StepReader, Step, StepName, StepState};
+pub use move_in::{Decided, Facts, Reader as StepReader, Step, StepName, StepState};
 pub use new_tenancy::{
     Addition, EndDraft, NewTenancy, NewTenant, TenantDraft, TenantField, changed as changed_tenancy,
 };

@@ -51,7 +51,7 @@ pub(in crate::app) fn require_same(
     standing: &StandingTerms,
     agreed: &AgreementTerms,
 ) -> Result<(), Error> {
-    let others = standing.differing(agreed);
+    let others = agreed.differing_from(standing);
     if others.is_empty() {
         return Ok(());
     }

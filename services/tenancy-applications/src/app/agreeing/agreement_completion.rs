@@ -18,8 +18,8 @@ use crate::{
     app::letting::{locked, tenancy},
     domain::{
         agreeing::{
-            Agreement, Party, Signer, agreement::is_same_name, agreement_rules::Edition,
-            agreement_terms::Sketch, evidence::hex,
+            Agreement, Party, Signer, agreement_rules::Edition, agreement_terms::Sketch,
+            evidence::hex, given_signature::is_same_name,
         },
         applying::{Actor, TimelineEvent},
     },

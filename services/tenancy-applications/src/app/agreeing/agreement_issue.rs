@@ -22,7 +22,6 @@ use super::{
     guarantees::add_guarantors,
 };
 use crate::{
-    agreement_terms,
     app::{
         applying::locked::lock_with_home,
         documents::{
@@ -31,6 +30,7 @@ use crate::{
         },
         keeping::owners,
     },
+    contract::agreement_terms,
     domain::{
         agreeing::{
             Agreement, AgreementDraft, AgreementState, AgreementTerms, Party, StandingTerms,

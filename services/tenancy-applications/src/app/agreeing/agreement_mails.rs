@@ -10,9 +10,11 @@ use sqlx::PgConnection;
 
 use super::agreement_evidence::{Happening, also_of_deed};
 use crate::{
-    app::Links,
+    app::{
+        Links,
+        mail_requests::{Mails, NEWS},
+    },
     domain::agreeing::{Agreement, GuaranteeEnd, Party, Signer, evidence::hex},
-    mails::{Mails, NEWS},
     store::{self, agreeing::agreement_signer},
 };
 

@@ -17,6 +17,7 @@ use crate::{
     app::{
         Links,
         keeping::{Asking, Owners, keys::Keys},
+        mail_requests::Mails,
         references::References,
     },
     domain::{
@@ -29,7 +30,6 @@ use crate::{
         agreement_closed, agreement_not_found, application_not_approved, application_not_found,
         reminded_already,
     },
-    mails::Mails,
     store,
 };
 

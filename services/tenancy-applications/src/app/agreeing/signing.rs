@@ -21,10 +21,8 @@ use crate::{
     app::letting::portal,
     domain::{
         agreeing::{
-            Agreement, AgreementState, Device, GivenSignature, Signer,
-            agreement::{CONSENT_VERSION, SIGNATURE_INVALID},
-            evidence::hex,
-            guarantee::DEED_CONSENT_VERSION,
+            Agreement, AgreementState, Device, GivenSignature, Signer, agreement::CONSENT_VERSION,
+            evidence::hex, given_signature::SIGNATURE_INVALID, guarantee::DEED_CONSENT_VERSION,
         },
         applying::TimelineEvent,
         check,

@@ -6,13 +6,17 @@ use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind};
 use sqlx::PgConnection;
 
 use crate::{
-    app::{Links, agreeing::AgreementMails, references::RefereeMails},
+    app::{
+        Links,
+        agreeing::AgreementMails,
+        mail_requests::{Mails, NEWS},
+        references::RefereeMails,
+    },
     domain::{
         applying::{Application, ApplicationStatus},
         documents::DocumentType,
         references::ReferenceKind,
     },
-    mails::{Mails, NEWS},
     store,
 };
 

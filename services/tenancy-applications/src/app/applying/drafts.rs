@@ -19,11 +19,11 @@ use crate::{
         Links, allowance,
         keeping::keys::Keys,
         links::{self, Purpose},
+        mail_requests::Mails,
     },
     config::Allowances,
     domain::check,
     error::{draft_not_found, draft_submitted, link_expired, link_invalid, link_spent},
-    mails::Mails,
     store::{
         self,
         applying::draft::{Draft, Which},

@@ -24,16 +24,16 @@ use crate::{
         Links, allowance,
         keeping::owners::{Asking, Named},
         links::{self, Purpose},
+        mail_requests::Mails,
     },
     config::Allowances,
+    contract::words,
     domain::applying::{AppliedHome, Invite, InviteDraft, InvitedTo, NewInvite, OfferedHome},
     error::{
         bad_page_token, home_not_found, invite_not_found, link_closed, link_expired, room_not_found,
     },
     events,
-    mails::Mails,
     store::{self, applying::invite::InvitedHome},
-    wire,
 };
 
 /// The links of organisations.
@@ -214,7 +214,7 @@ impl Invites {
                 property_address: placed(home),
                 monthly_rent: Some(home.rent.into()),
                 expire_time: Some(timestamp(expires_at)),
-                offer: wire::invite_offer(new.offer.clone().told_on(london_date(now))),
+                offer: words::invite_offer(new.offer.clone().told_on(london_date(now))),
                 ..TenancyMail::default()
             };
             let kind = TenancyMailKind::Invite;

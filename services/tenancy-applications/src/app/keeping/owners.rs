@@ -22,7 +22,7 @@ use lintel_runtime::{
 use lintel_sealing::Opener;
 
 use super::copies;
-use crate::{store, told};
+use crate::{events::inbound, store};
 
 /// How far back homes are new: no event is on its way for longer.
 const NEW: TimeDelta = TimeDelta::hours(1);
@@ -113,7 +113,7 @@ impl Owners {
         let Some(found) = answered.property else {
             return Ok(Answer::Unknown);
         };
-        let told = [told::property(found).map_err(Error::internal)?];
+        let told = [inbound::property(found).map_err(Error::internal)?];
         let mut tx = self.db.begin_worker().await?;
         let changed = copies::homes(&mut tx, &told).await?;
         tx.commit().await?;
@@ -139,7 +139,7 @@ impl Owners {
             let told = answered.properties.into_iter();
             // The release before knows no organisation here, and tells everybody's.
             let told = told.filter(|one| one.organisation_id == organisation.get());
-            let told: Result<Vec<_>, _> = told.map(told::property).collect();
+            let told: Result<Vec<_>, _> = told.map(inbound::property).collect();
             let mut tx = self.db.begin_worker().await?;
             news |= copies::homes(&mut tx, &told.map_err(Error::internal)?).await?;
             tx.commit().await?;
@@ -163,7 +163,7 @@ impl Owners {
         let Some(found) = answered.account else {
             return Ok(Answer::Unknown);
         };
-        let news = told::account(found, &self.opener).map_err(Error::internal)?;
+        let news = inbound::account(found, &self.opener).map_err(Error::internal)?;
         let mut tx = self.db.begin_worker().await?;
         let changed = copies::account(
             &mut tx,
@@ -191,7 +191,7 @@ impl Owners {
         let Some(found) = found else {
             return Ok(Answer::Unknown);
         };
-        let news = told::organisation(found, &self.opener).map_err(Error::internal)?;
+        let news = inbound::organisation(found, &self.opener).map_err(Error::internal)?;
         let mut tx = self.db.begin_worker().await?;
         let changed = copies::organisation(&mut tx, organisation, &news.lessor, news.version);
         let changed = changed.await?;
@@ -213,7 +213,7 @@ impl Owners {
         let Some(found) = answered.and_then(|answered| answered.account) else {
             return Ok(None);
         };
-        let news = told::account(found, &self.opener).map_err(Error::internal)?;
+        let news = inbound::account(found, &self.opener).map_err(Error::internal)?;
         Ok(Some(news.name).filter(|name| !name.is_empty()))
     }
 }

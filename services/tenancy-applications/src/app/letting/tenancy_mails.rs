@@ -11,11 +11,13 @@ use sqlx::PgConnection;
 
 use super::{locked, mail_wanted};
 use crate::{
-    app::references::RefereeMails,
+    app::{
+        mail_requests::{Mails, NEWS},
+        references::RefereeMails,
+    },
     domain::letting::{
         DeadlineKind, DeadlineSubject, MailWanted, Tenant, TenantMailKind, ToldChange,
     },
-    mails::{Mails, NEWS},
     store::{self, letting::deadline::DueRow},
 };
 

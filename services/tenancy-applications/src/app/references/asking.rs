@@ -21,12 +21,12 @@ use crate::{
         Links,
         applying::{ApplicationMails, timeline},
         keeping::keys::Keys,
+        mail_requests::Mails,
     },
     domain::{
         applying::{Actor, Application, TimelineEvent},
         references::{LINK_LIFETIME, ReferenceKind},
     },
-    mails::Mails,
     store,
 };
 

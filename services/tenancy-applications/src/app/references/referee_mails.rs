@@ -7,12 +7,12 @@ use sqlx::PgConnection;
 
 use super::asked::{about, of_application, recipient_name};
 use crate::{
+    app::mail_requests::{Mails, NEWS},
     domain::{
         applying::Application,
         letting::Tenancy,
         references::{FormLink, Reference},
     },
-    mails::{Mails, NEWS},
     store,
 };
 

@@ -17,15 +17,15 @@ use crate::{
             timeline,
         },
         links::{self, Purpose},
+        mail_requests::NEWS,
     },
+    contract::referee_forms,
     domain::{
         agreeing::{Agreement, AgreementState, agreement::signer_of, signature},
         applying::{Actor, Application, TimelineEvent},
         references::{Answer, FormLink, Reference, ReferenceKind},
     },
     error::{link_closed, link_declined, link_expired, reference_already_given},
-    forms,
-    mails::NEWS,
     store::{self, references::reference::NewAnswer},
 };
 
@@ -57,7 +57,7 @@ pub enum Given {
 #[derive(Debug)]
 pub struct UncheckedForm {
     /// The form as it came.
-    pub answer: forms::Unchecked,
+    pub answer: referee_forms::Unchecked,
     /// What the pad sent.
     pub signature: String,
 }
@@ -258,7 +258,7 @@ impl References {
             let plain = plain.map_err(Error::internal)?;
             let kept = v1::Reference::decode(plain.as_slice()).map_err(Error::internal)?;
             one.signature.clone_from(&kept.signature);
-            one.answer = forms::kept(kept)?;
+            one.answer = referee_forms::kept(kept)?;
         }
         Ok(())
     }
@@ -277,7 +277,7 @@ impl References {
         let key = self.keys.of_organisation(tx, organisation).await?;
         let plain = key.open(sealed, &context(organisation, id));
         let plain = plain.map_err(Error::internal)?;
-        forms::kept(v1::Reference::decode(plain.as_slice()).map_err(Error::internal)?)
+        referee_forms::kept(v1::Reference::decode(plain.as_slice()).map_err(Error::internal)?)
     }
 
     async fn seal(
@@ -292,7 +292,7 @@ impl References {
         let answer = form.answer.check(signature.is_some(), today)?;
         let kept = v1::Reference {
             signature: signature.unwrap_or_default(),
-            ..forms::to_keep(&answer)
+            ..referee_forms::to_keep(&answer)
         };
         let plain = Zeroizing::new(kept.encode_to_vec());
         let key = self.keys.of_organisation(tx, organisation).await?;

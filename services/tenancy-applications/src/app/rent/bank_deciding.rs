@@ -23,7 +23,7 @@ use crate::{
             BankLinePartKind, BankLineState, BankLineWay, EntryActor, EntryKind, NewEntry,
             PaymentMethod, StoredBankLine,
             bank_split::{self, Part},
-            ledger,
+            bounds, ledger,
         },
     },
     error::{bank_line_decided, bank_line_not_found, tenant_not_found},
@@ -400,14 +400,14 @@ impl Writing<'_> {
             return Ok(None);
         }
         let mut found = Violations::default();
-        ledger::judge_amount(&mut found, self.field, part.amount);
+        bounds::judge_amount(&mut found, self.field, part.amount);
         let Said {
             seal,
             email_tenants,
             now,
         } = self.said;
         let today = london_date(*now);
-        ledger::judge_date(&mut found, self.field, self.line.booked, today);
+        bounds::judge_date(&mut found, self.field, self.line.booked, today);
         ledger::readable(found)?;
         let said = seal.open(&self.line.key, &self.line.sealed)?;
         let method = Some(PaymentMethod::BankTransfer);

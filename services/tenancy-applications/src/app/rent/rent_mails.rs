@@ -13,7 +13,11 @@ use lintel_proto::tenancy::v1::{ReceivedPayment, TenancyMail, TenancyMailKind as
 use lintel_rules::{is_working_day, late_mail_from};
 
 use crate::{
-    app::letting::{locked, mail_wanted::wanted},
+    app::{
+        letting::{locked, mail_wanted::wanted},
+        mail_requests::{Mails, NEWS},
+    },
+    contract::words,
     domain::{
         letting::{Tenancy, TenantMailKind, is_old_news},
         rent::{
@@ -22,9 +26,7 @@ use crate::{
         },
     },
     error::tenant_not_found,
-    mails::{Mails, NEWS},
     store::{self, rent::ledger::Due},
-    wire,
 };
 
 /// The hour in London at which reminders go.
@@ -440,7 +442,7 @@ impl About {
             monthly_rent: Some(payer.share.into()),
             balance: Some(self.owed.balance.into()),
             ground_8_met: self.is_ground_8(),
-            nation: wire::told_nation(self.ledger.nation).into(),
+            nation: words::told_nation(self.ledger.nation).into(),
             ..TenancyMail::default()
         })
     }

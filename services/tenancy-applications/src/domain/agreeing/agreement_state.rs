@@ -2,6 +2,8 @@
 
 use lintel_core::spelt;
 
+use crate::domain::applying::Actor;
+
 spelt! {
     /// How far an agreement is.
     AgreementState {
@@ -22,4 +24,13 @@ impl AgreementState {
     pub const fn is_in_force(self) -> bool {
         matches!(self, Self::Issued | Self::Signed)
     }
+}
+
+/// An agreement as far as it matters here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AgreementFact {
+    /// How far it is.
+    pub state: AgreementState,
+    /// Whose signature it waits for: the part, and the name in the agreement.
+    pub waits_for: Option<(Actor, String)>,
 }

@@ -171,6 +171,24 @@ impl AgreementTerms {
         tenancy.deposit = Some(self.deposit).filter(|deposit| deposit.minor() > 0);
         tenancy.share_out(self.start);
     }
+
+    /// Returns the names of what these terms say otherwise than a tenancy that stands.
+    #[must_use]
+    pub fn differing_from(&self, standing: &StandingTerms) -> Vec<&'static str> {
+        let alike = [
+            ("first day", self.start == standing.start),
+            ("rent", self.rent == standing.rent),
+            ("deposit", self.deposit == standing.deposit),
+        ];
+        let mut others: Vec<_> = alike
+            .into_iter()
+            .filter_map(|(name, same)| (!same).then_some(name))
+            .collect();
+        if let Some(charged) = &standing.rent_terms {
+            others.extend(charged.differing(&self.rent_terms));
+        }
+        others
+    }
 }
 
 impl Sketch {

@@ -3,11 +3,7 @@
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use lintel_core::{DeedId, Error, Money, SignerId, Violations, spelt};
 
-use super::{
-    Agreement, AgreementState, GivenSignature,
-    agreement::{SIGNATURE_INVALID, is_same_name},
-    signature,
-};
+use super::AgreementState;
 use crate::domain::check;
 
 /// The version of both consents' wording.
@@ -20,8 +16,6 @@ pub const INVALID: &str = "GUARANTEE_INVALID";
 const USUAL_MONTHS: i64 = 12;
 /// A notice ends within this many days.
 const LATEST_END: u64 = 366;
-/// The longest occupation of a witness, in characters.
-const LONGEST_OCCUPATION: usize = 100;
 
 /// The witness's consent.
 #[must_use]
@@ -174,106 +168,6 @@ impl Deed {
             }
             AgreementState::Signed => GuaranteeState::InForce,
         }
-    }
-}
-
-/// A witness's part as it came.
-#[derive(Debug, Clone, Default)]
-pub struct GivenWitness {
-    /// The name.
-    pub name: String,
-    /// The address.
-    pub address: String,
-    /// The occupation; may be empty.
-    pub occupation: String,
-    /// Their word that they were there.
-    pub consent: bool,
-    /// The data URL of the pad.
-    pub signature: String,
-}
-
-/// A deed as it was signed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SignedDeed {
-    /// The guarantor's picture.
-    pub guarantor_drawn: Vec<u8>,
-    /// The witness.
-    pub witness: Witness,
-    /// The witness's picture.
-    pub witness_drawn: Vec<u8>,
-}
-
-impl SignedDeed {
-    /// Judges the signatures of a guarantor of this name and of the witness, for an agreement.
-    ///
-    /// # Errors
-    /// `SIGNATURE_INVALID` with every offending field.
-    pub fn judge(
-        given: &GivenSignature,
-        guarantor: &str,
-        agreement: &Agreement,
-    ) -> Result<Self, Error> {
-        let mut found = Violations::default();
-        let names = [guarantor.to_owned()];
-        let agree = "Confirm that you have read the deed and sign it as a deed.";
-        let guarantor_drawn = given.examine(&mut found, &names, agree);
-        let witness = given.witness.clone().unwrap_or_default();
-        let mut others = agreement.tenants();
-        others.push(guarantor.to_owned());
-        others.extend(agreement.terms.landlord_names().into_iter().map(Into::into));
-        let judged = witness.judge(&mut found, guarantor, &others, guarantor_drawn.as_deref());
-        found.into_result(SIGNATURE_INVALID)?;
-        let (guarantor_drawn, (witness, witness_drawn)) = guarantor_drawn
-            .zip(judged)
-            .ok_or_else(|| Error::internal("a deed was neither taken nor refused"))?;
-        Ok(Self {
-            guarantor_drawn,
-            witness,
-            witness_drawn,
-        })
-    }
-}
-
-impl GivenWitness {
-    fn judge(
-        &self,
-        found: &mut Violations,
-        guarantor: &str,
-        others: &[String],
-        guarantor_drawn: Option<&[u8]>,
-    ) -> Option<(Witness, Vec<u8>)> {
-        const SOMEBODY_ELSE: &str = "The witness has to be somebody else.";
-        let say = "Enter the witness's full name, 2 to 200 characters.";
-        let field = "signature.witness.display_name";
-        let name = check::text(found, field, &self.name, 2..=200, say);
-        if others.iter().any(|other| is_same_name(other, &self.name)) {
-            check::refuse(found, field, SOMEBODY_ELSE);
-        }
-        let say = "Enter the witness's full address, 10 to 300 characters.";
-        let field = "signature.witness.address";
-        let address = check::prose(found, field, &self.address, 10..=300, say);
-        let say = "Leave it empty, or use 100 characters at most.";
-        let field = "signature.witness.occupation";
-        let occupation = check::text(found, field, &self.occupation, 0..=LONGEST_OCCUPATION, say);
-        if !self.consent {
-            let there = format!("Confirm that you were in the room and saw {guarantor} sign.");
-            check::refuse(found, "signature.witness.consent", there);
-        }
-        let field = "signature.witness.signature";
-        let drawn = signature::read(&self.signature);
-        match &drawn {
-            None => check::refuse(found, field, signature::REQUIRED),
-            Some(drawn) if guarantor_drawn == Some(drawn.as_slice()) => {
-                check::refuse(found, field, SOMEBODY_ELSE);
-            }
-            Some(_) => {}
-        }
-        let witness = Witness {
-            name: name?,
-            address: address?,
-            occupation: occupation.filter(|text| !text.is_empty()),
-        };
-        Some((witness, drawn?))
     }
 }
 

@@ -3,7 +3,6 @@
 use chrono::NaiveDate;
 use lintel_core::Money;
 
-use super::AgreementTerms;
 use crate::domain::{
     letting::{Tenancy, TenancyState},
     rent::{RentTerms, ledger::Ledger},
@@ -44,29 +43,12 @@ impl StandingTerms {
             next_change,
         })
     }
-
-    /// The names of what an agreement would say otherwise.
-    #[must_use]
-    pub fn differing(&self, agreed: &AgreementTerms) -> Vec<&'static str> {
-        let alike = [
-            ("first day", agreed.start == self.start),
-            ("rent", agreed.rent == self.rent),
-            ("deposit", agreed.deposit == self.deposit),
-        ];
-        let mut others: Vec<_> = alike
-            .into_iter()
-            .filter_map(|(name, same)| (!same).then_some(name))
-            .collect();
-        if let Some(charged) = &self.rent_terms {
-            others.extend(charged.differing(&agreed.rent_terms));
-        }
-        others
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::agreeing::AgreementTerms;
     use crate::domain::rent::{ProRata, RentChange, RentPeriod, Rents};
 
     fn day(text: &str) -> NaiveDate {
@@ -173,7 +155,7 @@ mod tests {
         let named = |change: &dyn Fn(&mut AgreementTerms)| {
             let mut terms = agreed();
             change(&mut terms);
-            let found = of(Some(&charged)).map(|one| one.differing(&terms));
+            let found = of(Some(&charged)).map(|one| terms.differing_from(&one));
             found.unwrap_or_default()
         };
         assert!(named(&|_| ()).is_empty());
@@ -192,7 +174,7 @@ mod tests {
         // Where no rent is charged yet, how it is to be due is open.
         let mut terms = agreed();
         terms.rent_terms.due_day = 2;
-        let open = of(None).map(|one| one.differing(&terms));
+        let open = of(None).map(|one| terms.differing_from(&one));
         assert_eq!(open, Some(Vec::new()));
     }
 }

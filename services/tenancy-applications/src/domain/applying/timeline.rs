@@ -1,38 +1,12 @@
 //! What happens to an application, as its timeline tells it.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::spelt;
 
-use super::ApplicationStatus;
+use super::{Actor, ApplicationStatus};
 use crate::domain::{agreeing::Party, documents::DocumentType, references::ReferenceKind};
 
 /// The longest description, in characters.
 const LONGEST: usize = 2000;
-
-spelt! {
-    /// Who did something: a part, never a name.
-    Actor {
-        /// A member of the organisation.
-        Landlord = "Landlord",
-        /// Who applies.
-        Applicant = "Applicant",
-        /// The guarantor.
-        Guarantor = "Guarantor",
-        /// The employer.
-        Employer = "Employer",
-        /// Lintel itself.
-        Lintel = "Lintel",
-    }
-}
-
-impl From<ReferenceKind> for Actor {
-    fn from(kind: ReferenceKind) -> Self {
-        match kind {
-            ReferenceKind::Guarantor => Self::Guarantor,
-            ReferenceKind::Employer => Self::Employer,
-        }
-    }
-}
 
 /// Something that happened to an application.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use lintel_core::spelt;
 
 use crate::domain::{
-    agreeing::AgreementState,
+    agreeing::{AgreementFact, AgreementState},
     applying::Actor,
     references::{ReferenceKind, ReferenceState},
 };
@@ -78,15 +78,6 @@ impl Step {
     pub const fn is_over(&self) -> bool {
         matches!(self.state, StepState::Done | StepState::NotNeeded)
     }
-}
-
-/// An agreement as far as it matters here.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AgreementFact {
-    /// How far it is.
-    pub state: AgreementState,
-    /// Whose signature it waits for: the part, and the name in the agreement.
-    pub waits_for: Option<(Actor, String)>,
 }
 
 /// How far the decision is.

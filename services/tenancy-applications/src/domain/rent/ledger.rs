@@ -1,10 +1,13 @@
 //! A tenancy's ledger (uk-lettings 5.5): what its tenants owe and what came of it. Entries are only ever added; what was wrong is taken
 //! back by another entry. What was paid of which charge follows from the entries and is stored nowhere.
 
-use chrono::{DateTime, Datelike as _, Days, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{Error, LedgerEntryId, Money, TenancyId, TenantId, Violations, spelt};
 
-use super::{EarlierRise, RentPeriod, RentTerms, Span};
+use super::{
+    EarlierRise, RentPeriod, RentTerms, Span,
+    bounds::{judge_amount, judge_date},
+};
 use crate::domain::{Nation, check};
 
 mod allocation;
@@ -25,14 +28,10 @@ pub use schedule::{Leaver, NewCharge, RentChange, Rents, charges, settle_leaver}
 const INVALID: &str = "LEDGER_INVALID";
 /// The most entries that people may add to one tenancy; a tenancy of ten years has some 500.
 pub const MOST_ENTRIES: i64 = 5_000;
-/// How many days ahead an entry may be dated.
-pub const DAYS_AHEAD: i64 = 60;
-/// The first year that an entry may be dated in.
-pub const FIRST_YEAR: i32 = 2000;
+
 /// The longest reference, in characters: that of a bank's transfer.
 pub const LONGEST_REFERENCE: usize = 140;
-/// The largest amount: £9,999,999.99.
-const LARGEST: Money = Money::gbp(999_999_999);
+
 /// What begins the reference of a charge of rent that was owed before the first day of rent.
 pub const OWED_BEFORE: &str = "Owed before";
 /// What an automatic waiver is called.
@@ -437,25 +436,6 @@ impl NewEntry {
 pub fn not_a_charge() -> Error {
     let name = "Name a charge of this tenancy that was not taken back.";
     Error::field(INVALID, "pays", name)
-}
-
-/// Judges an amount of a ledger: £0.01 to £9,999,999.99.
-pub fn judge_amount(found: &mut Violations, field: &str, amount: Money) {
-    if !(1..=LARGEST.minor()).contains(&amount.minor()) {
-        let range = "Enter an amount from £0.01 to £9,999,999.99.";
-        check::refuse(found, field, range);
-    }
-}
-
-/// Judges a day of a ledger: since 2000, and at most 60 days ahead.
-pub fn judge_date(found: &mut Violations, field: &str, date: NaiveDate, today: NaiveDate) {
-    let ahead = Days::new(DAYS_AHEAD.unsigned_abs());
-    let last = today.checked_add_days(ahead).unwrap_or(today);
-    if date.year() < FIRST_YEAR {
-        check::refuse(found, field, "Enter a day since 2000.");
-    } else if date > last {
-        check::refuse(found, field, "Enter a day within the next 60 days.");
-    }
 }
 
 /// Judges what an entry is for: a line of up to 140 characters.

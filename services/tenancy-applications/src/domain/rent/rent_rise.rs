@@ -6,7 +6,8 @@ use lintel_rules::{EarliestRise, Rise, rules};
 
 use super::{
     RentTerms, Rents,
-    ledger::{judge_amount, judge_date},
+    bounds::{judge_amount, judge_date},
+    earlier_rise::EarlierRise,
     rent_days,
 };
 use crate::domain::{Nation, check};
@@ -29,15 +30,6 @@ pub struct Proposal {
     pub reason: String,
     /// What is not confirmed, said beside it.
     pub notes: Vec<String>,
-}
-
-/// The last rise of before Lintel: nothing is charged for it, and the next one waits for it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EarlierRise {
-    /// Its first day.
-    pub effective: NaiveDate,
-    /// The rent of the tenancy per month from then on.
-    pub monthly: Money,
 }
 
 /// A tenancy, as far as its rent can rise.

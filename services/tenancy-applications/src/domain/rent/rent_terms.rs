@@ -2,9 +2,10 @@
 
 use chrono::{Datelike as _, Days, NaiveDate};
 use lintel_core::{Error, Money, Violations, spelt};
+use lintel_rules::RentPeriod as Period;
 use rust_decimal::Decimal;
 
-use super::rent_days;
+use super::{bounds, rent_days};
 use crate::domain::check;
 
 #[cfg(test)]
@@ -60,7 +61,6 @@ impl RentPeriod {
     /// The rent as it was agreed, for the rules: a whole period's.
     #[must_use]
     pub fn agreed(self, monthly: Money) -> lintel_rules::Rent {
-        use lintel_rules::RentPeriod as Period;
         lintel_rules::Rent {
             amount: self.rent(monthly),
             period: match self {
@@ -203,7 +203,7 @@ impl RentTerms {
         first_day(&mut found, draft.first_day, start, today);
         let opening = draft.opening.filter(|opening| *opening != Money::ZERO);
         if let Some(opening) = opening {
-            super::ledger::judge_amount(&mut found, "opening_balance", opening);
+            bounds::judge_amount(&mut found, "opening_balance", opening);
         }
         found.into_result(INVALID)?;
         let (Some(period), Some(due_day), Some(first_day), Some(pro_rata)) =
@@ -342,9 +342,9 @@ fn first_day(found: &mut Violations, given: Option<NaiveDate>, start: NaiveDate,
     if day < start {
         let before = "Rent cannot be charged before the tenancy begins.";
         check::refuse(found, "terms.first_day", before);
-    } else if day.year() < super::ledger::FIRST_YEAR {
+    } else if day.year() < bounds::FIRST_YEAR {
         check::refuse(found, "terms.first_day", "Enter a day since 2000.");
-    } else if day > later(today, super::ledger::DAYS_AHEAD).max(start) {
+    } else if day > later(today, bounds::DAYS_AHEAD).max(start) {
         let ahead = "Enter a day within the next 60 days.";
         check::refuse(found, "terms.first_day", ahead);
     }

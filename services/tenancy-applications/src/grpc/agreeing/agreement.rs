@@ -6,12 +6,11 @@ use lintel_proto::{convert::timestamp, tenancy::v1};
 use tonic::metadata::MetadataMap;
 
 use crate::{
-    agreement_terms,
     app::agreeing::AgreementView,
+    contract::{agreement_terms, words},
     domain::agreeing::{
         ActsBy, Agreement, Deed, Device, GivenSignature, GivenWitness, Signer, evidence::hex,
     },
-    wire,
 };
 
 /// The longest browser's name that is kept, in characters.
@@ -48,7 +47,7 @@ pub fn agreement(view: AgreementView) -> v1::Agreement {
         application_id: application.get(),
         tenant_id: tenant.map_or(0, lintel_core::TenantId::get),
         state: v1::AgreementState::from(agreement.state).into(),
-        nation: wire::nation(agreement.nation).into(),
+        nation: words::nation(agreement.nation).into(),
         terms: agreement
             .edition
             .map(|_| agreement_terms::told(&agreement.terms)),

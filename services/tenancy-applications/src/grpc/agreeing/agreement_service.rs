@@ -14,7 +14,10 @@ use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::agreement::{agreement, by_account, given};
-use crate::{agreement_terms, app::agreeing::Agreements, wire};
+use crate::{
+    app::agreeing::Agreements,
+    contract::{agreement_terms, words},
+};
 
 /// Serves [`Agreements`] to landlords and to the accounts of signers.
 #[derive(Debug, Clone)]
@@ -43,7 +46,7 @@ impl AgreementService for AgreementGrpc {
             .edition
             .map(|edition| edition.first_day.to_string());
         Ok(Response::new(ProposeAgreementResponse {
-            nation: wire::nation(proposed.nation).into(),
+            nation: words::nation(proposed.nation).into(),
             terms: Some(agreement_terms::proposed(proposed.terms)),
             deposit_cap: proposed.deposit_cap.map(Into::into),
             missing: proposed.missing,

@@ -15,8 +15,8 @@ use tonic::{Request, Response, Status};
 use super::agreement::{agreement, by_account, by_link};
 use crate::{
     app::agreeing::Agreements,
+    contract::words,
     domain::agreeing::{GuaranteeEndDraft, guarantee::INVALID},
-    wire,
 };
 
 /// Serves the deeds of [`Agreements`] to landlords and to the parties of their agreements.
@@ -73,7 +73,7 @@ impl GuaranteeService for GuaranteeGrpc {
         let (caller, request, key) = write(request)?;
         let mut reader = Reader::default();
         let why = "Choose tenant-died, notice or agreed.";
-        let reason = reader.choice("reason", why, request.reason, wire::guarantee_end_reason);
+        let reason = reader.choice("reason", why, request.reason, words::guarantee_end_reason);
         let last_day = reader.date("end_date", request.end_date);
         reader.unreadable.into_result(INVALID)?;
         let draft = GuaranteeEndDraft { reason, last_day };

@@ -18,9 +18,9 @@ use crate::{
         documents::Documents,
         references::References,
     },
+    contract::words,
     domain::{documents::DocumentLabel, references::RefereeDraft},
     grpc::documents::document,
-    wire,
 };
 
 /// Answers who has nothing but a private link.
@@ -92,7 +92,7 @@ impl ApplicantService for ApplicantGrpc {
         request: Request<NameOwnRefereeRequest>,
     ) -> Result<Response<NameOwnRefereeResponse>, Status> {
         let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
-        let kind = wire::reference_kind(request.kind());
+        let kind = words::reference_kind(request.kind());
         let draft = RefereeDraft {
             name: request.display_name,
             email: request.email,
@@ -113,7 +113,7 @@ impl ApplicantService for ApplicantGrpc {
         request: Request<RemindOwnRefereeRequest>,
     ) -> Result<Response<RemindOwnRefereeResponse>, Status> {
         let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
-        let kind = wire::reference_kind(request.kind());
+        let kind = words::reference_kind(request.kind());
         let reminded = self
             .references
             .remind_own(&token, kind, key.as_ref())
@@ -143,7 +143,7 @@ impl ApplicantService for ApplicantGrpc {
         request: Request<AddOwnDocumentRequest>,
     ) -> Result<Response<AddOwnDocumentResponse>, Status> {
         let (token, request, key) = self.links.write(request.into_inner(), |it| &it.token)?;
-        let kind = wire::document_type(request.document_type());
+        let kind = words::document_type(request.document_type());
         let label = DocumentLabel::try_new(kind, &request.title);
         let content = request.content;
         let documents = &self.documents;

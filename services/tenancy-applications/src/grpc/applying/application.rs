@@ -5,6 +5,7 @@ use lintel_proto::{convert::timestamp, read::Reader, tenancy::v1};
 
 use crate::{
     app::applying::{ApplicationView, Eyes},
+    contract::words,
     domain::{
         agreeing::AgreementState,
         applying::{
@@ -18,7 +19,6 @@ use crate::{
     },
     grpc::{documents::document, references::reference},
     store::applying::application_listing::Counts,
-    wire,
 };
 
 /// How much of the progress one step is, in percent (specification 2 section 9).
@@ -82,7 +82,7 @@ pub fn application(view: ApplicationView) -> Result<v1::Application, Error> {
     }
     if let Some(way) = view.way {
         told.steps = way.steps.into_iter().map(step).collect();
-        told.nation = wire::nation(way.nation).into();
+        told.nation = words::nation(way.nation).into();
     }
     if let Some((affordability, notices)) = for_landlord {
         told.affordability = Some(affordability);
@@ -229,11 +229,11 @@ pub fn listing(
 ) -> Result<(ApplicationFilter, ApplicationSort), Error> {
     let mut read = Reader::default();
     let statuses = request.statuses.iter().filter_map(|number| {
-        let known = wire::application_status;
+        let known = words::application_status;
         read.choice("statuses", "Choose a status.", *number, known)
     });
     let statuses = statuses.collect();
-    let known = wire::application_sort;
+    let known = words::application_sort;
     let sort = read.choice("sort", "Choose a sort order.", request.sort, known);
     read.unreadable.into_result("SEARCH_INVALID")?;
     let filter = ApplicationFilter {
@@ -247,14 +247,14 @@ pub fn listing(
 /// Reads the values of the fields that a landlord may change.
 pub fn decision(given: v1::Application) -> Decision {
     let mut read = Reader::default();
-    let known = wire::application_status;
+    let known = words::application_status;
     let status = read.choice("status", "Choose a status.", given.status, known);
     let documents: Vec<Option<DocumentType>> = given
         .requested_documents
         .into_iter()
         .map(|number| {
             const CHOOSE: &str = "Choose a type of document.";
-            let known = wire::document_type;
+            let known = words::document_type;
             read.choice("requested_documents", CHOOSE, number, known)
         })
         .collect();

@@ -24,9 +24,9 @@ use crate::{
         applying::{Applications, AskedDecision, Deciding, Erasure, OwnApplications},
         references::References,
     },
+    contract::words,
     domain::{applying::ApplicationField, references::RefereeDraft},
     grpc::references::reference::device,
-    wire,
 };
 
 /// Answers from [`Applications`], [`OwnApplications`], [`Deciding`], [`References`] and [`Erasure`].
@@ -172,7 +172,7 @@ impl ApplicationService for ApplicationGrpc {
     ) -> Result<Response<NameRefereeResponse>, Status> {
         let (caller, request, key) = write(request)?;
         let id = request.application_id.into();
-        let kind = wire::reference_kind(request.kind());
+        let kind = words::reference_kind(request.kind());
         let draft = RefereeDraft {
             name: request.display_name,
             email: request.email,
@@ -194,7 +194,7 @@ impl ApplicationService for ApplicationGrpc {
     ) -> Result<Response<RemindRefereeResponse>, Status> {
         let (caller, request, key) = write(request)?;
         let id = request.application_id.into();
-        let kind = wire::reference_kind(request.kind());
+        let kind = words::reference_kind(request.kind());
         let reminded = self
             .references
             .remind(&caller, id, kind, key.as_ref())
@@ -220,7 +220,7 @@ impl ApplicationService for ApplicationGrpc {
     ) -> Result<Response<SendReferenceResponse>, Status> {
         let (caller, request, key) = write(request)?;
         let id = request.application_id.into();
-        let kind = wire::reference_kind(request.kind());
+        let kind = words::reference_kind(request.kind());
         let sent = self
             .references
             .send(&caller, id, kind, key.as_ref())

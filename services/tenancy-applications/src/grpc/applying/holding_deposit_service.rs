@@ -13,8 +13,8 @@ use tonic::{Request, Response, Status};
 
 use crate::{
     app::applying::{HoldingDeposits, StandingHolding},
+    contract::words,
     domain::applying::HoldingDraft,
-    wire,
 };
 
 /// Serves [`HoldingDeposits`] over gRPC.
@@ -76,7 +76,7 @@ impl HoldingDepositService for HoldingDepositGrpc {
 
 fn draft(given: v1::HoldingDeposit) -> HoldingDraft {
     let mut read = Reader::default();
-    let known = wire::holding_outcome;
+    let known = words::holding_outcome;
     HoldingDraft {
         amount: read.money("amount", given.amount),
         received: read.date("receive_date", given.receive_date),

@@ -4,11 +4,11 @@ use lintel_proto::{convert::timestamp, read::Reader, tenancy::v1};
 
 use crate::{
     app::applying::{OpenHome, OpenedInvite},
+    contract::words,
     domain::{
         applying::{Invite, OfferDraft},
         keeping::HomeRoom,
     },
-    wire,
 };
 
 /// A link, without its token.
@@ -27,7 +27,7 @@ pub fn invite(invite: Invite) -> v1::Invite {
         expire_time: Some(timestamp(invite.expires_at)),
         last_use_time: invite.last_used_at.map(timestamp),
         applications: invite.applications,
-        offer: wire::invite_offer(invite.offer),
+        offer: words::invite_offer(invite.offer),
     }
 }
 
@@ -45,7 +45,7 @@ pub fn opened(opened: OpenedInvite) -> v1::OpenInviteResponse {
         rooms.iter().any(|room| room.room_id == *id)
     });
     let is_vacant = home.is_some() && room == wanted;
-    let offered = wire::invite_offer(invite.offer).filter(|_| is_vacant);
+    let offered = words::invite_offer(invite.offer).filter(|_| is_vacant);
     v1::OpenInviteResponse {
         organisation_name: opened.organisation_name,
         property_id: home.map_or(0, |home| home.property_id),

@@ -18,8 +18,8 @@ use tonic::{Request, Response, Status};
 use super::document;
 use crate::{
     app::documents::Documents,
+    contract::words,
     domain::documents::{DocumentLabel, review},
-    wire,
 };
 
 /// Answers from [`Documents`].
@@ -44,7 +44,7 @@ impl DocumentService for DocumentGrpc {
     ) -> Result<Response<AddDocumentResponse>, Status> {
         let (caller, request, key) = write(request)?;
         let landlord = caller.membership.is_some();
-        let kind = wire::document_type(request.document_type());
+        let kind = words::document_type(request.document_type());
         let label = DocumentLabel::try_new(kind, &request.title);
         let id = request.application_id.into();
         let content = request.content;
@@ -62,7 +62,7 @@ impl DocumentService for DocumentGrpc {
         request: Request<ReviewDocumentRequest>,
     ) -> Result<Response<ReviewDocumentResponse>, Status> {
         let (caller, request, key) = write(request)?;
-        let judged = review(wire::document_status(request.status()), &request.reason);
+        let judged = review(words::document_status(request.status()), &request.reason);
         let (application, id) = (request.application_id.into(), request.document_id.into());
         let documents = &self.documents;
         let judged = documents

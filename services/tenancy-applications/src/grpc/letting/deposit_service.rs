@@ -15,8 +15,8 @@ use tonic::{Request, Response, Status};
 
 use crate::{
     app::letting::{Deposits, HeldDeposit},
+    contract::words,
     domain::letting::{DepositAnswer, DepositDraft, NoticeDraft, ReturnDraft},
-    wire,
 };
 
 /// Serves [`Deposits`] over gRPC.
@@ -97,7 +97,7 @@ impl DepositService for DepositGrpc {
         let id = request.tenant_id.into();
         let mut read = Reader::default();
         let draft = NoticeDraft {
-            giver: wire::notice_giver(request.giver()),
+            giver: words::notice_giver(request.giver()),
             given: read.date("give_date", request.give_date),
             statement_given: read.date("statement_date", request.statement_date),
             agreement_signed: read.date("signing_date", request.signing_date),
@@ -126,7 +126,7 @@ impl DepositService for DepositGrpc {
 
 fn draft(given: v1::Deposit) -> DepositDraft {
     let mut read = Reader::default();
-    let known = wire::deposit_scheme;
+    let known = words::deposit_scheme;
     DepositDraft {
         amount: read.money("amount", given.amount),
         received: read.date("receive_date", given.receive_date),

@@ -14,8 +14,8 @@ use tonic::{Request, Response, Status};
 
 use crate::{
     app::letting::{Duties, Owed},
+    contract::words,
     domain::letting::{KeptPetRequest, OwedPaper, PetRequestDraft},
-    wire,
 };
 
 /// Serves [`Duties`] over gRPC.
@@ -56,7 +56,7 @@ impl DutyService for DutyGrpc {
             "paper",
             "Choose what was given.",
             request.paper,
-            wire::paper,
+            words::paper,
         );
         let given = read.date("delivery_date", request.delivery_date);
         let (id, said) = (request.tenant_id.into(), (paper, given));
@@ -113,7 +113,7 @@ fn draft(given: v1::PetRequest) -> PetRequestDraft {
             "answer",
             "Choose an answer.",
             given.answer,
-            wire::pet_answer,
+            words::pet_answer,
         ),
         answered: read.date("answer_date", given.answer_date),
         reason: given.reason,

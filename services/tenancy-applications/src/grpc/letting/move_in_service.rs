@@ -16,9 +16,9 @@ use tonic::{Request, Response, Status};
 use super::tenant;
 use crate::{
     app::{documents::RightToRent, letting::MoveIn, references::References},
+    contract::words,
     domain::documents::{RightToRentCheck, RightToRentDraft},
     grpc::applying::application,
-    wire,
 };
 
 /// Serves what leads from a decision into the home over gRPC.
@@ -48,7 +48,7 @@ impl MoveInService for MoveInGrpc {
         request: Request<WaiveReferenceRequest>,
     ) -> Result<Response<WaiveReferenceResponse>, Status> {
         let (caller, request, key) = write(request)?;
-        let kind = wire::reference_kind(request.kind());
+        let kind = words::reference_kind(request.kind());
         let id = request.application_id.into();
         let waived = self
             .references
@@ -122,7 +122,7 @@ impl MoveInService for MoveInGrpc {
 
 fn draft(given: v1::RightToRentCheck) -> RightToRentDraft {
     let mut read = Reader::default();
-    let known = wire::right_to_rent_method;
+    let known = words::right_to_rent_method;
     let how = "Choose share code, identity provider or original documents.";
     RightToRentDraft {
         name: given.display_name,

@@ -13,8 +13,8 @@ use tonic::{Request, Response, Status};
 
 use crate::{
     app::letting::TakeBacks,
+    contract::words,
     domain::letting::{Outlook, TakeBackAct, TakeBackDraft, TakeBackRow, TakenBack},
-    wire,
 };
 
 /// Serves [`TakeBacks`] over gRPC.
@@ -56,7 +56,7 @@ impl TakeBackService for TakeBackGrpc {
         let (caller, request, key) = write(request)?;
         let act = act(request.act())?;
         let draft = TakeBackDraft {
-            basis: wire::take_back_basis(request.basis()),
+            basis: words::take_back_basis(request.basis()),
             reason: request.reason,
             undo: request.undo,
             email_tenant: request.email_tenant,
@@ -90,7 +90,7 @@ impl TakeBackService for TakeBackGrpc {
 
 fn act(given: v1::TakeBackAct) -> Result<TakeBackAct, Error> {
     let choose = "Choose what to take back.";
-    wire::take_back_act(given).ok_or_else(|| Error::field("TAKE_BACK_INVALID", "act", choose))
+    words::take_back_act(given).ok_or_else(|| Error::field("TAKE_BACK_INVALID", "act", choose))
 }
 
 fn outlook_of(outlook: Outlook, act: TakeBackAct) -> GetTakeBackResponse {

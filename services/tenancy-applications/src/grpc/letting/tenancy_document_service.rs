@@ -13,8 +13,8 @@ use tonic::{Request, Response, Status};
 
 use crate::{
     app::letting::TenancyDocuments,
+    contract::words,
     domain::letting::{DeliveredDocument, TenancyDocumentLabel},
-    wire,
 };
 
 /// Serves [`TenancyDocuments`] over gRPC.
@@ -38,7 +38,7 @@ impl TenancyDocumentService for TenancyDocumentGrpc {
         request: Request<GiveTenancyDocumentRequest>,
     ) -> Result<Response<GiveTenancyDocumentResponse>, Status> {
         let (caller, request, key) = write(request)?;
-        let kind = wire::tenancy_document_kind(request.kind());
+        let kind = words::tenancy_document_kind(request.kind());
         let label = TenancyDocumentLabel::try_new(kind, &request.title);
         let id = request.tenant_id.into();
         let content = (request.content, request.email_tenant);

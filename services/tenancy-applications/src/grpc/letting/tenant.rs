@@ -4,11 +4,11 @@ use lintel_core::{ApplicationId, Error, Search, TenantPhotoId};
 use lintel_proto::{convert::timestamp, read::Reader, tenancy::v1};
 
 use crate::{
+    contract::words,
     domain::{
         applying::EmploymentStatus,
         letting::{EndDraft, Tenant, TenantDraft, TenantFilter, TenantSummary},
     },
-    wire,
 };
 
 /// What somebody typed of a tenant.
@@ -43,7 +43,7 @@ pub fn end_draft(given: v1::EndTenantRequest) -> EndDraft {
     EndDraft {
         date: reader.date("leave_date", given.leave_date),
         notice: reader.date("notice_date", given.notice_date),
-        by: wire::tenancy_ender(given.ended_by()),
+        by: words::tenancy_ender(given.ended_by()),
         reason: given.reason,
         unreadable: reader.unreadable,
     }
@@ -62,7 +62,7 @@ pub fn filter(
     let mut statuses = Vec::new();
     for status in lease_statuses {
         let status = v1::LeaseStatus::try_from(*status).ok();
-        let known = status.and_then(wire::lease_status);
+        let known = status.and_then(words::lease_status);
         let unknown = || {
             Error::field(
                 "SEARCH_INVALID",
@@ -76,7 +76,7 @@ pub fn filter(
         let choose = "Sort by home, name, rent or start.";
         Error::field("SEARCH_INVALID", "sort", choose)
     })?;
-    let sort = wire::tenant_sort(sort).unwrap_or_default();
+    let sort = words::tenant_sort(sort).unwrap_or_default();
     Ok(TenantFilter {
         property: Some(property)
             .filter(|property| *property != 0)

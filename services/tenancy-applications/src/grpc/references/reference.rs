@@ -4,8 +4,8 @@ use lintel_proto::{convert::timestamp, tenancy::v1};
 use tonic::metadata::MetadataMap;
 
 use crate::{
+    contract::referee_forms,
     domain::references::{Answer, Reference},
-    forms,
 };
 
 /// The network address that somebody acts from: what tells one device from another. It is hashed with a key before it is kept.
@@ -20,8 +20,8 @@ pub fn reference(reference: Reference, landlord: bool) -> v1::Reference {
     let answer = reference.answer.filter(|_| landlord);
     let (mut guarantor, mut employer) = (None, None);
     match answer {
-        Some(Answer::Guarantor(form)) => guarantor = Some(forms::guarantor(&form)),
-        Some(Answer::Employer(form)) => employer = Some(forms::employer(&form)),
+        Some(Answer::Guarantor(form)) => guarantor = Some(referee_forms::guarantor(&form)),
+        Some(Answer::Employer(form)) => employer = Some(referee_forms::employer(&form)),
         None => {}
     }
     v1::Reference {

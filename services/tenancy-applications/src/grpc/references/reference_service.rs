@@ -23,8 +23,8 @@ use crate::{
         Links,
         references::{AskedReference, Given, References, UncheckedForm},
     },
+    contract::referee_forms::Unchecked,
     domain::{check, references::ReferenceKind},
-    forms::Unchecked,
 };
 
 /// The longest reason of a refusal, in characters.

@@ -19,9 +19,9 @@ use tonic::{Request, Response, Status};
 use super::bank_messages;
 use crate::{
     app::rent::{BankDecision, BankStatements, Become, NewFile},
+    contract::words,
     domain::rent::{BankLinePartKind, bank_split::Part, month_of},
     store::rent::bank_line::Wanted,
-    wire,
 };
 
 /// Serves [`BankStatements`] over gRPC.
@@ -81,9 +81,9 @@ impl BankStatementService for BankStatementGrpc {
         let page = PageRequest::parse(request.page_size, &request.page_token)?;
         let wanted = Wanted {
             statement: some(request.bank_statement_id).map(Into::into),
-            state: wire::bank_line_state(request.state()),
+            state: words::bank_line_state(request.state()),
             decided: request.decided,
-            way: wire::bank_line_way(request.way()),
+            way: words::bank_line_way(request.way()),
             account: some(request.bank_account_id).map(Into::into),
             days: day(request.month)?.map(month_of),
         };
@@ -222,10 +222,10 @@ fn decisions(request: &DecideBankLinesRequest) -> Result<Vec<BankDecision>, Erro
     let mut decisions = Vec::new();
     for (place, one) in request.decisions.iter().enumerate() {
         let tenant = some(one.tenant_id).map(Into::into);
-        let kind = wire::bank_line_part_kind(one.kind());
+        let kind = words::bank_line_part_kind(one.kind());
         let parts = one.parts.iter().enumerate().map(|(nth, part)| {
             let field = format!("decisions[{place}].parts[{nth}]");
-            let kind = wire::bank_line_part_kind(part.kind());
+            let kind = words::bank_line_part_kind(part.kind());
             if kind.is_none() {
                 found.add(format!("{field}.kind"), "Choose what it is.");
             }

@@ -5,12 +5,12 @@ use lintel_proto::{convert::timestamp, read::Reader, tenancy::v1};
 
 use crate::{
     app::rent::{LedgerView, Line, ProposedRise},
+    contract::words,
     domain::rent::{
         Arrears, EarlierRise, Entry, EntryDraft, PaymentMethod, RentChange, RentChangeDraft,
         RentTerms, RentTermsDraft, Settled,
         ledger::{ArrearsRow, ArrearsSort},
     },
-    wire,
 };
 
 /// The order of a list of arrears.
@@ -22,21 +22,21 @@ pub fn arrears_sort(sort: i32) -> Result<ArrearsSort, Error> {
         let choose = "Sort by oldest, amount or name.";
         Error::field("SEARCH_INVALID", "sort", choose)
     })?;
-    Ok(wire::arrears_sort(sort).unwrap_or_default())
+    Ok(words::arrears_sort(sort).unwrap_or_default())
 }
 
 /// What somebody typed of an entry.
 pub fn entry_draft(given: v1::LedgerEntry) -> EntryDraft {
     let mut reader = Reader::default();
     let choose = "Choose charge, receipt, refund, waiver or reversal.";
-    let kind = reader.choice("kind", choose, given.kind, wire::entry_kind);
+    let kind = reader.choice("kind", choose, given.kind, words::entry_kind);
     let amount = reader.money("amount", given.amount);
     let date = reader.date("date", given.date);
     let choose =
         "Choose wrong-tenancy, wrong-amount, entered-twice, returned-by-the-bank or other.";
     let reason = match given.reason {
         0 => None,
-        reason => reader.choice("reason", choose, reason, wire::reversal_reason),
+        reason => reader.choice("reason", choose, reason, words::reversal_reason),
     };
     EntryDraft {
         unreadable: reader.unreadable,
@@ -56,9 +56,9 @@ pub fn terms_draft(request: v1::StartRentRequest) -> RentTermsDraft {
     let given = request.terms.unwrap_or_default();
     let mut reader = Reader::default();
     let often = "Choose weekly, four-weekly or monthly.";
-    let period = reader.choice("terms.period", often, given.period, wire::rent_period);
+    let period = reader.choice("terms.period", often, given.period, words::rent_period);
     let part = "Choose how a part of a period is charged.";
-    let pro_rata = reader.choice("terms.pro_rata", part, given.pro_rata, wire::pro_rata);
+    let pro_rata = reader.choice("terms.pro_rata", part, given.pro_rata, words::pro_rata);
     let first_day = reader.date("terms.first_day", given.first_day);
     let opening = reader.money("opening_balance", request.opening_balance);
     RentTermsDraft {

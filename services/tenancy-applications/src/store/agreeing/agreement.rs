@@ -7,7 +7,7 @@ use sqlx::{PgConnection, PgPool};
 
 use super::{agreement_signer, guarantee};
 use crate::{
-    agreement_terms,
+    contract::agreement_terms,
     domain::{
         Nation,
         agreeing::{Agreement, AgreementState},

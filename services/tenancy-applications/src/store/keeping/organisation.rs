@@ -5,8 +5,8 @@ use lintel_db::StoreError;
 use sqlx::PgConnection;
 
 use crate::{
+    contract::landlord,
     domain::{keeping::Lessor, letting::TenantMailKind},
-    landlord,
 };
 
 /// What is known of an organisation; `None` where nothing is yet.

@@ -17,6 +17,7 @@ mod file_address;
 mod finance;
 mod growth;
 mod history;
+mod home_facts;
 mod import;
 mod inspection;
 mod inspection_settings;
@@ -26,6 +27,8 @@ mod percentage;
 pub mod photos;
 mod preview;
 mod property;
+mod property_status;
+mod property_type;
 mod proposal;
 mod reminder;
 mod room;
@@ -34,6 +37,7 @@ mod sale_figures;
 mod sale_sums;
 mod series;
 mod sold_property;
+mod standing;
 mod take_back;
 mod tenancy;
 mod update;
@@ -69,10 +73,9 @@ pub use listing::{Filter, PageStart, Sort, SortKey, SortValue};
 pub use new_property::{MOST_ROOMS, NewProperty};
 pub use percentage::{Percentage, PercentageError};
 pub use preview::Preview;
-pub use property::{
-    Departure, HistoryEntry, Located, Property, PropertyDetails, PropertyType, RentRule, Standing,
-    Status, StoredStatus,
-};
+pub use property::{Departure, Located, Property, PropertyDetails, RentRule};
+pub use property_status::{Status, StoredStatus};
+pub use property_type::PropertyType;
 pub use proposal::propose;
 pub use reminder::{EXPIRING, ReminderKind, THE_DAY_AFTER, days_to_tell, told_through};
 pub use room::{NewRoom, Room, by_number};
@@ -81,6 +84,7 @@ pub use sale_figures::{SaleFigures, SaleTerms, holding_period_years};
 pub use sale_sums::SaleSums;
 pub use series::{Change, MOST_MONTHS, Month, MonthEnd, Sums, month_ends};
 pub use sold_property::{SoldOrder, SoldProperty, SoldSort};
+pub use standing::{HistoryEntry, Standing};
 pub use take_back::{
     Followed, FollowedMark, Obstacle, Outlook, TakeBack, TakeBackAct, TakeBackRow, TakenBack,
 };

@@ -4,15 +4,13 @@ use lintel_core::Money;
 use lintel_proto::{read::Reader, tenancy::v1};
 use prost::Message as _;
 
-use crate::{
-    domain::{
-        agreeing::{
-            AgreementDraft, AgreementTerms, GuaranteeTerms,
-            agreement_terms::{Bill, BillDraft, BillKind, LandlordStyle},
-        },
-        rent::{RentTerms, RentTermsDraft},
+use super::words;
+use crate::domain::{
+    agreeing::{
+        AgreementDraft, AgreementTerms, GuaranteeTerms,
+        agreement_terms::{Bill, BillDraft, BillKind, LandlordStyle},
     },
-    wire,
+    rent::{RentTerms, RentTermsDraft},
 };
 
 /// What somebody typed. Fields are named as within the terms.
@@ -25,16 +23,16 @@ pub fn draft(given: v1::AgreementTerms) -> AgreementDraft {
     let rent_terms = given.rent_terms.unwrap_or_default();
     let often = "Choose weekly, four-weekly or monthly.";
     let field = "rent_terms.period";
-    let period = reader.choice(field, often, rent_terms.period, wire::rent_period);
+    let period = reader.choice(field, often, rent_terms.period, words::rent_period);
     let part = "Choose how a part of a period is charged.";
     let field = "rent_terms.pro_rata";
-    let pro_rata = reader.choice(field, part, rent_terms.pro_rata, wire::pro_rata);
+    let pro_rata = reader.choice(field, part, rent_terms.pro_rata, words::pro_rata);
     let bills = given.bills.into_iter().enumerate().map(|(place, bill)| {
         let choose = "Choose included, tenant or landlord.";
         let field = |name: &str| format!("bills[{place}].{name}");
         BillDraft {
             bill: bill.bill,
-            payer: reader.choice(&field("payer"), choose, bill.payer, wire::bill_payer),
+            payer: reader.choice(&field("payer"), choose, bill.payer, words::bill_payer),
             monthly: reader.money(&field("monthly_amount"), bill.monthly_amount),
             note: bill.note,
         }

@@ -6,8 +6,8 @@ use lintel_rules::Nation;
 use lintel_sealing::Opener;
 
 use crate::{
+    contract::landlord,
     domain::keeping::{Home, HomeNews, HomeRoom, Lessor, by_number},
-    landlord,
 };
 
 /// An account, as identity tells it.
