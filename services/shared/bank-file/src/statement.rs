@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use lintel_core::Money;
 
-use crate::{Format, Question, layout::spelt};
+use crate::{Format, layout::spelt};
 
 spelt! {
     /// Which way money went.
@@ -29,15 +29,6 @@ spelt! {
         /// The format's standard says it.
         Standard = "standard",
     }
-}
-
-/// The result of reading a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Read {
-    /// All of it.
-    Statement(Statement),
-    /// Something has to be said first.
-    Asks(Question),
 }
 
 /// A file that was read.

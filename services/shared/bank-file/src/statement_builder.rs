@@ -4,8 +4,10 @@ use chrono::NaiveDate;
 use lintel_core::Money;
 
 use crate::{
-    Format, LONGEST_PAYER, LONGEST_REFERENCE, LeftOut, Line, MOST_LINES, Proof, Refused, Statement,
-    Way, refused::quoted, text,
+    Format, LeftOut, Line, Proof, Refused, Statement, Way,
+    limits::{LONGEST_PAYER, LONGEST_REFERENCE, MOST_LINES},
+    refused::quoted,
+    text,
 };
 
 /// Characters of a line that was left out that are kept.

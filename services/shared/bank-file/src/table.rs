@@ -15,11 +15,11 @@ mod remittance;
 mod rows;
 mod understood;
 
+use self::understood::Understood;
 use crate::{Format, How, Question, Read, Refused};
-pub use cell::Day;
+
 pub use grid::{Form, Grid, MOST_TEXT};
 pub use remittance::split;
-use understood::Understood;
 
 /// The records of a CSV file.
 pub fn csv(text: &str) -> Result<Grid, Refused> {

@@ -1,4 +1,4 @@
-use crate::{List, Picture, Table, Terms, Text};
+use crate::{List, Picture, Table, Terms, Text, level::Level};
 
 /// One piece of a document, as wide as the page allows.
 #[derive(Clone, Debug)]
@@ -69,15 +69,4 @@ impl From<Picture> for Block {
     fn from(picture: Picture) -> Self {
         Self::Picture(picture)
     }
-}
-
-/// The depth of a heading. A document begins with [`Level::One`] and goes down one level at a time.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, Ord, PartialOrd)]
-pub enum Level {
-    /// The title, once.
-    One,
-    /// A section or clause.
-    Two,
-    /// A part of it.
-    Three,
 }

@@ -1,12 +1,16 @@
 use krilla::tagging::{TableHeaderScope, Tag};
 
-use crate::clean::clean_line;
-use crate::flow::{ColumnBox, Flow, Head, Keep, Part, Strip};
-use crate::length::{Length, share};
-use crate::paragraph::Paragraph;
-use crate::style::{AROUND, BEAM, BODY, GUTTER, HAIRLINE, HEIGHT, Ink, SMALL, VALUE, WIDTH};
-use crate::tags::TagId;
-use crate::{Text, rows};
+use crate::{
+    Text,
+    align::Align,
+    clean::clean_line,
+    flow::{ColumnBox, Flow, Head, Keep, Part, Strip},
+    length::{Length, share},
+    paragraph::Paragraph,
+    rows,
+    style::{AROUND, BEAM, BODY, GUTTER, HAIRLINE, HEIGHT, Ink, SMALL, VALUE, WIDTH},
+    tags::TagId,
+};
 
 /// Rows under a head, which comes again on every page that the table reaches.
 #[derive(Clone, Debug)]
@@ -74,15 +78,6 @@ impl Column {
             ..Self::new(head, share)
         }
     }
-}
-
-/// Where the text of a column stands.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Align {
-    /// At the left edge.
-    Start,
-    /// At the right edge, figures under figures.
-    End,
 }
 
 /// One row.

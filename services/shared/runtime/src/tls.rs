@@ -81,6 +81,16 @@ impl Tls {
 }
 
 /// It holds a key.
+impl SharedConfig {
+    /// Returns the certificates for calls between Lintel's programs; `None` where they call each other without TLS.
+    ///
+    /// # Errors
+    /// [`ConfigError`] naming the variable when only some of the three are set, or a file is unreadable or not what it should be.
+    pub fn tls(&self) -> Result<Option<Tls>, ConfigError> {
+        Tls::configured(self)
+    }
+}
+
 impl fmt::Debug for Tls {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Tls")

@@ -5,13 +5,14 @@ mod detail;
 use chrono::NaiveDate;
 use lintel_core::Money;
 
+use self::detail::Detail;
 use crate::{
-    LONGEST_REFERENCE, Refused, amount, date,
+    Refused, amount, date,
+    limits::LONGEST_REFERENCE,
     refused::quoted,
     statement_builder::{Booked, StatementBuilder},
     text,
 };
-use detail::Detail;
 
 /// Payments of an entry whose texts are kept, and charges of one.
 const MOST_SAID: usize = 20;

@@ -1,28 +1,11 @@
 //! Days and amounts in cells.
 
-use chrono::NaiveDate;
 use lintel_core::{DecimalMark, Money};
 
-use crate::{Way, date};
-
-/// A day as its cell has it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Day {
-    /// With the day before the month; none where that is no day.
-    pub day_first: Option<NaiveDate>,
-    /// With the month before the day; none where that is no day.
-    pub month_first: Option<NaiveDate>,
-}
-
-impl Day {
-    /// A day that has one meaning.
-    pub const fn plain(day: NaiveDate) -> Self {
-        Self {
-            day_first: Some(day),
-            month_first: Some(day),
-        }
-    }
-}
+use crate::{
+    Way,
+    date::{self, Day},
+};
 
 /// The day of a cell.
 pub fn day(text: &str) -> Option<Day> {

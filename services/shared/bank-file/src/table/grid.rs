@@ -1,6 +1,6 @@
 //! The records of a table, all their cells in one piece of memory.
 
-use crate::{MOST_LINES, Refused, statement_builder};
+use crate::{Refused, limits::MOST_LINES, statement_builder};
 
 /// Records besides payments that a file may have.
 const SPARE: u32 = 500;

@@ -3,7 +3,11 @@
 use std::borrow::Cow;
 
 use super::{columns::Columns, known};
-use crate::{LONGEST_PAYER, LONGEST_REFERENCE, Way, text};
+use crate::{
+    Way,
+    limits::{LONGEST_PAYER, LONGEST_REFERENCE},
+    text,
+};
 
 /// The payer and the reference of a line.
 #[derive(Debug, Default, PartialEq, Eq)]

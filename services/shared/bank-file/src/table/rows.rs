@@ -3,13 +3,13 @@
 use lintel_core::{DecimalMark, DecimalMarks};
 
 use super::{
-    cell::{self, Amount, Day, NoAmount},
+    cell::{self, Amount, NoAmount},
     columns::Columns,
     grid::{Grid, Row},
     head::Head,
     names,
 };
-use crate::{Refused, RowKind, Way, refused::quoted, statement_builder};
+use crate::{Refused, RowKind, Way, date::Day, refused::quoted, statement_builder};
 
 /// A record below the header.
 #[derive(Debug, Clone)]

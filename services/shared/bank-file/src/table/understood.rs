@@ -7,7 +7,7 @@ use lintel_core::Money;
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    cell::{self, Day},
+    cell,
     columns::{self, Columns},
     direction::{self, Verdict},
     grid::{Grid, Row},
@@ -17,8 +17,8 @@ use super::{
     rows::{self, Parsed},
 };
 use crate::{
-    DayOrder, Format, How, LeftOut, Line, Missing, Refused, RowKind, Statement, statement_builder,
-    text,
+    DayOrder, Format, How, LeftOut, Line, Missing, Refused, RowKind, Statement, date::Day, limits,
+    statement_builder, text,
 };
 
 /// Characters of an account that are kept.
@@ -231,7 +231,7 @@ fn text_of<'g>(row: Row<'g>, parsed: &Parsed, column: usize) -> Cow<'g, str> {
 }
 
 fn too_many(grid: &Grid, rows: &[Parsed], payments: usize) -> Option<u32> {
-    let most = usize::try_from(crate::MOST_LINES).unwrap_or(usize::MAX);
+    let most = usize::try_from(limits::MOST_LINES).unwrap_or(usize::MAX);
     if payments <= most {
         return None;
     }

@@ -3,7 +3,7 @@
 use lintel_core::Money;
 
 use super::{Charges, is_credit, signed};
-use crate::{LONGEST_REFERENCE, Refused, amount, text};
+use crate::{Refused, amount, limits::LONGEST_REFERENCE, text};
 
 /// The most pieces of a reference that are kept.
 const MOST_PIECES: usize = 50;
