@@ -1,4 +1,4 @@
-//! What a mail says, judged before it is rendered: it was made by another process, from what a stranger typed.
+//! The contents of a mail, checked before it is rendered: another process made it, from a stranger's words.
 
 use chrono::{DateTime, Utc};
 use lintel_core::Grade;
@@ -43,7 +43,7 @@ pub enum ContentsError {
     /// The maintenance request is missing.
     #[error("it does not say which maintenance request")]
     Request,
-    /// What it leads to is missing.
+    /// The thing that its link leads to is missing.
     #[error("it does not say what it is about")]
     Subject,
     /// The calendar file is none.
@@ -51,7 +51,7 @@ pub enum ContentsError {
     Calendar,
 }
 
-/// What one mail says.
+/// The contents of one mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Contents {
     /// The link and the code that prove a sign-in address.
@@ -83,11 +83,11 @@ pub enum Contents {
         to: Recipient,
         /// The link's token.
         token: LinkToken,
-        /// Who invites, if the name is fit to be shown.
+        /// The inviter, if the name is fit to be shown.
         inviter: Option<String>,
         /// The organisation, if its name is fit to be shown.
         organisation: Option<String>,
-        /// As what.
+        /// The grade of the new member.
         grade: Grade,
     },
     /// A link that makes this address the sign-in address.
@@ -101,7 +101,7 @@ pub enum Contents {
     Notice {
         /// To whom.
         to: Recipient,
-        /// What happened.
+        /// The event that it is about.
         notice: Notice,
         /// When.
         at: DateTime<Utc>,
@@ -114,7 +114,7 @@ pub enum Contents {
         to: Recipient,
         /// Which mail.
         notice: TenancyNotice,
-        /// What it says.
+        /// Its facts.
         facts: Box<TenancyFacts>,
     },
     /// A mail about a viewing.
@@ -123,7 +123,7 @@ pub enum Contents {
         to: Recipient,
         /// Which mail.
         notice: ViewingNotice,
-        /// What it says.
+        /// Its facts.
         facts: Box<ViewingFacts>,
     },
     /// A mail about maintenance.
@@ -132,25 +132,25 @@ pub enum Contents {
         to: Recipient,
         /// Which mail.
         notice: MaintenanceNotice,
-        /// What it says.
+        /// Its facts.
         facts: Box<MaintenanceFacts>,
     },
     /// A mail about a fact for which no other service asks for a mail.
     News {
         /// To whom.
         to: Recipient,
-        /// What happened.
+        /// The event that it is about.
         fact: Fact,
-        /// What it says.
+        /// Its facts.
         facts: Box<NewsFacts>,
     },
-    /// What there is to tell, in one mail.
+    /// Several things in one mail.
     Digest {
         /// To whom.
         to: Recipient,
         /// By what it is about.
         groups: Vec<DigestGroup>,
-        /// Whether it is of mails that waited to go as one, which nobody chose.
+        /// True when it is of mails that waited to go as one, which nobody chose.
         bundled: bool,
     },
 }

@@ -1,4 +1,4 @@
-//! What a delivery is and by which rules it is tried again. No IO.
+//! Deliveries, and the rules by which they are tried again. No IO.
 
 mod about;
 mod allowance;

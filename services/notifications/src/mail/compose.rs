@@ -524,7 +524,7 @@ const fn attached(copies: &[AttachedFile]) -> &'static str {
     }
 }
 
-/// What a member of `grade` may do, as the rest of a sentence after "you".
+/// Returns the rights of a member of `grade`, as the rest of a sentence after "you".
 const fn what_it_may(grade: Grade) -> &'static str {
     match grade {
         Grade::Viewer => "can see everything but change nothing",

@@ -20,7 +20,7 @@ mod words;
 pub use compose::{ComposeError, Composed, Composer, london_time};
 pub use preview::{Previews, ToPreview, Written};
 pub use public_url::PublicUrl;
-pub use report::{Became, NoReport, Report, read as read_report};
+pub use report::{NoReport, Report, ReportedState, read as read_report};
 pub use said::{said, said_in_bundle};
 pub use sealed::{DigestLine, DigestMail, NewsMail, SealedBox, UnsealError};
 pub use tenant_example::{Example, example};

@@ -66,20 +66,20 @@ impl SealedBox {
         self.0.derive(usage)
     }
 
-    /// What an address is found by without being readable: HMAC-SHA-256 of it in lower case, under a key of this use.
+    /// Returns the digest by which an address is found without being readable: HMAC-SHA-256 of it in lower case, under a key of this use.
     #[must_use]
     pub fn address_digest(&self, address: &str) -> [u8; 32] {
         let key = self.0.derive("address digests");
         authenticate(key.expose(), address.trim().to_lowercase().as_bytes())
     }
 
-    /// What a phone number is compared by without being readable: HMAC-SHA-256 of it in E.164, under a key of this use.
+    /// Returns the digest by which phone numbers are compared without being readable: HMAC-SHA-256 of it in E.164, under a key of this use.
     #[must_use]
     pub fn phone_digest(&self, number: &str) -> [u8; 32] {
         authenticate(self.0.derive("phone digests").expose(), number.as_bytes())
     }
 
-    /// What the mail of `template` says.
+    /// Opens the contents of the mail of `template`.
     ///
     /// # Errors
     /// [`UnsealError`].

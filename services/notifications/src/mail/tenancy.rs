@@ -96,7 +96,7 @@ pub fn path(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Option<String
     }))
 }
 
-/// What the link says behind its hash, which browsers keep to themselves: the address that was invited, for a sign-up with it.
+/// Returns the fragment of the link, which browsers keep to themselves: the address that was invited, for a sign-up with it.
 #[must_use]
 pub fn behind_hash(notice: TenancyNotice, to: &Recipient) -> String {
     if notice != TenancyNotice::PortalInvitation {

@@ -126,7 +126,7 @@ fn as_guarantor(facts: &TenancyFacts) -> Option<String> {
     })
 }
 
-/// What every mail to somebody who is asked to sign shares.
+/// Returns the words that all mails to signers share.
 fn to_a_signer() -> Words {
     Words {
         subject: String::new(),

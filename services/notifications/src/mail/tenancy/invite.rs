@@ -32,7 +32,7 @@ pub(super) fn words(facts: &TenancyFacts) -> Words {
     }
 }
 
-/// What the home is offered for, a sentence of each that was said.
+/// Returns the terms of the offered home, a sentence for each that was given.
 fn offered(facts: &TenancyFacts) -> Vec<String> {
     let OfferFacts {
         deposit,

@@ -1,4 +1,4 @@
-//! What the tests share: a database, a key pair, deliveries to send and a job that sends them.
+//! Common parts of the tests: a database, a key pair, deliveries to send and a job that sends them.
 
 pub mod broker;
 pub mod http;
@@ -29,7 +29,7 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 pub const TOKEN: &str = "Zm9vYmFyYmF6cXV4-_0123456789abcdefghijklmno";
 pub const CODE: &str = "7K3M-9QXT";
 pub const DOMAIN: &str = "lintel.example";
-/// What production allows.
+/// The limits of production.
 pub const ALLOWANCE: MailAllowance = MailAllowance {
     a_day: 12,
     of_one_sender: 6,
@@ -128,12 +128,12 @@ impl Bench {
             .unwrap_or_default()
     }
 
-    /// What opens what is sealed to the key.
+    /// Returns the box that opens messages sealed to the key.
     pub fn sealed_box(&self) -> SealedBox {
         SealedBox::new(&self.key.to_bytes())
     }
 
-    /// What follows when a mail comes back.
+    /// Returns the handling of mails that come back.
     pub fn what_follows(&self) -> Failures {
         Failures::new(self.sealed_box(), News::new(self.sealed_box()))
     }
