@@ -1,4 +1,4 @@
-//! What somebody leaves behind who leaves an organisation. Their watchlist, saved searches and analyses were their own and go; what they
+//! The data of somebody who leaves an organisation. Their watchlist, saved searches and analyses were their own and go; what they
 //! imported is the organisation's and stays.
 
 use chrono::{DateTime, TimeDelta, Utc};

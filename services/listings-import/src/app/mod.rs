@@ -22,7 +22,7 @@ pub use import_work::{ImportWork, Worked};
 pub use imports::Imports;
 pub use leavers::{joined, left};
 pub use listing_data::ListingData;
-pub use listings::{Found, Listings};
+pub use listings::{ListingPage, Listings};
 pub use pictures::Pictures;
 pub use retention::Retention;
 pub use saved_searches::SavedSearches;

@@ -24,7 +24,7 @@ pub struct Analysis {
     pub address: String,
     /// The nation that it is in.
     pub listing_nation: Nation,
-    /// What its owner calls it; may be empty.
+    /// The owner's name for it; may be empty.
     pub name: String,
     /// The day whose tax it counts.
     pub day: NaiveDate,
@@ -34,7 +34,7 @@ pub struct Analysis {
     pub sources: Vec<AssumptionSource>,
 }
 
-/// What a saved analysis has.
+/// A saved analysis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Saved {
     /// Its id.

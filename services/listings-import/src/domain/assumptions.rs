@@ -1,4 +1,4 @@
-//! What a return is computed from: what a person typed, and defaults for the rest that say where they are from.
+//! The assumptions of a return: a person's values, and defaults for the rest that say where they are from.
 
 use chrono::NaiveDate;
 use lintel_core::{Error, Money, spelt};
@@ -13,7 +13,7 @@ use super::{
 };
 
 spelt! {
-    /// How a mortgage is paid back.
+    /// The repayment of a mortgage.
     MortgageType {
         /// Interest alone.
         InterestOnly = "Interest Only",
@@ -22,7 +22,7 @@ spelt! {
     }
 }
 
-/// What is known of the listing.
+/// The known facts of the listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KnownOfListing<'a> {
     /// Its price.
@@ -33,7 +33,7 @@ pub struct KnownOfListing<'a> {
     pub rent_basis: &'a str,
     /// The nation that it is in.
     pub nation: Nation,
-    /// Whether it is no home.
+    /// True when it is no home.
     pub is_commercial: bool,
 }
 
@@ -50,11 +50,11 @@ pub struct Assumptions {
     pub interest_rate: Decimal,
     /// Years.
     pub term_years: i32,
-    /// How the mortgage is paid back.
+    /// The repayment of the mortgage.
     pub mortgage: MortgageType,
-    /// Who buys, as the word of before `purchase`; the nearest to it.
+    /// The buyer, as the one word that was asked for before `purchase`; the nearest to it.
     pub buyer: BuyerType,
-    /// What is bought, and by whom; `None` in analyses of before it was asked for, where `buyer` says it.
+    /// The purchase and its buyer; `None` in analyses of before it was asked for, where `buyer` says it.
     #[serde(default)]
     pub purchase: Option<PurchaseFacts>,
     /// The nation whose tax counts; `None` for the listing's.
@@ -98,7 +98,7 @@ pub struct Assumptions {
 pub struct AssumptionSource {
     /// Its name in the contract.
     pub field: String,
-    /// As people read it.
+    /// The name that people read.
     pub source: String,
 }
 
@@ -120,13 +120,13 @@ impl Defaults {
 }
 
 impl Assumptions {
-    /// What is bought, and by whom.
+    /// Returns the facts of the purchase.
     #[must_use]
     pub fn facts(&self) -> PurchaseFacts {
         self.purchase.unwrap_or_else(|| self.buyer.facts())
     }
 
-    /// What was `typed`, and the defaults of a listing on `today` for the rest, with where those are from.
+    /// Returns the `typed` values, and a listing's defaults on `today` for the rest, with their sources.
     ///
     /// # Errors
     /// `ANALYSIS_INVALID` with every field that breaks a rule.

@@ -36,9 +36,9 @@ pub struct AfterTax {
     pub credit: Money,
     /// The tax that the letting adds.
     pub tax: Money,
-    /// What is left of a year.
+    /// The cash flow of a year.
     pub annual_cash_flow: Decimal,
-    /// That in percent of the cash that buying takes; `None` where it takes none.
+    /// The same in percent of the cash that buying takes; `None` where it takes none.
     pub return_on_cash: Option<Decimal>,
     /// Interest that gave no credit and waits for another year.
     pub carried_forward: Money,

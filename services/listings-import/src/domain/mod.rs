@@ -33,6 +33,6 @@ pub use record::{
 };
 pub use returns::{RateCase, Returns, StressCase};
 pub use saved_search::{MOST_SEARCHES, MOST_TOLD, NewSearch, SavedSearch, name as search_name};
-pub use search::{Filter, Location, Place, Sort};
+pub use search::{Filter, Location, PageStart, Sort};
 pub use typed::Typed;
 pub use words::cut;

@@ -17,13 +17,13 @@ mod tests;
 const MOST_DWELLINGS: u32 = 1000;
 
 spelt! {
-    /// Who buys, in one word. Later analyses say each fact by itself.
+    /// The buyer in one word. Later analyses give each fact by itself.
     BuyerType {
         /// Somebody who owns a home already, or a company.
         Additional = "additional",
         /// Somebody who will own this home alone.
         Standard = "standard",
-        /// As additional, from abroad.
+        /// A buyer of an additional home who lives abroad.
         NonResident = "nonResident",
         /// A first-time buyer.
         FirstTime = "firstTime",
@@ -44,20 +44,20 @@ impl BuyerType {
     }
 }
 
-/// What was said of a purchase beside its price; `None` where nothing was.
+/// The given facts of a purchase beside its price; `None` where none was.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SaidOfPurchase {
     /// The kind of property.
     pub kind: Option<Kind>,
     /// Homes in the purchase.
     pub dwellings: Option<i32>,
-    /// Whether a person or a company buys.
+    /// The buyer: a person or a company.
     pub buyer: Option<Buyer>,
-    /// Whether the buyer lives abroad.
+    /// True when the buyer lives abroad.
     pub is_abroad: Option<bool>,
-    /// Whether the buyer will own another home.
+    /// True when the buyer will own another home.
     pub owns_another: Option<bool>,
-    /// Whether a person buys their first home.
+    /// True when a person buys their first home.
     pub is_first_time: Option<bool>,
 }
 
@@ -90,25 +90,25 @@ impl SaidOfPurchase {
     }
 }
 
-/// What is bought, and by whom.
+/// The purchase and its buyer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PurchaseFacts {
     /// The kind of property.
     pub kind: Kind,
     /// Homes in the purchase.
     pub dwellings: u32,
-    /// Whether a person or a company buys.
+    /// The buyer: a person or a company.
     pub buyer: Buyer,
-    /// Whether the buyer lives abroad.
+    /// True when the buyer lives abroad.
     pub is_abroad: bool,
-    /// Whether the buyer will own another home.
+    /// True when the buyer will own another home.
     pub owns_another: bool,
-    /// Whether a person buys their first home.
+    /// True when a person buys their first home.
     pub is_first_time: bool,
 }
 
 impl PurchaseFacts {
-    /// What was `typed`, with `from` noting where the rest is from. Each fact wins over the one word for the buyer.
+    /// Returns the `typed` facts, with `from` noting where the rest is from. Each fact wins over the one word for the buyer.
     pub(super) fn of(typed: &Typed, is_commercial: bool, from: &mut Defaults) -> Self {
         let said = &typed.purchase;
         let word = typed.buyer.unwrap_or(BuyerType::Additional).facts();

@@ -129,7 +129,7 @@ fn unreadable(error: rawzip::Error) -> Unreadable {
     }
 }
 
-/// Whether a name stands for a file outside of the folder that a ZIP is unpacked into. Nothing is ever unpacked here; such a ZIP is
+/// Returns whether a name stands for a file outside of the folder that a ZIP is unpacked into. Nothing is ever unpacked here; such a ZIP is
 /// no feed of an honest sender's.
 fn leads_out(name: &str) -> bool {
     name.starts_with(['/', '\\'])
