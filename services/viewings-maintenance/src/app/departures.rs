@@ -9,7 +9,7 @@ use lintel_db::Db;
 
 use crate::store::departure;
 
-/// How many rows of one table a transaction deletes, so that no lock is held for long.
+/// The number of rows of one table that a transaction deletes, so that no lock is held for long.
 const BATCH: i64 = 500;
 /// Tokens that name the organisation live a quarter of an hour, and a clock may be a little behind: what is written with one until
 /// then is deleted as well.
@@ -23,7 +23,7 @@ pub struct Departures {
 }
 
 impl Departures {
-    /// Of what is kept in `db`.
+    /// The use cases over `db`.
     #[must_use]
     pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
         Self { db, clock }

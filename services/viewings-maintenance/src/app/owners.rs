@@ -50,12 +50,12 @@ pub struct Peers {
     pub key: ServiceKey,
 }
 
-/// What asks them, and keeps what they say.
+/// The client of the owners, which stores the rows that they return.
 #[derive(Debug, Clone)]
 pub struct Owners {
     /// Where the copies are kept.
     pub db: Db,
-    /// Who is asked.
+    /// The services that are asked.
     pub peers: Peers,
     /// Opens what others seal to this service.
     pub opener: Opener,

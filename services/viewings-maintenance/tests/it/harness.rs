@@ -60,7 +60,7 @@ pub struct World {
     pub database: TestDatabase,
     pub clock: Arc<FixedClock>,
     pub mint: TokenMint,
-    /// What the service's RPCs and jobs stand on.
+    /// The parts that the service's RPCs and jobs use.
     pub parts: Parts,
     /// Whom the service asks for what its copies lack.
     pub owners: OwnersServer,

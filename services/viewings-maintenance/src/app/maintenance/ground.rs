@@ -1,4 +1,4 @@
-//! What all changes of requests stand on: the request is found and locked, written as another version with its history, and told of.
+//! The common steps of all changes of requests: find and lock the request, write another version with its history, publish it.
 
 use std::sync::Arc;
 

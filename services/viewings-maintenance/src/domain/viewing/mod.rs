@@ -20,9 +20,9 @@ pub use reply::{Reply, ReplyDraft, take as take_reply};
 pub use status::{ViewerAnswer, ViewingStatus};
 pub use summary::ViewingSummary;
 
-/// How long a viewing takes (uk-lettings 5.3: 15 to 30 minutes).
+/// The duration of a viewing (uk-lettings 5.3: 15 to 30 minutes).
 pub const LASTS: TimeDelta = TimeDelta::minutes(30);
-/// How long the viewer's link works after the viewing began.
+/// The time for which the viewer's link works after the viewing began.
 pub const LINK_LIVES: TimeDelta = TimeDelta::days(7);
 
 /// A viewing.
@@ -30,37 +30,37 @@ pub const LINK_LIVES: TimeDelta = TimeDelta::days(7);
 pub struct Viewing {
     /// Its id.
     pub id: ViewingId,
-    /// Whose home it is.
+    /// The organisation whose home it is.
     pub organisation: OrganisationId,
-    /// What is shown.
+    /// The home that is shown.
     pub home: ShownHome,
-    /// Who comes; `None` once they were erased.
+    /// The viewer; `None` once they were erased.
     pub viewer: Option<Viewer>,
     /// When it begins.
     pub at: Moment,
-    /// How it stands.
+    /// The status.
     pub status: ViewingStatus,
     /// The landlord's notes.
     pub notes: Option<String>,
-    /// What the viewer is told beside the time.
+    /// The note for the viewer.
     pub note_for_viewer: Option<String>,
-    /// Who shows the home.
+    /// The host.
     pub host: UserId,
-    /// What the viewer answered last, since it was booked or moved.
+    /// The viewer's last answer, since it was booked or moved.
     pub reply: Option<Reply>,
     /// When those who live there were given notice of this time.
     pub notice_at: Option<DateTime<Utc>>,
-    /// What it is called in calendars, for life.
+    /// Its id in calendars, for life.
     pub calendar_uid: Uuid,
     /// Grows whenever its time, its place or its status changes (RFC 5545 3.8.7.4).
     pub sequence: i32,
-    /// How often it was moved to another time.
+    /// The number of moves to another time.
     pub moves: i32,
     /// When its viewer is reminded; `None` where that is done or pointless.
     pub remind_at: Option<DateTime<Utc>>,
-    /// What the token of the viewer's link is made of; `None` once the viewer was erased.
+    /// The nonce that the token of the viewer's link is made of; `None` once the viewer was erased.
     pub token_nonce: Option<[u8; 32]>,
-    /// Whether it was called off because the property left the portfolio.
+    /// True when it was called off because the property left the portfolio.
     pub home_left: bool,
     /// When it was booked.
     pub created_at: DateTime<Utc>,
@@ -70,12 +70,12 @@ pub struct Viewing {
     pub version: i64,
 }
 
-/// What is shown, as it was called last.
+/// The home that is shown, with its last known name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownHome {
     /// The property.
     pub property: PropertyId,
-    /// What the landlord calls it.
+    /// The landlord's name for it.
     pub name: String,
     /// Street and town.
     pub address: String,
@@ -85,7 +85,7 @@ pub struct ShownHome {
     pub room: Option<String>,
 }
 
-/// Who comes.
+/// A viewer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Viewer {
     /// Their name.
@@ -103,13 +103,13 @@ impl Viewing {
         self.at.instant + LASTS
     }
 
-    /// Whether the viewer's link works at `now`.
+    /// Returns whether the viewer's link works at `now`.
     #[must_use]
     pub fn link_works(&self, now: DateTime<Utc>) -> bool {
         self.viewer.is_some() && now < self.at.instant + LINK_LIVES
     }
 
-    /// What becomes at `now` of one that is still to take place when its property leaves the portfolio.
+    /// Returns an open viewing as it is at `now` when its property leaves the portfolio.
     #[must_use]
     pub fn without_home(&self, now: DateTime<Utc>) -> Self {
         Self {
@@ -123,7 +123,7 @@ impl Viewing {
         }
     }
 
-    /// Whether it is still to begin.
+    /// Returns whether it is still to begin.
     #[must_use]
     pub fn lies_ahead(&self, now: DateTime<Utc>) -> bool {
         now < self.at.instant

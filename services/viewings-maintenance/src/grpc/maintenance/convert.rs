@@ -20,7 +20,7 @@ const CHOOSE_PRIORITY: &str = "Choose High, Medium or Low.";
 const CHOOSE_CATEGORY: &str = "Choose a category.";
 const CHOOSE_SORT: &str = "Sort by target, oldest, cost or home.";
 
-/// What somebody typed of a request.
+/// Reads a request as typed.
 pub fn draft(given: v1::MaintenanceRequest) -> RequestDraft {
     let mut reader = Reader::default();
     let category = reader.choice("category", CHOOSE_CATEGORY, given.category, words::category);
@@ -44,7 +44,7 @@ pub fn draft(given: v1::MaintenanceRequest) -> RequestDraft {
     }
 }
 
-/// What a tenant answered.
+/// Reads a tenant's answers.
 pub const fn urgency_draft(given: v1::Urgency) -> Urgency {
     Urgency {
         no_heating_or_hot_water: given.no_heating_or_hot_water,
@@ -72,7 +72,7 @@ pub fn judged(judged: JudgedReport) -> v1::JudgeReportResponse {
     }
 }
 
-/// What somebody typed of a visit.
+/// Reads a visit as typed.
 pub fn visit_draft(given: v1::Visit) -> VisitDraft {
     let mut reader = Reader::default();
     let date = reader.date("visit_date", given.visit_date);
@@ -88,7 +88,7 @@ pub fn visit_draft(given: v1::Visit) -> VisitDraft {
     }
 }
 
-/// What somebody typed of a cost.
+/// Reads a cost as typed.
 pub fn cost_draft(given: v1::Cost) -> CostDraft {
     let mut reader = Reader::default();
     let amount = reader.money("amount", given.amount);
@@ -102,7 +102,7 @@ pub fn cost_draft(given: v1::Cost) -> CostDraft {
     }
 }
 
-/// What somebody typed of a contractor.
+/// Reads a contractor as typed.
 pub fn contractor_draft(given: v1::Contractor) -> ContractorDraft {
     let mut reader = Reader::default();
     let trade = reader.choice("trade", "Choose a trade.", given.trade, words::trade);
@@ -273,7 +273,7 @@ pub fn cost(cost: Cost) -> v1::Cost {
     }
 }
 
-/// What somebody wrote.
+/// Converts a comment.
 pub fn comment(view: CommentView) -> v1::Comment {
     let comment = view.comment;
     v1::Comment {

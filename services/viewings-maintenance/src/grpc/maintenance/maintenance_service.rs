@@ -31,7 +31,7 @@ use crate::{
     domain::maintenance::{RequestDraft, RequestField},
 };
 
-/// What the service answers from.
+/// The use cases of the service.
 #[derive(Debug, Clone)]
 pub struct UseCases {
     /// Reading.

@@ -12,7 +12,7 @@ use crate::{
     wire,
 };
 
-/// What somebody typed of a viewing.
+/// Reads a viewing as typed.
 pub fn draft(given: v1::Viewing) -> ViewingDraft {
     let mut reader = Reader::default();
     let day = reader.date("viewing_date", given.viewing_date);
@@ -53,7 +53,7 @@ pub fn time(
     (day, time, reader.unreadable)
 }
 
-/// What somebody typed on the private page.
+/// Reads an answer as typed on the private page.
 pub fn reply(given: v1::AnswerViewingRequest) -> ReplyDraft {
     let mut reader = Reader::default();
     let day = reader.date("requested_date", given.requested_date);
@@ -188,7 +188,7 @@ pub fn summary(figures: ViewingSummary) -> v1::GetViewingSummaryResponse {
     }
 }
 
-/// What a time overlaps.
+/// Converts the appointments that a time overlaps.
 pub fn checked(checked: CheckedTime) -> v1::CheckViewingTimeResponse {
     v1::CheckViewingTimeResponse {
         viewings: checked.viewings.into_iter().map(viewing).collect(),

@@ -1,4 +1,4 @@
-//! What is kept of maintenance.
+//! The tables of maintenance.
 
 pub mod attachment;
 pub mod comment;

@@ -41,7 +41,7 @@ pub async fn find(
     row.map(TryInto::try_into).transpose()
 }
 
-/// As [`find`], locked for a change.
+/// Works like [`find`], locked for a change.
 ///
 /// # Errors
 /// As [`find`].
@@ -88,18 +88,18 @@ pub async fn lock_ahead(
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// What a new row says besides what was typed.
+/// The fields of a new row besides the typed ones.
 #[derive(Debug)]
 pub struct Booking<'a> {
-    /// What is shown.
+    /// The home that is shown.
     pub home: &'a ShownHome,
-    /// Who shows it.
+    /// The host.
     pub host: lintel_core::UserId,
     /// When the viewer is to be reminded.
     pub remind_at: Option<DateTime<Utc>>,
-    /// What the token of the viewer's link is made of.
+    /// The nonce that the token of the viewer's link is made of.
     pub token_nonce: &'a [u8; 32],
-    /// What finds the row by that token.
+    /// The hash that finds the row by that token.
     pub token_hash: &'a [u8; 32],
     /// When it is booked.
     pub now: DateTime<Utc>,

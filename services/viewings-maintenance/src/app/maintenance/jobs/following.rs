@@ -1,4 +1,4 @@
-//! What a change of a request means for its job: moved with the visit, called off with the visit, the request or the contractor.
+//! The effect of a request's change on its job: moved with the visit, called off with the visit, the request or the contractor.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{Error, OrganisationId};

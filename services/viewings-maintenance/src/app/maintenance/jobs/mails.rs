@@ -23,12 +23,12 @@ pub struct JobMails {
     links: Links,
 }
 
-/// What a contractor answered, as the members read it.
+/// A contractor's answer, as the members read it.
 #[derive(Debug, Clone, Copy)]
 pub struct Answered<'a> {
     /// accepted, proposed, declined, done or again.
     pub status: &'a str,
-    /// What the contractor wrote.
+    /// The contractor's text.
     pub text: &'a str,
     /// The time that it is about.
     pub time: Option<JobTime>,

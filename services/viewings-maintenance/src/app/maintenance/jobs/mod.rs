@@ -18,12 +18,12 @@ pub use pages::{JobPage, JobPages};
 use super::Ground;
 use crate::domain::maintenance::{Happening, Job, MaintenanceEventKind};
 
-/// What happened to a job, for the landlord alone.
+/// Returns the history's entry about a job, for the landlord alone.
 fn happening(text: &str) -> Happening {
     Happening::private(MaintenanceEventKind::Job, "", text)
 }
 
-/// What a sealed key code is bound to: the link of its job.
+/// Returns the context that a sealed key code is bound to: the link of its job.
 fn context(job: &Job) -> Vec<u8> {
     let mut context = b"key code of the maintenance job ".to_vec();
     context.extend_from_slice(&job.token_hash);

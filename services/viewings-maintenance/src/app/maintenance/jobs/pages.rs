@@ -68,7 +68,7 @@ pub(super) struct AtWork {
 }
 
 impl JobPages {
-    /// Of jobs on `ground`; calendars name `organiser` as the address that mails come from, and pages below `public_url`.
+    /// The pages of jobs on `ground`; calendars name `organiser` as the address that mails come from, and pages below `public_url`.
     #[must_use]
     pub const fn new(ground: Ground, links: Links, organiser: String, public_url: String) -> Self {
         Self {
@@ -316,7 +316,7 @@ impl JobPages {
         Ok(page)
     }
 
-    /// What the link shows.
+    /// Returns the page of the link.
     pub(super) async fn page(
         &self,
         tx: &mut Tx,
@@ -364,7 +364,7 @@ impl JobPages {
         Ok(page)
     }
 
-    /// Who reported it, or lives there, and has a telephone number.
+    /// Returns the tenant who reported it, or lives there, and has a telephone number.
     async fn tenant(
         &self,
         tx: &mut Tx,

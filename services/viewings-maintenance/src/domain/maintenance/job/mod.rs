@@ -15,13 +15,13 @@ pub use time::{JobTime, JobTimeDraft};
 use super::MaintenanceRequest;
 use crate::error::{job_closed, link_expired};
 
-/// How often a contractor proposes a time for one visit.
+/// The most times that a contractor proposes for one visit.
 pub const MOST_PROPOSALS: i32 = 3;
-/// How long a link works after its job was declined, done or called off.
+/// The time for which a link works after its job was declined, done or called off.
 const LINK_STAYS: TimeDelta = TimeDelta::days(14);
 
 spelt! {
-    /// How a job stands.
+    /// The state of a job.
     JobState {
         /// The contractor was asked.
         Offered = "offered",
@@ -49,7 +49,7 @@ pub struct Job {
     pub contractor: ContractorId,
     /// Their name, also after they left the directory.
     pub contractor_name: String,
-    /// How it stands.
+    /// Its state.
     pub state: JobState,
     /// The time that is asked for.
     pub asked: Option<JobTime>,
@@ -59,23 +59,23 @@ pub struct Job {
     pub agreed: Option<JobTime>,
     /// Until when an answer is wanted.
     pub answer_by: DateTime<Utc>,
-    /// How much may be spent without asking first.
+    /// The amount that may be spent without asking first.
     pub cost_limit: Option<Money>,
-    /// How to get in.
+    /// The way in.
     pub access: Option<String>,
     /// The sealed code of a key safe.
     pub sealed_key_code: Option<Vec<u8>>,
-    /// Whether the contractor gets the tenant's name and telephone number.
+    /// True when the contractor gets the tenant's name and telephone number.
     pub tenant_contact: bool,
-    /// Whether the tenant agreed to less than 24 hours' notice.
+    /// True when the tenant agreed to less than 24 hours' notice.
     pub tenant_agreed: bool,
-    /// How often a time was proposed for the next visit.
+    /// The number of times that were proposed for the next visit.
     pub proposals: i32,
     /// Grows with every change of the time, for the calendar entry.
     pub sequence: i32,
-    /// What the contractor wrote last.
+    /// The contractor's last message.
     pub message: Option<String>,
-    /// What the contractor did.
+    /// The contractor's report.
     pub report: Option<String>,
     /// The total of the invoice.
     pub invoice_total: Option<Money>,
@@ -89,9 +89,9 @@ pub struct Job {
     pub answered_at: Option<DateTime<Utc>>,
     /// When it was declined, done or called off.
     pub ended_at: Option<DateTime<Utc>>,
-    /// What the link's token is made of.
+    /// The nonce that the link's token is made of.
     pub token_nonce: [u8; 32],
-    /// What finds the link.
+    /// The hash that finds the link.
     pub token_hash: [u8; 32],
 }
 
@@ -107,7 +107,7 @@ pub enum Later {
 }
 
 impl Job {
-    /// Whether the contractor still has to answer, or is to come.
+    /// Returns whether the contractor still has to answer, or is to come.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         matches!(
@@ -116,7 +116,7 @@ impl Job {
         )
     }
 
-    /// Whether its page shows what the job is: not after the contractor said no, nor after the landlord called it off.
+    /// Returns whether its page shows what the job is: not after the contractor said no, nor after the landlord called it off.
     #[must_use]
     pub const fn is_shown(&self) -> bool {
         !matches!(self.state, JobState::Declined | JobState::CalledOff)
@@ -134,13 +134,13 @@ impl Job {
         self.ended_at.filter(|_| self.state == JobState::Done)
     }
 
-    /// How often another time may still be proposed.
+    /// Returns how often another time may still be proposed.
     #[must_use]
     pub const fn proposals_left(&self) -> i32 {
         MOST_PROPOSALS - self.proposals
     }
 
-    /// Whether the key code is shown: on the day of the agreed time, in London.
+    /// Returns whether the key code is shown: on the day of the agreed time, in London.
     #[must_use]
     pub fn shows_key_code(&self, now: DateTime<Utc>) -> bool {
         self.is_open()
