@@ -1,4 +1,4 @@
-//! What other services hear of a change.
+//! The public events of changes.
 
 use lintel_core::{CertificateId, OrganisationId, PropertyId, UserId};
 use lintel_db::outbox::NewEvent;
@@ -114,7 +114,7 @@ pub fn inspection_changed(organisation: OrganisationId, inspection: &Inspection)
     inspection_snapshot(organisation, inspection).event()
 }
 
-/// That a certificate expires in some days; since the day after, that it has expired.
+/// Builds `CertificateExpiring`, or from the day after `CertificateExpired`.
 pub fn certificate_expires(fact: &CertificateReminder) -> NewEvent {
     let certificate_type = v1::CertificateType::from(fact.certificate_type).into();
     if fact.offset_days < 0 {
@@ -140,7 +140,7 @@ pub fn certificate_expires(fact: &CertificateReminder) -> NewEvent {
     .event()
 }
 
-/// That an inspection is due in some days; since the day after, that it is overdue.
+/// Builds `InspectionDue`, or from the day after `InspectionOverdue`.
 pub fn inspection_due(fact: &InspectionReminder) -> NewEvent {
     if fact.offset_days < 0 {
         return v1::InspectionOverdue {

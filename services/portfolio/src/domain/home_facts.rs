@@ -1,4 +1,4 @@
-//! What is known of a property, as facts for the rules.
+//! The known facts of a property, for the rules.
 
 use lintel_rules::HomeFacts;
 

@@ -1,4 +1,4 @@
-//! What the tenancy service tells, by events and when it is asked.
+//! The tenancy service's news, from its events and its replies.
 
 use chrono::NaiveDate;
 use lintel_core::{Money, OrganisationId};
