@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use super::RowName;
 use crate::{
     domain::{LeaseStatus, TenantCopy, TenantNews},
-    told,
+    events::inbound,
 };
 
 struct TenantRow {
@@ -30,7 +30,7 @@ impl TenantRow {
             id: self.tenant_id,
         };
         let ciphertext = row.known("contact", self.contact)?;
-        let contact = row.known("contact", told::contact(ciphertext, opener))?;
+        let contact = row.known("contact", inbound::contact(ciphertext, opener))?;
         let status = self.lease_status.as_deref().and_then(LeaseStatus::parse);
         let users = row.known("user_ids", self.user_ids)?;
         Ok(TenantCopy {

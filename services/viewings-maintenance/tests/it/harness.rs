@@ -26,9 +26,9 @@ use lintel_testkit::{
 };
 use lintel_viewings_maintenance::{
     app::Peers,
+    app::mail_requests::Mails,
     bootstrap::{Parts, routes},
     domain::{Home, HomeNews, HomeRoom, LeaseStatus, TenantNews, TenantState},
-    mails::Mails,
     store::{self, MIGRATOR},
 };
 use serde_json::json;

@@ -16,11 +16,10 @@ use super::{
     view::{self, RequestView},
 };
 use crate::{
-    app::{Asking, Links, Named, keys::Keys},
+    app::{Asking, Links, Named, keys::Keys, mail_requests::Mails},
     domain::maintenance::{Happening, MaintenanceActor, MaintenanceEvent, MaintenanceRequest},
     error::maintenance_request_not_found,
     events,
-    mails::Mails,
     store::{
         self,
         maintenance::{event, request, seen_by},

@@ -10,11 +10,11 @@ use lintel_sealing::Opener;
 use sqlx::PgConnection;
 
 use crate::{
+    app::mail_requests::{Mails, NEWS},
     domain::{
         TenantCopy,
         maintenance::{MaintenanceRequest, Visit},
     },
-    mails::{Mails, NEWS},
     store::{self, maintenance::seen_by},
 };
 

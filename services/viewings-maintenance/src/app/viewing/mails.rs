@@ -10,12 +10,11 @@ use lintel_proto::{
 use lintel_sealing::Opener;
 
 use crate::{
-    app::Links,
+    app::{Links, mail_requests::Mails},
     domain::{
         TenantCopy, clock,
         viewing::{CalendarEntry, CalendarMethod, Viewing, ViewingStatus, calendar},
     },
-    mails::Mails,
     store,
 };
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use lintel_core::{AttachmentId, CommentId, Error, Violations};
 
-use super::{AttachmentKind, MaintenanceActor, draft::INVALID};
+use super::{AttachmentKind, MaintenanceActor, invalid::INVALID};
 use crate::domain::check;
 
 /// The most files of a request.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use lintel_core::{AttachmentId, CommentId, Error, TenantId, UserId, Violations};
 
-use super::{Attachment, AttachmentKind, MaintenanceActor, draft::INVALID};
+use super::{Attachment, AttachmentKind, MaintenanceActor, invalid::INVALID};
 use crate::domain::check;
 
 /// A comment.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Datelike as _, NaiveDate, Utc};
 use lintel_core::{AttachmentId, CostId, Error, Money, UserId, Violations};
 
-use super::draft::INVALID;
+use super::invalid::INVALID;
 use crate::domain::check;
 
 /// The most that a line may be: what `numeric(12,2)` holds.

@@ -4,12 +4,9 @@ use lintel_core::{Error, Violations, spelt};
 
 use super::{
     MaintenanceActor, MaintenanceCategory, MaintenancePriority, MaintenanceRequest,
-    MaintenanceStatus, Urgency, danger,
+    MaintenanceStatus, Urgency, danger, invalid::INVALID,
 };
 use crate::domain::check;
-
-/// The reason of a refusal that names fields.
-pub const INVALID: &str = "MAINTENANCE_INVALID";
 
 spelt! {
     /// A field that can be changed, by its path in the contract.

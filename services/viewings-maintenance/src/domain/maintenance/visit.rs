@@ -3,7 +3,7 @@
 use chrono::{DateTime, Datelike as _, NaiveDate, NaiveTime, TimeDelta, Utc};
 use lintel_core::{Error, Violations};
 
-use super::draft::INVALID;
+use super::invalid::INVALID;
 use crate::domain::{check, clock};
 
 /// Written notice is given at least so long before somebody enters (uk-lettings 5.1).

@@ -328,7 +328,7 @@ mod tests {
     #[test]
     fn the_same_time_is_no_new_time_even_when_it_is_over() {
         let before = example();
-        let late = before.at.instant + super::super::LASTS;
+        let late = before.at.instant + crate::domain::viewing::LASTS;
         let day = [ViewingField::Day, ViewingField::Time];
         let same = change(&before, &day, draft("2026-12-01", "14:00:00"), None, late);
         assert_eq!(same.unwrap(), before);

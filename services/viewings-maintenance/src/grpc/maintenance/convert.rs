@@ -1,17 +1,16 @@
 //! Requests and what belongs to them, between the contract and the domain.
 
 use lintel_core::{
-    AttachmentId, CommentId, ContractorId, Error, InspectionId, Money, Search, TenantId, UserId,
-    Violations,
+    AttachmentId, ContractorId, Error, InspectionId, Money, Search, TenantId, UserId, Violations,
 };
 use lintel_proto::{convert::timestamp, maintenance::v1, read::Reader};
 
-use super::{job_convert, words};
+use super::{attachment_convert::attachment, job_convert, words};
 use crate::{
     app::maintenance::{CommentView, JudgedReport, RequestDetails, RequestView},
     domain::maintenance::{
-        Attachment, Contractor, ContractorDraft, Cost, CostDraft, MaintenanceEvent,
-        MaintenanceSummary, RequestDraft, RequestFilter, RequestSort, Urgency, Visit, VisitDraft,
+        Contractor, ContractorDraft, Cost, CostDraft, MaintenanceEvent, MaintenanceSummary,
+        RequestDraft, RequestFilter, RequestSort, Urgency, Visit, VisitDraft,
     },
 };
 
@@ -243,20 +242,6 @@ pub fn details(details: RequestDetails) -> v1::GetMaintenanceRequestResponse {
         costs: details.costs.into_iter().map(cost).collect(),
         events: details.events.into_iter().map(event).collect(),
         job: details.job.map(job_convert::job),
-    }
-}
-
-/// A file.
-pub fn attachment(attachment: Attachment) -> v1::Attachment {
-    v1::Attachment {
-        attachment_id: attachment.id.get(),
-        kind: v1::AttachmentKind::from(attachment.kind).into(),
-        file_name: attachment.file_name,
-        media_type: attachment.media_type,
-        size_bytes: attachment.size,
-        added_by: v1::MaintenanceActor::from(attachment.added_by).into(),
-        comment_id: attachment.comment.map_or(0, CommentId::get),
-        create_time: Some(timestamp(attachment.created_at)),
     }
 }
 

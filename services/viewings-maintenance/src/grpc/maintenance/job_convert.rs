@@ -2,7 +2,7 @@
 
 use lintel_proto::{common, convert::timestamp, maintenance::v1, read::Reader};
 
-use super::convert::attachment;
+use super::attachment_convert::attachment;
 use crate::{
     app::maintenance::{JobPage, SeenJob},
     domain::maintenance::{FinishDraft, JobTime, JobTimeDraft, OfferDraft},

@@ -5,11 +5,11 @@ use lintel_proto::{common, convert::timestamp, read::Reader, viewings::v1};
 
 use crate::{
     app::viewing::{CheckedTime, SeenViewing, ViewerPage},
+    contract::words,
     domain::{
         Inspection,
         viewing::{Reply, ReplyDraft, Viewer, ViewingDraft, ViewingFilter, ViewingSummary},
     },
-    wire,
 };
 
 /// Reads a viewing as typed.
@@ -21,7 +21,7 @@ pub fn draft(given: v1::Viewing) -> ViewingDraft {
         "status",
         "Choose a status.",
         given.status,
-        wire::viewing_status,
+        words::viewing_status,
     );
     ViewingDraft {
         unreadable: reader.unreadable,
@@ -62,7 +62,7 @@ pub fn reply(given: v1::AnswerViewingRequest) -> ReplyDraft {
         "answer",
         "Choose confirm, cancel or request.",
         given.answer,
-        wire::viewer_answer,
+        words::viewer_answer,
     );
     ReplyDraft {
         unreadable: reader.unreadable,
@@ -85,7 +85,7 @@ pub fn filter(request: &v1::ListViewingsRequest) -> Result<ViewingFilter, Error>
         "view",
         "Choose upcoming, completed or cancelled.",
         request.view,
-        wire::viewing_view,
+        words::viewing_view,
     );
     reader.unreadable.into_result("SEARCH_INVALID")?;
     Ok(ViewingFilter {

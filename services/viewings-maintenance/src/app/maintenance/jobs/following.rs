@@ -5,9 +5,9 @@ use lintel_core::{Error, OrganisationId};
 use lintel_db::Tx;
 use lintel_proto::maintenance::v1::MaintenanceMailKind as Kind;
 
-use super::{JobMails, happening};
+use super::{JobMails, happening::happening};
 use crate::{
-    app::maintenance::{notices::Notices, visits::cancel_visit},
+    app::maintenance::{cancelled_visit::cancel_visit, notices::Notices},
     domain::maintenance::{Happening, Job, JobTime, MaintenanceRequest, MaintenanceStatus},
     store::maintenance::job,
 };

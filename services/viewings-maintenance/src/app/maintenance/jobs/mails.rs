@@ -8,11 +8,13 @@ use lintel_proto::{
 };
 use sqlx::PgConnection;
 
-use super::super::notices::{News, about, for_members};
 use crate::{
-    app::Links,
+    app::{
+        Links,
+        mail_requests::{Mails, NEWS},
+        maintenance::notices::{News, about, for_members},
+    },
     domain::maintenance::{Job, JobTime, MaintenanceRequest},
-    mails::{Mails, NEWS},
     store::{self, maintenance::contractor},
 };
 

@@ -5,19 +5,16 @@ use lintel_core::{Error, OrganisationId, RequestKey, Violations, london_date};
 use lintel_db::{Scope, Tx, links, once};
 use lintel_sealing::LinkToken;
 
-use super::{happening, key_code, mails::Answered};
+use super::{happening::happening, key_code, mails::Answered};
 use crate::{
     app::{
         Links,
-        maintenance::{
-            Ground,
-            ground::record,
-            visits::{book_visit, cancel_visit},
-        },
+        maintenance::{Ground, cancelled_visit::cancel_visit, ground::record, visits::book_visit},
     },
     domain::maintenance::{
-        Attachment, Finish, FinishDraft, Happening, JOB_INVALID, Job, JobCalendar, JobTime,
-        JobTimeDraft, MaintenanceActor, MaintenanceEvent, MaintenanceRequest, Visit, job_message,
+        Attachment, Circumstances, Finish, FinishDraft, Happening, JOB_INVALID, Job, JobCalendar,
+        JobTime, JobTimeDraft, MaintenanceActor, MaintenanceEvent, MaintenanceRequest, Visit,
+        job_message,
     },
     error::{link_invalid, maintenance_request_not_found},
     store::{
@@ -400,8 +397,6 @@ impl Ground {
         tenant_agreed: bool,
         now: DateTime<Utc>,
     ) -> Result<(), Error> {
-        use crate::domain::maintenance::Circumstances;
-
         let is_booked = request.visit.as_ref().is_some_and(|visit| {
             (visit.date, visit.start, visit.end) == (time.date, time.start, time.end)
         });

@@ -89,7 +89,7 @@ impl JobTime {
     #[must_use]
     pub fn has_notice(&self, about: Circumstances<'_>, tenant_agreed: bool) -> bool {
         let needs = about.lived_in && !about.emergency && !tenant_agreed;
-        let enough = about.now + super::super::visit::NOTICE;
+        let enough = about.now + crate::domain::maintenance::visit::NOTICE;
         !needs || self.starts_at().is_some_and(|starts| starts >= enough)
     }
 

@@ -5,6 +5,7 @@ pub mod copies;
 mod departures;
 pub mod keys;
 mod links;
+pub mod mail_requests;
 pub mod maintenance;
 mod owners;
 mod retention;

@@ -9,8 +9,8 @@ use lintel_rules::Nation;
 use lintel_sealing::Opener;
 
 use crate::{
+    contract::words,
     domain::{Home, HomeNews, HomeRoom, InspectionNews, TenantNews, TenantState, by_number},
-    wire,
 };
 
 /// An account, as identity tells it.
@@ -157,7 +157,7 @@ pub fn tenant(
     opener: &Opener,
 ) -> Result<(OrganisationId, TenantNews), &'static str> {
     let organisation = organisation_id(told.organisation_id)?;
-    let lease_status = wire::lease_status(told.lease_status()).ok_or("it has no lease status")?;
+    let lease_status = words::lease_status(told.lease_status()).ok_or("it has no lease status")?;
     let last_date = told.last_date.map(TryInto::try_into).transpose();
     let last_date = last_date.map_err(|_| "its last day is none")?;
     let sealed = told.contact.ok_or("it has no contact")?;

@@ -2,12 +2,10 @@
 
 mod files;
 mod following;
+mod happening;
 mod mails;
 mod offering;
 mod pages;
-
-use lintel_core::{Error, OrganisationId};
-use lintel_db::Tx;
 
 pub use files::JobFiles;
 pub(super) use following::JobFollowing;
@@ -15,13 +13,11 @@ pub(super) use mails::JobMails;
 pub use offering::{Jobs, SeenJob};
 pub use pages::{JobPage, JobPages};
 
-use super::Ground;
-use crate::domain::maintenance::{Happening, Job, MaintenanceEventKind};
+use lintel_core::{Error, OrganisationId};
+use lintel_db::Tx;
 
-/// Returns the history's entry about a job, for the landlord alone.
-fn happening(text: &str) -> Happening {
-    Happening::private(MaintenanceEventKind::Job, "", text)
-}
+use super::Ground;
+use crate::domain::maintenance::Job;
 
 /// Returns the context that a sealed key code is bound to: the link of its job.
 fn context(job: &Job) -> Vec<u8> {

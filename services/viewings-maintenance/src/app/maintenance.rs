@@ -1,6 +1,7 @@
 //! Maintenance of homes.
 
 mod attachments;
+mod cancelled_visit;
 mod comments;
 mod confirming;
 mod contractors;

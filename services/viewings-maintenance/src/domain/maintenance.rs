@@ -7,6 +7,7 @@ mod cost;
 mod danger;
 mod draft;
 mod event;
+mod invalid;
 mod job;
 mod listing;
 mod request;
@@ -21,8 +22,9 @@ pub use comment::{Comment, NewComment};
 pub use contractor::{Contractor, ContractorDetails, ContractorDraft, ContractorField};
 pub use cost::{Cost, CostDraft, CostLine};
 pub use danger::advice;
-pub use draft::{INVALID, NewRequest, RequestDraft, RequestField, edited, judged};
+pub use draft::{NewRequest, RequestDraft, RequestField, edited, judged};
 pub use event::{Happening, MaintenanceEvent};
+pub use invalid::INVALID;
 pub use job::{
     Finish, FinishDraft, JOB_INVALID, Job, JobCalendar, JobState, JobTime, JobTimeDraft, Later,
     Offer, OfferDraft, job_message,

@@ -230,7 +230,7 @@ pub mod tests {
         let (soon, late) = (at("2026-12-02T10:00:00Z"), at("2026-12-15T10:00:00Z"));
         let open = request("2026-11-25T10:00:00Z");
         let mut finished = open.clone();
-        finished.status = super::super::MaintenanceStatus::Completed;
+        finished.status = crate::domain::maintenance::MaintenanceStatus::Completed;
         let (none, same, other) = (Later::None, Later::SameContractor, Later::AnotherContractor);
         let works = "works";
         for (state, request, later, now, expected) in [

@@ -1,5 +1,6 @@
 //! The gRPC endpoints of maintenance.
 
+mod attachment_convert;
 mod contractor_service;
 mod convert;
 mod job_convert;
