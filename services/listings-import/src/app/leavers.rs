@@ -2,10 +2,10 @@
 //! imported is the organisation's and stays.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use lintel_auth::TOKENS_LIVE;
 use lintel_core::{Error, OrganisationId, UserId};
 use lintel_db::{Db, Tx};
 
-use super::departures::TOKENS_LIVE;
 use crate::{
     events,
     store::leaver::{self, Leaver},

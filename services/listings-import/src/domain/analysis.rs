@@ -5,9 +5,11 @@ use lintel_core::{AnalysisId, ListingId};
 use lintel_rules::{Nation, PurchaseTax};
 
 use super::{
-    assumptions::{AssumptionSource, Assumptions},
+    assumption_source::AssumptionSource,
+    assumptions::Assumptions,
+    buyer::PurchaseFacts,
     income_tax::{AfterTax, NotWorkedOut},
-    purchase_tax::{PurchaseFacts, tax_on},
+    purchase_tax::tax_on,
     returns::Returns,
 };
 

@@ -1,26 +1,19 @@
 //! The assumptions of a return: a person's values, and defaults for the rest that say where they are from.
 
 use chrono::NaiveDate;
-use lintel_core::{Error, Money, spelt};
+use lintel_core::{Error, Money};
 use lintel_rules::Nation;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    income_tax::Landlord,
-    purchase_tax::{BuyerType, PurchaseFacts, tax_on},
+    assumption_source::{AssumptionSource, Defaults},
+    buyer::{BuyerType, PurchaseFacts},
+    landlord::Landlord,
+    mortgage_type::MortgageType,
+    purchase_tax::tax_on,
     typed::Typed,
 };
-
-spelt! {
-    /// The repayment of a mortgage.
-    MortgageType {
-        /// Interest alone.
-        InterestOnly = "Interest Only",
-        /// Interest and capital.
-        Repayment = "Repayment",
-    }
-}
 
 /// The known facts of the listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,32 +84,6 @@ pub struct Assumptions {
     pub stress_rate: Decimal,
     /// Percent of interest that the rent must cover.
     pub minimum_cover: Decimal,
-}
-
-/// Where an assumption is from that nobody typed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AssumptionSource {
-    /// Its name in the contract.
-    pub field: String,
-    /// The name that people read.
-    pub source: String,
-}
-
-/// Takes what was typed, or the default with its source.
-pub(super) struct Defaults {
-    pub(super) sources: Vec<AssumptionSource>,
-}
-
-impl Defaults {
-    pub(super) fn take<T>(&mut self, field: &str, typed: Option<T>, default: T, source: &str) -> T {
-        typed.unwrap_or_else(|| {
-            self.sources.push(AssumptionSource {
-                field: field.to_owned(),
-                source: source.to_owned(),
-            });
-            default
-        })
-    }
 }
 
 impl Assumptions {

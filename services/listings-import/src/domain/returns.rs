@@ -3,7 +3,7 @@
 use lintel_core::Money;
 use rust_decimal::Decimal;
 
-use super::assumptions::{Assumptions, MortgageType};
+use super::{assumptions::Assumptions, mortgage_type::MortgageType};
 
 mod stress;
 

@@ -5,8 +5,8 @@ use rust_decimal::Decimal;
 
 use super::{
     Nation,
-    assumptions::MortgageType,
-    purchase_tax::{BuyerType, SaidOfPurchase},
+    buyer::{BuyerType, SaidOfPurchase},
+    mortgage_type::MortgageType,
 };
 
 /// The largest amount that is computed with, in pence.

@@ -6,8 +6,8 @@ use lintel_proto::{common::v1::Money, listings::v1, read::Reader};
 use super::Sources;
 use crate::{
     app::ListingPage,
+    contract::words,
     domain::{AddressDigest, Comparable, Filter, Listing, SoldType, Sort},
-    wire,
 };
 
 const UNKNOWN_TYPE: &str = "Choose Flat, House, Commercial or Other.";
@@ -53,7 +53,7 @@ pub(super) fn listing(listing: Listing, sources: &Sources) -> v1::Listing {
         address: listing.address,
         town: listing.town,
         postcode: listing.postcode,
-        nation: wire::nation_number(listing.nation).into(),
+        nation: words::nation_number(listing.nation).into(),
         price: listing.price.map(Into::into),
         price_qualifier: listing.qualifier,
         yield_percent,
@@ -128,7 +128,7 @@ pub(super) fn filter(
         "listing_type",
         UNKNOWN_TYPE,
         listing_type,
-        wire::listing_type,
+        words::listing_type,
     );
     let min_price = reader.money("min_price", min_price);
     let max_price = reader.money("max_price", max_price);
@@ -146,7 +146,7 @@ pub(super) struct SearchParameters {
 pub(super) fn asked(request: &v1::ListListingsRequest) -> Result<SearchParameters, Error> {
     let mut reader = Reader::default();
     let message = "Choose price-asc, price-desc, yield or bedrooms.";
-    let sort = reader.choice("sort", message, request.sort, wire::listing_sort);
+    let sort = reader.choice("sort", message, request.sort, words::listing_sort);
     let filter = filter(
         reader,
         &request.location,
