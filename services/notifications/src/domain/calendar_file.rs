@@ -1,6 +1,6 @@
 //! A calendar file that goes with a mail, made by another service.
 
-use super::contents::ContentsError;
+use super::contents_error::ContentsError;
 
 /// Longer files are no single entry of a calendar.
 const LARGEST: usize = 64 * 1024;

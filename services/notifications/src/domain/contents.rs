@@ -6,8 +6,10 @@ use zeroize::Zeroizing;
 
 use super::{
     calendar_file::CalendarFile,
+    contents_error::ContentsError,
     digest::DigestGroup,
     fact::Fact,
+    link_token::LinkToken,
     maintenance_mail::{MaintenanceFacts, MaintenanceNotice},
     news_mail::NewsFacts,
     notice::{Device, Notice},
@@ -15,41 +17,6 @@ use super::{
     tenancy_mail::{TenancyFacts, TenancyNotice},
     viewing_mail::{ViewingFacts, ViewingNotice},
 };
-
-/// Why the sealed contents cannot become a mail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum ContentsError {
-    /// It is not a message of the template's kind.
-    #[error("it cannot be decoded")]
-    Encoding,
-    /// The token would break the link.
-    #[error("the token is not URL-safe base64")]
-    Token,
-    /// The code is not eight characters in two groups.
-    #[error("the code is not XXXX-XXXX")]
-    Code,
-    /// The address is not valid.
-    #[error("the address is none")]
-    Address,
-    /// The time is missing.
-    #[error("it does not say when it happened")]
-    Time,
-    /// The grade of the invitation is missing.
-    #[error("it does not say with which grade")]
-    Grade,
-    /// The application is missing.
-    #[error("it does not say which application")]
-    Application,
-    /// The maintenance request is missing.
-    #[error("it does not say which maintenance request")]
-    Request,
-    /// The thing that its link leads to is missing.
-    #[error("it does not say what it is about")]
-    Subject,
-    /// The calendar file is none.
-    #[error("its calendar file is none")]
-    Calendar,
-}
 
 /// The contents of one mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -232,37 +199,6 @@ impl Recipient {
 impl std::fmt::Debug for Recipient {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Recipient")
-    }
-}
-
-/// The token of a mailed link: URL-safe base64. Secret.
-#[derive(Clone, PartialEq, Eq)]
-pub struct LinkToken(Zeroizing<String>);
-
-impl LinkToken {
-    /// Takes what fits into a link.
-    ///
-    /// # Errors
-    /// [`ContentsError::Token`].
-    pub fn parse(token: &str) -> Result<Self, ContentsError> {
-        let is_token = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-        if (16..=256).contains(&token.len()) && token.chars().all(is_token) {
-            Ok(Self(Zeroizing::new(token.to_owned())))
-        } else {
-            Err(ContentsError::Token)
-        }
-    }
-
-    /// The token itself.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl std::fmt::Debug for LinkToken {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("LinkToken")
     }
 }
 

@@ -5,7 +5,7 @@ use lintel_core::Money;
 
 use super::{
     calendar_file::{CalendarFile, CalendarMethod},
-    contents::LinkToken,
+    link_token::LinkToken,
 };
 
 lintel_core::spelt! {

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::Money;
 use lintel_rules::Nation;
 
-use super::contents::{ContentsError, LinkToken};
+use super::{contents_error::ContentsError, link_token::LinkToken};
 
 lintel_core::spelt! {
     /// Which mail about an application or a tenancy it is.

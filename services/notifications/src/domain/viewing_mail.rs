@@ -2,10 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{
-    calendar_file::CalendarFile,
-    contents::{ContentsError, LinkToken},
-};
+use super::{calendar_file::CalendarFile, contents_error::ContentsError, link_token::LinkToken};
 
 lintel_core::spelt! {
     /// Which mail about a viewing it is.

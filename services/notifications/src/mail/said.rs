@@ -1,6 +1,9 @@
 //! The words of a mail in a line or two: for the bell, and for browsers and phones.
 
-use super::{compose::london_time, maintenance, news, notice, tenancy, viewings, words::Words};
+use super::{
+    maintenance, news, notice, tenancy, viewings,
+    words::{Words, london_time},
+};
 use crate::domain::{Contents, ContentsError, Said};
 
 /// Where security is looked after.

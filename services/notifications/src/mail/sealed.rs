@@ -1,8 +1,11 @@
 //! Opening what other services sealed to this one (X25519 anonymous sealed boxes).
 
+mod decoding;
 mod job_calendar;
 pub(super) mod letters;
 mod own;
+
+pub use own::{DigestLine, DigestMail, NewsMail};
 
 use lintel_core::Error;
 use lintel_proto::{common::v1::Sealed, convert::instant, identity::v1};
@@ -10,8 +13,7 @@ use lintel_runtime::secrets::MasterKeys;
 use lintel_sealing::{OpenError, Opener, SealingKey, authenticate};
 use prost::Message;
 
-pub use own::{DigestLine, DigestMail, NewsMail};
-
+use self::decoding::decode;
 use crate::domain::{
     Code, Contents, ContentsError, Device, LinkToken, Notice, Recipient, Template, presentable,
 };
@@ -105,10 +107,6 @@ impl SealedBox {
             Template::Digest => own::digest(&plain),
         }?)
     }
-}
-
-fn decode<M: Message + Default>(plain: &[u8]) -> Result<M, ContentsError> {
-    M::decode(plain).map_err(|_| ContentsError::Encoding)
 }
 
 fn verification(plain: &[u8]) -> Result<Contents, ContentsError> {

@@ -1,9 +1,6 @@
 //! The words of mails about viewings.
 
-use super::{
-    compose::london_time,
-    words::{self, Words, begun, short_time, slot},
-};
+use super::words::{self, Words, begun, london_time, short_time, slot};
 use crate::domain::{Answer, CalendarMethod, ContentsError, ViewingFacts, ViewingNotice};
 
 /// The path and query of the link; `None` for who lives there, who need not do anything on a page.

@@ -110,6 +110,14 @@ pub fn assert_reads_well(words: &Words, name: &str) {
     }
 }
 
+/// "20 November 2026 at 09:08", in London time.
+pub fn london_time(instant: DateTime<Utc>) -> String {
+    instant
+        .with_timezone(&London)
+        .format("%-d %B %Y at %H:%M")
+        .to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,7 +11,7 @@ use lintel_proto::{
 };
 use lintel_rules::Nation;
 
-use super::{decode, job_calendar};
+use super::{decoding::decode, job_calendar};
 use crate::domain::{
     Answer, CalendarFile, Contents, ContentsError, LinkToken, MaintenanceFacts, MaintenanceNotice,
     OfferFacts, Recipient, TenancyFacts, TenancyNotice, ViewingFacts, ViewingNotice, presentable,

@@ -5,7 +5,7 @@ use lintel_core::Money;
 use lintel_proto::common::v1;
 use prost::Message;
 
-use super::decode;
+use super::decoding::decode;
 use crate::domain::{
     Contents, ContentsError, DigestGroup, Fact, ListingChange, NewsFacts, NotificationKind,
     Recipient, Said, presentable_text,

@@ -1,6 +1,9 @@
 //! The words of mails about agreements: to those who are asked to sign, and to the landlord.
 
-use super::{address, guarantee, landlord, link_ends, quote};
+use super::{
+    guarantee,
+    phrases::{address, landlord, link_ends, quote},
+};
 use crate::{
     domain::{TenancyFacts, TenancyNotice},
     mail::words::{self, Words, begun},

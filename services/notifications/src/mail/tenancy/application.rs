@@ -1,6 +1,6 @@
 //! The words of mails to applicants.
 
-use super::{address, landlord, link_ends, quote};
+use super::phrases::{address, landlord, link_ends, quote};
 use crate::{
     domain::TenancyFacts,
     mail::words::{Words, begun},

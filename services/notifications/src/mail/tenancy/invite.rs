@@ -1,6 +1,6 @@
 //! The words of the mail that invites somebody to apply for a home.
 
-use super::{address, landlord, link_ends};
+use super::phrases::{address, landlord, link_ends};
 use crate::{
     domain::{OfferFacts, TenancyFacts},
     mail::words::{Words, begun, day, pounds},

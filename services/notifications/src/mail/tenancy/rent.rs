@@ -3,7 +3,7 @@
 use lintel_core::Money;
 use lintel_rules::rules;
 
-use super::{address, landlord, link_ends};
+use super::phrases::{address, landlord, link_ends};
 use crate::{
     domain::{TenancyFacts, TenancyNotice},
     mail::words::{self, Words, begun, pounds},

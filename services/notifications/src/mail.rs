@@ -17,7 +17,7 @@ mod unsubscribe;
 mod viewings;
 mod words;
 
-pub use compose::{ComposeError, Composed, Composer, london_time};
+pub use compose::{ComposeError, Composed, Composer};
 pub use preview::{Previews, ToPreview, Written};
 pub use public_url::PublicUrl;
 pub use report::{NoReport, Report, ReportedState, read as read_report};
@@ -26,3 +26,4 @@ pub use sealed::{DigestLine, DigestMail, NewsMail, SealedBox, UnsealError};
 pub use tenant_example::{Example, example};
 pub use transport::Transport;
 pub use unsubscribe::UnsubscribeLinks;
+pub use words::london_time;

@@ -19,14 +19,13 @@ use crate::{
         Browsers, DeliveryLog, Failures, Phones, Pushing, Receipts, Unsubscribe, Way, Ways,
         pushes::Pushes, texts::Texts,
     },
-    clients::Accounts,
+    clients::{Accounts, sms_gateway::SmsGateway},
     config::{Config, MailSettings},
     domain::{SmsCountries, prepare_phones},
     grpc::{DeliveryGrpc, PhoneGrpc, PushGrpc, ReceiptGrpc, UnsubscribeGrpc},
     jobs::{self, PushJob, TextJob},
     mail::{PublicUrl, SealedBox, UnsubscribeLinks},
     push::{PushHosts, PushKey, PushSender},
-    sms::SmsGateway,
 };
 
 /// The parts, as an installation has them.

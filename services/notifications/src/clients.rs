@@ -3,6 +3,7 @@
 mod accounts;
 mod holdings;
 mod signed_copies;
+pub mod sms_gateway;
 
 pub use accounts::Accounts;
 pub use holdings::{Holdings, Part};

@@ -6,7 +6,8 @@ use anyhow::bail;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use zeroize::Zeroizing;
 
-use crate::{push::PushKey, sealing_key::write_new};
+use super::sealing_key::write_new;
+use crate::push::PushKey;
 
 /// The subcommand's name.
 pub const COMMAND: &str = "generate-push-key";
