@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
+use lintel_auth::TOKENS_LIVE;
 use lintel_core::{Clock, Error, OrganisationId};
 use lintel_db::{Db, Tx};
 use lintel_files::{FileStore, Owner};
@@ -12,9 +13,6 @@ use crate::store::departure;
 
 /// The number of rows of one kind that a transaction deletes, so that no lock is held for long.
 const BATCH: i64 = 500;
-/// Tokens that name the organisation live a quarter of an hour, and a clock may be a little behind: what is written with one until
-/// then is deleted as well.
-const TOKENS_LIVE: TimeDelta = TimeDelta::minutes(20);
 
 /// Records that `organisation` was deleted.
 ///

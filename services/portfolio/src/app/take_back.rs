@@ -1,6 +1,11 @@
 //! Taking acts back: what has followed since, and the correcting act with its reason. What stands against it is looked for again in the
 //! transaction that takes it back, under the locks of the act itself.
 
+mod import;
+mod inspection;
+mod phrases;
+mod sale;
+
 use std::sync::Arc;
 
 use lintel_core::{Clock, Error, OrganisationId, Principal, PropertyId, RequestKey};
@@ -11,10 +16,6 @@ use crate::{
     error::{nothing_to_take_back, property_not_found, something_followed, take_back_blocked},
     store,
 };
-
-mod import;
-mod inspection;
-mod sale;
 
 /// Takes acts back.
 #[derive(Debug, Clone)]
@@ -148,18 +149,4 @@ async fn preview(
             (outlook, Standing::Import(it))
         }
     })
-}
-
-/// A day as people write it: 1 May 2027.
-fn spelt_out(day: chrono::NaiveDate) -> String {
-    day.format("%-d %B %Y").to_string()
-}
-
-/// "1 home" or "3 homes".
-fn homes(count: usize) -> String {
-    if count == 1 {
-        "1 home".to_owned()
-    } else {
-        format!("{count} homes")
-    }
 }

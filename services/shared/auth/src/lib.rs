@@ -21,7 +21,7 @@ pub use layer::{AccessLayer, AccessService, bearer, principal};
 pub use program::{PROGRAM_HEADER, SERVICE_KEY_HEADER, ServiceKey};
 pub use rules::{AccessRules, Audience as CallAudience, Rule};
 pub use signer::TokenSigner;
-pub use token::{TokenError, Verified};
+pub use token::{TOKENS_LIVE, TokenError, Verified};
 pub use verifier::{TokenVerifier, VerifyingKey};
 
 /// The use that a token is meant for.

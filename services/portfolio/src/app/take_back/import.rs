@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use lintel_core::{Error, OrganisationId, Principal, PropertyId, PropertyImportId, london_date};
 use lintel_db::{Tx, outbox};
 
-use super::homes;
+use super::phrases::homes;
 use crate::{
     domain::{
         Departure, Findings, Followed,

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use lintel_core::{Error, InspectionId, OrganisationId, Principal, london_date};
 use lintel_db::{Tx, outbox};
 
-use super::spelt_out;
+use super::phrases::spelt_out;
 use crate::{
     domain::{
         Findings, Followed,

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use chrono::TimeDelta;
+use lintel_auth::TOKENS_LIVE;
 use lintel_core::{Clock, Error, OrganisationId};
 use lintel_db::Db;
 
@@ -11,9 +11,6 @@ use crate::store::keeping::departure;
 
 /// How many rows of one table a transaction deletes, so that no lock is held for long.
 const BATCH: i64 = 500;
-/// Tokens that name the organisation live a quarter of an hour, and a clock may be a little behind: what is written with one until
-/// then is deleted as well.
-const TOKENS_LIVE: TimeDelta = TimeDelta::minutes(20);
 
 /// Erases deleted organisations.
 #[derive(Debug, Clone)]

@@ -3,6 +3,7 @@
 use chrono::{Days, NaiveDate};
 use lintel_core::{Error, Money, Violations};
 
+use self::{amount::amount, bill::LONGEST_NOTE};
 use super::{GuaranteeTerms, StandingTerms, agreement_rules::Edition};
 use crate::domain::{
     Nation, check,
@@ -10,6 +11,7 @@ use crate::domain::{
     rent::rent_terms::{RentPeriod, RentTerms, RentTermsDraft},
 };
 
+mod amount;
 mod bill;
 mod clause;
 mod landlord;
@@ -21,12 +23,9 @@ pub use landlord::LandlordStyle;
 
 /// The reason of every refusal here.
 const INVALID: &str = "AGREEMENT_INVALID";
-/// The longest note, in characters.
-const LONGEST_NOTE: usize = 300;
+
 /// A tenancy begins within this many days.
 const LATEST_START: u64 = 366;
-/// The largest amount of money.
-const MOST: Money = Money::gbp(99_999_999);
 
 /// What an agreement says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -395,20 +394,6 @@ fn start(found: &mut Violations, start: Option<NaiveDate>, by: Judging<'_>) -> O
         check::refuse(found, FIELD, "Choose a day within a year.");
     }
     Some(start)
-}
-
-fn amount(
-    found: &mut Violations,
-    field: &str,
-    given: Option<Money>,
-    message: &str,
-) -> Option<Money> {
-    let amount = check::money(found, field, given, message)?;
-    if amount.minor() > MOST.minor() {
-        check::refuse(found, field, "Enter less than £1,000,000.");
-        return None;
-    }
-    Some(amount)
 }
 
 fn rent_terms(

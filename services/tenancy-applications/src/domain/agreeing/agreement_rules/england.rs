@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::{Edition, Forbidden, GUARANTOR, Item};
+use super::edition::{Edition, Forbidden, GUARANTOR, Item};
 use crate::domain::Nation;
 
 /// Every edition, the oldest first.

@@ -2,7 +2,7 @@
 
 use lintel_core::{Money, Violations, spelt};
 
-use super::{LONGEST_NOTE, amount};
+use super::amount::amount;
 use crate::domain::check;
 
 spelt! {
@@ -131,3 +131,6 @@ pub(super) fn bills(found: &mut Violations, drafts: Vec<BillDraft>, all: bool) -
     bills.sort_by_key(|bill| BillKind::ALL.iter().position(|kind| *kind == bill.kind));
     bills
 }
+
+/// The longest note, in characters.
+pub(super) const LONGEST_NOTE: usize = 300;
