@@ -1,4 +1,4 @@
-//! What is copied from other services, and what they copy from here.
+//! Copies from other services, and the snapshots that they copy from here.
 
 mod home;
 mod landlord;

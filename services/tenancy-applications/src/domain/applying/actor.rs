@@ -1,4 +1,4 @@
-//! Who does something to an application.
+//! The parts that act on an application, never by name.
 
 use lintel_core::spelt;
 
