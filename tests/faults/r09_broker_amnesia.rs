@@ -53,7 +53,7 @@ impl Lost {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "services/shared/bus/tests/it/amnesia.rs tries the same without load; `make faults` tries this"]
+#[ignore = "services/shared/bus/tests/it/stream_repair.rs tries the same without load; `make faults` tries this"]
 async fn r09_what_the_broker_forgets_reaches_everybody() -> anyhow::Result<()> {
     experiment("R09", "broker amnesia", async |settings, report| {
         let mut system = System::start_replicas(Replicas::TWO, &WIDE).await?;

@@ -225,7 +225,10 @@ fn inside_a_service_modules_point_one_way() -> anyhow::Result<()> {
                 .join(service)
                 .join("src")
                 .join(module);
-            for file in rust_files(&folder)? {
+            let mut files = rust_files(&folder)?;
+            let beside = folder.with_extension("rs");
+            files.extend(beside.is_file().then_some(beside));
+            for file in files {
                 let text = std::fs::read_to_string(&file)?;
                 looked_at += 1;
                 for (number, line) in text.lines().enumerate() {

@@ -103,13 +103,13 @@ pub struct Parts {
     pub viewings_sealing_key: Key,
     /// The shortest password.
     pub password_minimum: usize,
-    /// How many passwords may be hashed at once, and how many may wait.
+    /// The most passwords that are hashed at once, and that wait.
     pub hashing: HashingConfig,
     /// Exports of its data that an account may begin in a day.
     pub exports_per_day: NonZeroU32,
     /// The limits of calls that need no sign-in.
     pub quotas: Quotas,
-    /// How often signing keys are read again.
+    /// The interval at which signing keys are read again.
     pub key_refresh: Duration,
 }
 

@@ -47,7 +47,7 @@ async fn list(settings: &Settings<Config>, db: &Db) -> anyhow::Result<String> {
         format!("master key {name} {state}")
     });
     let mut tx = db.begin_worker().await?;
-    let keys = store::signing_keys::list(&mut tx, now).await?;
+    let keys = store::signing_key::list(&mut tx, now).await?;
     let signing = keys.iter().position(|key| key.signs_from <= now);
     let lines = keys.iter().enumerate().map(|(index, key)| {
         let state = match signing {

@@ -11,9 +11,9 @@ use serde::Deserialize;
 pub struct Config {
     /// Where gRPC is served.
     pub listen: SocketAddr,
-    /// How the database is reached.
+    /// The settings of the database.
     pub database: DatabaseConfig,
-    /// How many passwords may be hashed at once, and how many may wait.
+    /// The most passwords that are hashed at once, and that wait.
     pub hashing: HashingConfig,
 }
 

@@ -1,4 +1,4 @@
-//! What happened in this service, as public events. Names and addresses are always sealed in them.
+//! The public events of this service. Names and addresses are always sealed in them.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{EmailTokenId, Error, OrganisationId, SessionId, UserId};

@@ -23,13 +23,13 @@ mod app;
 mod bootstrap;
 mod commands;
 mod config;
+mod contract;
 mod domain;
 mod error;
 mod events;
 mod grpc;
 mod jobs;
 mod store;
-mod words;
 
 pub use bootstrap::{Identity, MIGRATOR, Parts, assemble};
 pub use config::{Config, HashingConfig};

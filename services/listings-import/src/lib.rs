@@ -12,6 +12,7 @@
 //! the rows under row-level security.
 
 // Modules without unit tests stay out of the library that is built for those: it takes half the time. An architecture test watches it.
+
 pub mod app;
 #[cfg(not(test))]
 pub mod bootstrap;
@@ -19,6 +20,7 @@ pub mod config;
 pub mod connectors;
 #[cfg(not(test))]
 pub mod consumers;
+mod contract;
 pub mod domain;
 mod error;
 mod events;
@@ -28,7 +30,6 @@ pub mod grpc;
 pub mod jobs;
 pub mod sources;
 pub mod store;
-mod wire;
 
 #[cfg(not(test))]
 pub use bootstrap::ListingsImport;

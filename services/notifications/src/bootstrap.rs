@@ -21,12 +21,14 @@ use rand::rngs::OsRng;
 use tokio::sync::Notify;
 use tonic::service::Routes;
 
+use self::channels::Outward;
 use crate::{
     app::{
         Backups, Bundles, Deliveries, Digests, Failures, Inbox, MailPreviews, News,
         NotificationData,
     },
     clients::{Holdings, SignedCopies},
+    commands::{push_key, sealing_key},
     config::{self, Config, DeliveryConfig, MailSettings},
     consumers::{
         IdentityEvents, ListingEvents, MaintenanceEvents, PortfolioEvents, TenancyEvents,
@@ -36,10 +38,10 @@ use crate::{
     grpc::{BackupGrpc, MailPreviewGrpc, NotificationGrpc, NotificationPrivacyGrpc},
     jobs::{self, Fill, MailJob, Pace},
     mail::{Composer, Previews, PublicUrl, SealedBox, Transport, UnsubscribeLinks},
-    outward::Outward,
-    push_key, sealing_key,
     store::MIGRATOR,
 };
+
+mod channels;
 
 /// The notifications service.
 #[derive(Debug)]

@@ -17,13 +17,17 @@
 //! another server is being talked to. No address and no server's reply text reaches a log.
 
 // Modules without unit tests stay out of the library that is built for those: it takes half the time. An architecture test watches it.
+
 pub mod app;
 #[cfg(not(test))]
 pub mod bootstrap;
 pub mod clients;
+#[cfg(not(test))]
+mod commands;
 pub mod config;
 #[cfg(not(test))]
 pub mod consumers;
+mod contract;
 pub mod domain;
 mod error;
 mod events;
@@ -31,16 +35,8 @@ mod events;
 pub mod grpc;
 pub mod jobs;
 pub mod mail;
-#[cfg(not(test))]
-pub mod outward;
 pub mod push;
-#[cfg(not(test))]
-mod push_key;
-#[cfg(not(test))]
-mod sealing_key;
-pub mod sms;
 pub mod store;
-mod wire;
 
 #[cfg(not(test))]
 pub use bootstrap::Notifications;

@@ -57,7 +57,7 @@ pub struct Portfolio;
 pub struct Config {
     /// Where gRPC is served.
     pub listen: SocketAddr,
-    /// How the database is reached.
+    /// The settings of the database.
     pub database: DatabaseConfig,
 }
 

@@ -130,7 +130,7 @@ pub const fn import_not_found() -> Error {
 pub const fn import_has_problems() -> Error {
     Error::FailedPrecondition {
         reason: "IMPORT_HAS_PROBLEMS",
-        message: "Mend the problems in the file first, then import it anew.",
+        message: "Correct the problems in the file, then import it again.",
     }
 }
 

@@ -1,14 +1,16 @@
-//! What other services hear of a change.
+//! The public events of changes.
 
 use lintel_core::{CertificateId, OrganisationId, PropertyId, UserId};
 use lintel_db::outbox::NewEvent;
 use lintel_proto::{PublicEvent as _, portfolio::v1};
 
 use crate::{
+    contract::words,
     domain::{Certificate, Inspection, Property, PropertyImport, SoldProperty},
     store::reminder::{CertificateReminder, InspectionReminder},
-    wire,
 };
+
+pub mod inbound;
 
 /// The snapshot of a property. It holds what consumers keep a copy of and nothing of a person: no lender's contact, no note, no
 /// account.
@@ -21,7 +23,7 @@ pub fn property_snapshot(organisation: OrganisationId, property: &Property) -> v
         display_name: details.name.clone(),
         address: details.address.clone(),
         postcode: details.postcode.clone(),
-        nation: wire::nation_number(details.located().nation).into(),
+        nation: words::nation_number(details.located().nation).into(),
         property_type: v1::PropertyType::from(details.property_type).into(),
         status: v1::PropertyStatus::from(property.status()).into(),
         monthly_rent: Some(property.monthly_rent().into()),
@@ -112,7 +114,7 @@ pub fn inspection_changed(organisation: OrganisationId, inspection: &Inspection)
     inspection_snapshot(organisation, inspection).event()
 }
 
-/// That a certificate expires in some days; since the day after, that it has expired.
+/// Builds `CertificateExpiring`, or from the day after `CertificateExpired`.
 pub fn certificate_expires(fact: &CertificateReminder) -> NewEvent {
     let certificate_type = v1::CertificateType::from(fact.certificate_type).into();
     if fact.offset_days < 0 {
@@ -138,7 +140,7 @@ pub fn certificate_expires(fact: &CertificateReminder) -> NewEvent {
     .event()
 }
 
-/// That an inspection is due in some days; since the day after, that it is overdue.
+/// Builds `InspectionDue`, or from the day after `InspectionOverdue`.
 pub fn inspection_due(fact: &InspectionReminder) -> NewEvent {
     if fact.offset_days < 0 {
         return v1::InspectionOverdue {

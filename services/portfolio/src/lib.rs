@@ -13,11 +13,13 @@
 //! Every figure is computed in [`domain`] and only shown elsewhere.
 
 // Modules without unit tests stay out of the library that is built for those: it takes half the time. An architecture test watches it.
+
 pub mod app;
 #[cfg(not(test))]
 pub mod bootstrap;
 #[cfg(not(test))]
 pub mod consumers;
+mod contract;
 pub mod domain;
 mod error;
 mod events;
@@ -26,8 +28,6 @@ pub mod grpc;
 pub mod jobs;
 pub mod sheet;
 pub mod store;
-mod told;
-mod wire;
 
 #[cfg(not(test))]
 pub use bootstrap::Portfolio;

@@ -35,23 +35,38 @@ use tonic::service::Routes;
 
 use crate::{
     app::{
-        Agreements, ApplicationMails, Applications, Asking, BankStatements, Deadlines, Deciding,
-        Departures, Deposits, Documents, Drafts, Duties, Erasure, HoldingDeposits, Invites,
-        Leavers, Links, MoveIn, OwnActs, OwnApplications, Owners, Peers, Portal, PortalInvitations,
-        References, Rent, RentDays, RentMails, Retention, RightToRent, Signups, Submissions,
-        TakeBacks, TenancyData, TenancyDocuments, TenancyMails, TenantImports, TenantMailing,
-        TenantPhotos, TenantSnapshots, Tenants, Views, evidence_file, keys::Keys,
+        Links, TenancyData,
+        agreeing::{Agreements, evidence_file},
+        applying::{
+            ApplicationMails, Applications, Deciding, Drafts, Erasure, HoldingDeposits, Invites,
+            OwnApplications, Signups, Submissions, Views,
+        },
+        documents::{Documents, RightToRent},
+        keeping::{Asking, Departures, Owners, Peers, Retention, TenantSnapshots, keys::Keys},
+        letting::{
+            Deadlines, Deposits, Duties, Leavers, MoveIn, OwnActs, Portal, PortalInvitations,
+            TakeBacks, TenancyDocuments, TenancyMails, TenantImports, TenantMailing, TenantPhotos,
+            Tenants,
+        },
+        mail_requests::Mails,
+        references::References,
+        rent::{BankStatements, Rent, RentDays, RentMails},
     },
     config::{Allowances, Config},
     consumers::{IdentityEvents, PortfolioEvents},
     grpc::{
-        AgreementGrpc, ApplicantGrpc, ApplicationGrpc, BankStatementGrpc, DeadlineGrpc,
-        DepositGrpc, DocumentGrpc, DutyGrpc, GuaranteeGrpc, HoldingDepositGrpc, InviteGrpc,
-        MoveInGrpc, PortalGrpc, PrivacyGrpc, ReferenceGrpc, RentGrpc, SigningGrpc, SnapshotGrpc,
-        TakeBackGrpc, TenancyDocumentGrpc, TenantGrpc, TenantMailGrpc, TenantTransferGrpc,
+        agreeing::{AgreementGrpc, GuaranteeGrpc, SigningGrpc},
+        applying::{ApplicantGrpc, ApplicationGrpc, HoldingDepositGrpc, InviteGrpc},
+        documents::DocumentGrpc,
+        keeping::{PrivacyGrpc, SnapshotGrpc},
+        letting::{
+            DeadlineGrpc, DepositGrpc, DutyGrpc, MoveInGrpc, PortalGrpc, TakeBackGrpc,
+            TenancyDocumentGrpc, TenantGrpc, TenantMailGrpc, TenantTransferGrpc,
+        },
+        references::ReferenceGrpc,
+        rent::{BankStatementGrpc, RentGrpc},
     },
     jobs::{self, Fill},
-    mails::Mails,
     store::MIGRATOR,
 };
 

@@ -8,7 +8,13 @@ use lintel_db::outbox::NewEvent;
 use lintel_proto::{PublicEvent as _, common, convert::timestamp, tenancy::v1};
 use uuid::Uuid;
 
-use crate::domain::{Agreement, Owed, Tenancy, TenantImport, evidence::hex};
+use crate::domain::{
+    agreeing::{Agreement, evidence::hex},
+    letting::{Tenancy, TenantImport},
+    rent::Owed,
+};
+
+pub(crate) mod inbound;
 
 /// That an application was made or changed. It holds nothing of the applicant.
 pub fn application_changed(

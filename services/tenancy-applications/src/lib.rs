@@ -12,26 +12,22 @@
 //! change of any of its tenants. A home or a room has one tenancy at most that has not ended.
 
 // Modules without unit tests stay out of the library that is built for those: it takes half the time. An architecture test watches it.
-pub mod agreement_terms;
+
 pub mod app;
 #[cfg(not(test))]
 pub mod bootstrap;
 pub mod config;
 pub mod consumers;
+pub mod contract;
 pub mod domain;
 mod error;
 mod events;
-pub mod forms;
 #[cfg(not(test))]
 pub mod grpc;
 #[cfg(not(test))]
 pub mod jobs;
-pub mod landlord;
-pub mod mails;
 pub mod sheet;
 pub mod store;
-mod told;
-mod wire;
 
 #[cfg(not(test))]
 pub use bootstrap::TenancyApplications;

@@ -5,7 +5,10 @@
 use lintel_core::{Error, Money};
 use lintel_sheet::{Cells, Column, Kind, Unreadable, shown};
 
-use crate::domain::{EmploymentStatus, ImportedTenant, LeaseStatus, Tenant, TenantDraft};
+use crate::domain::{
+    applying::EmploymentStatus,
+    letting::{ImportedTenant, LeaseStatus, Tenant, TenantDraft},
+};
 
 #[cfg(test)]
 mod tests;

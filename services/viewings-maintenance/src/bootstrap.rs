@@ -29,6 +29,7 @@ use crate::{
     app::{
         Asking, Departures, Links, Owners, Peers, Retention,
         keys::Keys,
+        mail_requests::Mails,
         maintenance::{
             Attachments, Comments, Confirming, Contractors, Costs, Ground, JobFiles, JobPages,
             Jobs, MaintenanceData, Overdue, Reporting, Requests, Visits, Working,
@@ -42,7 +43,6 @@ use crate::{
         ViewingGrpc, ViewingPrivacyGrpc,
     },
     jobs::{self, Fill},
-    mails::Mails,
     store::MIGRATOR,
 };
 

@@ -38,7 +38,7 @@ pub const fn viewing_open() -> Error {
 pub const fn link_expired() -> Error {
     Error::LinkEnded {
         reason: "LINK_EXPIRED",
-        message: "This link has expired. Please ask whoever sent it for a new one.",
+        message: "This link has expired. Please ask the person who sent it for a new one.",
     }
 }
 
@@ -46,7 +46,7 @@ pub const fn link_expired() -> Error {
 pub const fn job_closed() -> Error {
     Error::LinkEnded {
         reason: "LINK_CLOSED",
-        message: "This job is closed. Please ring whoever sent you the link.",
+        message: "This job is closed. Please ring the person who sent you the link.",
     }
 }
 

@@ -19,6 +19,8 @@ use uuid::Uuid;
 
 use crate::domain::{maintenance::MaintenanceRequest, viewing::Viewing};
 
+pub mod inbound;
+
 /// That a viewing was booked or changed. It holds nothing of the viewer.
 pub fn viewing_changed(viewing: &Viewing) -> NewEvent {
     ViewingChanged {

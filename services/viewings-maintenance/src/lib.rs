@@ -12,21 +12,20 @@
 //! its mails and the answer to its request id are one transaction. Each reminder is sent once, however many replicas look for them.
 
 // Modules without unit tests stay out of the library that is built for those: it takes half the time. An architecture test watches it.
+
 pub mod app;
 #[cfg(not(test))]
 pub mod bootstrap;
 pub mod config;
 pub mod consumers;
+mod contract;
 pub mod domain;
 mod error;
 mod events;
 pub mod grpc;
 #[cfg(not(test))]
 pub mod jobs;
-pub mod mails;
 pub mod store;
-mod told;
-mod wire;
 
 #[cfg(not(test))]
 pub use bootstrap::ViewingsMaintenance;

@@ -20,21 +20,21 @@ use crate::{
     },
     events,
     store::{
-        invitations, memberships, security_events, sessions,
-        users::{self, NewUser},
+        invitation, membership, security_event, session,
+        user::{self, NewUser},
     },
 };
 
-/// What the page of an invitation sends.
+/// The form of an invitation's page.
 #[derive(Debug)]
 pub struct AcceptCommand {
     /// The link's token.
     pub token: String,
     /// The access token of the person who is signed in; empty where nobody is.
     pub access_token: String,
-    /// As typed; for a new account.
+    /// The text as typed; for a new account.
     pub name: String,
-    /// As typed; for a new account.
+    /// The text as typed; for a new account.
     pub password: SecretString,
 }
 
@@ -88,8 +88,8 @@ impl Acceptance {
             let invitation = open(tx, &hash, self.clock.now())
                 .await?
                 .ok_or_else(invitation_link_invalid)?;
-            invitations::delete(tx, &invitation).await?;
-            let user = match users::user_of_email(tx, &invitation.email_key).await? {
+            invitation::delete(tx, &invitation).await?;
+            let user = match user::user_of_email(tx, &invitation.email_key).await? {
                 Some(account) => {
                     admit(account, caller)?;
                     account
@@ -107,7 +107,7 @@ impl Acceptance {
         Ok(organisation.into())
     }
 
-    /// Who is signed in. An invalid token counts as none, because the link decides.
+    /// Returns the person who is signed in. An invalid token counts as none, because the link decides.
     async fn signed_in(&self, access_token: &str) -> Result<Option<Principal>, Error> {
         let Ok(verified) = self.verifier.verify(access_token, Audience::Lintel) else {
             return Ok(None);
@@ -115,7 +115,7 @@ impl Acceptance {
         let caller = verified.principal;
         let mut tx = self.db.begin(Scope::user(caller.user)).await?;
         let now = self.clock.now();
-        let live = sessions::is_live(&mut tx, caller.user, caller.session, now).await?;
+        let live = session::is_live(&mut tx, caller.user, caller.session, now).await?;
         Ok(live.then_some(caller))
     }
 
@@ -129,7 +129,7 @@ impl Acceptance {
         let Some(invitation) = open(&mut tx, hash, self.clock.now()).await? else {
             return Ok(None);
         };
-        if users::user_of_email(&mut tx, &invitation.email_key)
+        if user::user_of_email(&mut tx, &invitation.email_key)
             .await?
             .is_some()
         {
@@ -158,7 +158,7 @@ impl Acceptance {
 
     async fn make_account(&self, tx: &mut Tx, newcomer: &Newcomer) -> Result<UserId, Error> {
         let now = self.clock.now();
-        let user = users::reserve_id(tx).await?;
+        let user = user::reserve_id(tx).await?;
         tx.act_as_user(user).await?;
         let new = NewUser {
             id: user,
@@ -169,10 +169,10 @@ impl Acceptance {
             created_at: now,
         };
         // Somebody signed up with the address a moment ago.
-        users::insert(tx, &new)
+        user::insert(tx, &new)
             .await
             .on_constraint("users_email_key_uq", sign_in_first)?;
-        let account = users::find(tx, user, None)
+        let account = user::find(tx, user, None)
             .await?
             .ok_or_else(|| Error::internal("a new account cannot be read"))?;
         outbox::append(tx, &events::user_registered(&account)).await?;
@@ -189,10 +189,10 @@ impl Acceptance {
         })
         .await?;
         let now = self.clock.now();
-        memberships::insert(tx, organisation, user, invitation.grade, now)
+        membership::insert(tx, organisation, user, invitation.grade, now)
             .await
             .on_constraint("memberships_pk", already_member)?;
-        let members = Members::new(memberships::list(tx, organisation).await?);
+        let members = Members::new(membership::list(tx, organisation).await?);
         let member = members
             .find(user)
             .ok_or_else(|| Error::internal("a new member cannot be read"))?;
@@ -200,7 +200,7 @@ impl Acceptance {
         outbox::append(tx, &events::invitation_ended(invitation, true)).await?;
         // A request by link does not name the device.
         let (noted, client) = (SecurityKind::OrganisationJoined, Client::default());
-        security_events::append(tx, user, noted, &client, now).await?;
+        security_event::append(tx, user, noted, &client, now).await?;
         Ok(())
     }
 }

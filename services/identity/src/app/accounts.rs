@@ -15,19 +15,19 @@ use crate::{
     error::{email_in_use, session_ended},
     events,
     store::{
-        self, memberships, organisations, sessions,
-        users::{self, NewUser},
+        self, membership, organisation, session,
+        user::{self, NewUser},
     },
 };
 
 /// The fields of the sign-up form.
 #[derive(Debug)]
 pub struct SignUpCommand {
-    /// As typed.
+    /// The text as typed.
     pub name: String,
-    /// As typed.
+    /// The text as typed.
     pub email: String,
-    /// As typed.
+    /// The text as typed.
     pub password: SecretString,
     /// `None` for an account type that does not exist.
     pub role: Option<Role>,
@@ -38,7 +38,7 @@ pub struct SignUpCommand {
 pub struct SignedUp {
     /// The account, not yet verified.
     pub user: User,
-    /// Whether a verification mail is on its way.
+    /// True when a verification mail is on its way.
     pub email_sent: bool,
     /// The code, only where no mail transport is configured.
     pub verification_code: Option<String>,
@@ -90,10 +90,10 @@ impl Accounts {
         let password_hash = self.hasher.hash(password).await?;
         let mut tx = self.db.begin(Scope::none()).await?;
         let sealed = once(&mut tx, key, async |tx| {
-            let user = users::reserve_id(tx).await?;
+            let user = user::reserve_id(tx).await?;
             tx.act_as_user(user).await?;
             let created_at = self.clock.now();
-            users::insert(
+            user::insert(
                 tx,
                 &NewUser {
                     id: user,
@@ -115,7 +115,7 @@ impl Accounts {
                 .verification
                 .issue(tx, user, name.as_str(), email.as_typed())
                 .await?;
-            let user = users::find(tx, user, organisation)
+            let user = user::find(tx, user, organisation)
                 .await?
                 .ok_or_else(|| Error::internal("a new account cannot be read"))?;
             outbox::append(tx, &events::user_registered(&user)).await?;
@@ -148,10 +148,10 @@ impl Accounts {
         name: &PersonName,
     ) -> Result<(OrganisationId, MemberSnapshot), Error> {
         let now = self.clock.now();
-        let organisation = organisations::reserve_id(tx).await?;
+        let organisation = organisation::reserve_id(tx).await?;
         store::act_in(tx, organisation).await?;
-        organisations::insert(tx, organisation, &name.organisation_name(), now).await?;
-        let membership = memberships::insert(tx, organisation, founder, Grade::Owner, now).await?;
+        organisation::insert(tx, organisation, &name.organisation_name(), now).await?;
+        let membership = membership::insert(tx, organisation, founder, Grade::Owner, now).await?;
         let founded = MemberSnapshot {
             membership,
             user: founder,
@@ -167,11 +167,11 @@ impl Accounts {
     /// `SESSION_ENDED` when the session or the account of the token is gone; the store's errors.
     pub async fn current(&self, caller: &Principal) -> Result<User, Error> {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        if !sessions::is_live(&mut tx, caller.user, caller.session, self.clock.now()).await? {
+        if !session::is_live(&mut tx, caller.user, caller.session, self.clock.now()).await? {
             return Err(session_ended());
         }
         let organisation = caller.membership.map(|membership| membership.organisation);
-        users::find(&mut tx, caller.user, organisation)
+        user::find(&mut tx, caller.user, organisation)
             .await?
             .ok_or_else(session_ended)
     }

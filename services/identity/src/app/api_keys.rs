@@ -12,7 +12,10 @@ use crate::{
     domain::api_key::{self, NewApiKey, Secret, TOKEN_LIFETIME, USE_NOTED_EVERY},
     error::{api_key_not_found, api_key_unknown},
     events,
-    store::api_keys::{self, ApiKey, Ending},
+    store::{
+        self,
+        api_key::{ApiKey, Ending},
+    },
 };
 
 /// A new key. Secret.
@@ -23,13 +26,13 @@ pub struct Made {
     pub secret: Secret,
 }
 
-/// What a key is traded for. Secret.
+/// The token that a key is exchanged for. Secret.
 pub struct Exchanged {
     /// The access token for the services.
     pub token: String,
     /// When the token expires.
     pub expires_at: DateTime<Utc>,
-    /// What the key may do.
+    /// The scopes of the key.
     pub scopes: Vec<String>,
 }
 
@@ -66,7 +69,7 @@ impl ApiKeys {
     pub async fn list(&self, caller: &Principal) -> Result<Vec<ApiKey>, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        Ok(api_keys::read(&mut tx, organisation, None).await?)
+        Ok(store::api_key::read(&mut tx, organisation, None).await?)
     }
 
     /// Makes a key.
@@ -88,10 +91,12 @@ impl ApiKeys {
         let secret = Secret::generate();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         locked_by_owner(&mut tx, organisation, caller, now).await?;
-        let count = api_keys::read(&mut tx, organisation, None).await?.len();
+        let count = store::api_key::read(&mut tx, organisation, None)
+            .await?
+            .len();
         api_key::check_room(count)?;
-        api_keys::insert(&mut tx, organisation, caller.user, &new, &secret, now).await?;
-        let key = api_keys::read(&mut tx, organisation, Some(&secret.hash())).await?;
+        store::api_key::insert(&mut tx, organisation, caller.user, &new, &secret, now).await?;
+        let key = store::api_key::read(&mut tx, organisation, Some(&secret.hash())).await?;
         let key = key.into_iter().next().ok_or_else(api_key_not_found)?;
         tx.commit().await?;
         Ok(Made { key, secret })
@@ -114,7 +119,7 @@ impl ApiKeys {
         once(&mut tx, request, async |tx| {
             let now = self.clock.now();
             locked_by_owner(tx, organisation, caller, now).await?;
-            if !api_keys::delete(tx, organisation, id).await? {
+            if !store::api_key::delete(tx, organisation, id).await? {
                 return Err(api_key_not_found());
             }
             end(tx, organisation, Ending::Key(id), now).await
@@ -143,7 +148,7 @@ impl ApiKeys {
     async fn trade(&self, key: &str) -> Result<Exchanged, Error> {
         let hash = Secret::parse(key).ok_or_else(api_key_unknown)?.hash();
         let mut tx = self.db.begin(Scope::none()).await?;
-        let organisation = api_keys::organisation_of(&mut tx, &hash)
+        let organisation = store::api_key::organisation_of(&mut tx, &hash)
             .await?
             .ok_or_else(api_key_unknown)?;
         tx.act_as(Scope {
@@ -152,25 +157,25 @@ impl ApiKeys {
         })
         .await?;
         let now = self.clock.now();
-        let key = api_keys::read(&mut tx, organisation, Some(&hash)).await?;
+        let key = store::api_key::read(&mut tx, organisation, Some(&hash)).await?;
         let key = key
             .into_iter()
             .find(|key| key.expires_at.is_none_or(|at| now < at))
             .ok_or_else(api_key_unknown)?;
         // Locks the membership before the key, as a change of the maker's grade does: the second transaction sees what the first
         // has done.
-        let grade = api_keys::hold_grade(&mut tx, organisation, key.created_by)
+        let grade = store::api_key::hold_grade(&mut tx, organisation, key.created_by)
             .await?
             .ok_or_else(api_key_unknown)?;
-        if !api_keys::lock(&mut tx, organisation, key.id).await? {
+        if !store::api_key::lock(&mut tx, organisation, key.id).await? {
             return Err(api_key_unknown());
         }
-        let session = api_keys::session_of(&mut tx, organisation, &key, now).await?;
+        let session = store::api_key::session_of(&mut tx, organisation, &key, now).await?;
         let noted = key
             .last_used_at
             .is_some_and(|at| now - at < USE_NOTED_EVERY);
         if !noted {
-            api_keys::note_use(&mut tx, organisation, key.id, now).await?;
+            store::api_key::note_use(&mut tx, organisation, key.id, now).await?;
         }
         let principal = Principal {
             user: key.created_by,
@@ -219,7 +224,7 @@ pub(super) async fn revoke_all_of(
     maker: UserId,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
-    api_keys::delete_of(tx, organisation, maker).await?;
+    store::api_key::delete_of(tx, organisation, maker).await?;
     end(tx, organisation, Ending::Maker(maker), now).await
 }
 
@@ -229,7 +234,7 @@ async fn end(
     ending: Ending,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
-    for (session, user) in api_keys::end_sessions(tx, organisation, ending, now).await? {
+    for (session, user) in store::api_key::end_sessions(tx, organisation, ending, now).await? {
         outbox::append(tx, &events::session_ended(session, user, now)).await?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! What notifications needs to back organisations up.
+//! The data that notifications needs to back organisations up.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use lintel_db::Db;
 use uuid::Uuid;
 
 use super::sessions::{EXPORT_LIFETIME, TokenMaker};
-use crate::{domain::settings::DATA_BACKUP, error::organisation_not_found, store::backups};
+use crate::{domain::settings::DATA_BACKUP, error::organisation_not_found, store::backup};
 
 /// The tokens with which a backup is read. Secret.
 pub struct BackupTokens {
@@ -46,7 +46,7 @@ impl Backups {
         let mut tx = self.db.begin_worker().await?;
         let after = page.after.as_ref().map_or(0, |token| token.id);
         let limit = lintel_core::Page::<()>::limit(page);
-        let rows = backups::wanted(&mut tx, DATA_BACKUP, after, limit).await?;
+        let rows = backup::wanted(&mut tx, DATA_BACKUP, after, limit).await?;
         let page = lintel_core::Page::cut(rows, page, |organisation| PageToken {
             sort: String::new(),
             id: organisation.get(),
@@ -61,7 +61,7 @@ impl Backups {
     /// `ORGANISATION_NOT_FOUND` for one without an Owner; the store's errors.
     #[tracing::instrument(name = "app.begin_backup", skip_all)]
     pub async fn begin(&self, organisation: OrganisationId) -> Result<BackupTokens, Error> {
-        let owner = backups::owner(&mut *self.db.begin_worker().await?, organisation).await?;
+        let owner = backup::owner(&mut *self.db.begin_worker().await?, organisation).await?;
         let principal = Principal {
             user: owner.ok_or_else(organisation_not_found)?,
             session: SessionId::generate(),

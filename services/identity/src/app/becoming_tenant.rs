@@ -8,7 +8,7 @@ use super::{deletion::Deletion, own_organisations, sessions};
 use crate::{
     domain::{member::Members, security_event::SecurityKind},
     error::organisation_shared,
-    store::{security_events, users},
+    store::{security_event, user},
 };
 
 impl Deletion {
@@ -40,8 +40,8 @@ impl Deletion {
             self.leave_all(tx, caller, &password_hash, has_it_alone)
                 .await?;
             let noted = SecurityKind::OrganisationLeft;
-            security_events::append_of(tx, caller, noted, now).await?;
-            users::become_tenant(tx, user, now).await?;
+            security_event::append_of(tx, caller, noted, now).await?;
+            user::become_tenant(tx, user, now).await?;
             let ended = sessions::end_all(tx, user, now).await?;
             tx.act_as(Scope::of(caller)).await?;
             Ok(ended)

@@ -24,8 +24,8 @@ use crate::{
     },
     error::session_ended,
     store::{
-        devices, memberships, security_events, sessions, settings,
-        users::{self, Credentials},
+        device, membership, security_event, session, settings,
+        user::{self, Credentials},
     },
 };
 
@@ -35,7 +35,7 @@ pub struct Begun {
     pub tokens: SessionTokens,
     /// The account.
     pub user: User,
-    /// Whether the password has to be changed before anything else.
+    /// True when the password has to be changed before anything else.
     pub password_change_due: bool,
     /// The token by which the device is recognised next time.
     pub device: LinkToken,
@@ -78,7 +78,7 @@ impl SessionBeginner {
         let session = Session {
             id,
             user,
-            organisation: memberships::first_of(tx, user).await?,
+            organisation: membership::first_of(tx, user).await?,
             last_used_at: now,
             expires_at: now + SESSION_LIFETIME,
             password_change_due: must_change
@@ -87,17 +87,17 @@ impl SessionBeginner {
             refresh_hash: refresh.hash(),
             rotation: None,
         };
-        let owner = users::find(tx, user, session.organisation)
+        let owner = user::find(tx, user, session.organisation)
             .await?
             .ok_or_else(session_ended)?;
         let device = self
             .know(tx, &owner, account, &saved, client, device)
             .await?;
-        sessions::insert(tx, &session, client, &device.hash()).await?;
+        session::insert(tx, &session, client, &device.hash()).await?;
         if after_failures {
-            security_events::append(tx, user, SecurityKind::FailedTries, client, now).await?;
+            security_event::append(tx, user, SecurityKind::FailedTries, client, now).await?;
         }
-        security_events::append(tx, user, SecurityKind::SignedIn, client, now).await?;
+        security_event::append(tx, user, SecurityKind::SignedIn, client, now).await?;
         let idle = idle_limit(saved.session_timeout);
         Ok(Begun {
             tokens: self.tokens.make(&session, &owner, &refresh, now, idle)?,
@@ -119,18 +119,18 @@ impl SessionBeginner {
     ) -> Result<LinkToken, Error> {
         let now = self.clock.now();
         if let Some(known) = device
-            && devices::note_use(tx, user.id, &known.hash(), now).await?
+            && device::note_use(tx, user.id, &known.hash(), now).await?
         {
             return Ok(known);
         }
         let tells = saved.login_notifications.unwrap_or(true);
-        if tells && (account.password_changed || devices::any(tx, user.id).await?) {
+        if tells && (account.password_changed || device::any(tx, user.id).await?) {
             let kind = AccountMailKind::NewDevice;
             self.notices.tell(tx, user, kind, now, Some(client)).await?;
         }
         // Another account's token is not reused: that would show that the two accounts share a device.
         let fresh = LinkToken::generate();
-        devices::insert(tx, user.id, &fresh.hash(), now).await?;
+        device::insert(tx, user.id, &fresh.hash(), now).await?;
         Ok(fresh)
     }
 }

@@ -12,7 +12,7 @@ use opentelemetry::KeyValue;
 use super::spray::SprayWatch;
 use crate::{
     domain::secrets::Secrets,
-    store::call_limits::{self, Pace},
+    store::call_limit::{self, Pace},
 };
 
 /// While passwords are tried on many accounts, the sign-in limit of a network address is divided by this (T12).
@@ -46,7 +46,7 @@ impl CallLimits {
         };
         let subject = self.subject(address);
         let db = self.db.unscoped();
-        let call = call_limits::count(db, guard.as_str(), &subject, pace, now).await?;
+        let call = call_limit::count(db, guard.as_str(), &subject, pace, now).await?;
         if call.counted {
             return Ok(());
         }
@@ -57,7 +57,7 @@ impl CallLimits {
     pub async fn allow(&self, guard: Guard, address: &str) -> Result<(), Error> {
         let (quota, now) = (self.quotas.of_guard(guard), self.clock.now());
         let subject = self.subject(address);
-        let spent = call_limits::spent_until(self.db.unscoped(), guard.as_str(), &subject).await?;
+        let spent = call_limit::spent_until(self.db.unscoped(), guard.as_str(), &subject).await?;
         let wait = wait(quota, spent, now);
         if wait.is_zero() {
             Ok(())
@@ -81,7 +81,7 @@ impl CallLimits {
     }
 }
 
-/// How long to wait for the next call when the calls so far have used up the limit until `spent`.
+/// Returns the time to wait for the next call when the calls so far have used up the limit until `spent`.
 fn wait(quota: Quota, spent: Option<DateTime<Utc>>, now: DateTime<Utc>) -> std::time::Duration {
     let ahead = spent.map_or(chrono::Duration::zero(), |spent| spent - now);
     let ahead = ahead.to_std().unwrap_or_default() + quota.step();

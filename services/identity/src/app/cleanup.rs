@@ -7,8 +7,8 @@ use lintel_db::Db;
 use crate::{
     domain::invitation,
     store::{
-        api_keys, call_limits, devices, email_tokens, invitations, login_challenges, login_tries,
-        security_events, sessions, signing_keys, users,
+        self, api_key, call_limit, device, email_token, login_challenge, login_try, security_event,
+        session, signing_key, user,
     },
 };
 
@@ -29,7 +29,7 @@ const TRIES_KEPT: Duration = Duration::days(1);
 const LAST_TRIES_KEPT: Duration = Duration::days(30);
 /// The security log of a deleted account, for an owner who did not delete it.
 const DELETED_LOG_KEPT: Duration = Duration::days(30);
-/// As long as browsers keep a cookie.
+/// The time for which devices are remembered: as long as browsers keep a cookie.
 const DEVICES_KEPT: Duration = Duration::days(400);
 
 /// Deletes what expired long ago. Every replica may do so at any time.
@@ -39,18 +39,19 @@ const DEVICES_KEPT: Duration = Duration::days(400);
 pub async fn run(db: &Db, clock: &dyn Clock) -> Result<(), Error> {
     let now = clock.now();
     let mut tx = db.begin_worker().await?;
-    let tokens = email_tokens::delete_expired(&mut tx, now - TOKENS_KEPT).await?;
-    let sessions = sessions::delete_expired(&mut tx, now - SESSIONS_KEPT).await?;
+    let tokens = email_token::delete_expired(&mut tx, now - TOKENS_KEPT).await?;
+    let sessions = session::delete_expired(&mut tx, now - SESSIONS_KEPT).await?;
     let invitations =
-        invitations::delete_old(&mut tx, now - INVITATIONS_KEPT, now - invitation::DAY).await?;
-    let devices = devices::delete_unused(&mut tx, now - DEVICES_KEPT).await?;
-    let log = security_events::delete_old(&mut tx, now - LOG_KEPT).await?;
-    users::forget_deleted(&mut tx, now - DELETED_LOG_KEPT).await?;
-    let challenges = login_challenges::delete_expired(&mut tx, now).await?;
-    let keys = signing_keys::delete_retired(&mut tx, now - KEYS_KEPT).await?;
-    let counts = call_limits::delete_spent(&mut tx, now).await?;
-    let tries = login_tries::delete_old(&mut tx, now - TRIES_KEPT, now - LAST_TRIES_KEPT).await?;
-    api_keys::delete_ended(&mut tx, now - TOKENS_KEPT).await?;
+        store::invitation::delete_old(&mut tx, now - INVITATIONS_KEPT, now - invitation::DAY)
+            .await?;
+    let devices = device::delete_unused(&mut tx, now - DEVICES_KEPT).await?;
+    let log = security_event::delete_old(&mut tx, now - LOG_KEPT).await?;
+    user::forget_deleted(&mut tx, now - DELETED_LOG_KEPT).await?;
+    let challenges = login_challenge::delete_expired(&mut tx, now).await?;
+    let keys = signing_key::delete_retired(&mut tx, now - KEYS_KEPT).await?;
+    let counts = call_limit::delete_spent(&mut tx, now).await?;
+    let tries = login_try::delete_old(&mut tx, now - TRIES_KEPT, now - LAST_TRIES_KEPT).await?;
+    api_key::delete_ended(&mut tx, now - TOKENS_KEPT).await?;
     tx.commit().await?;
     tracing::debug!(
         tokens,

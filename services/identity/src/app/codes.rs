@@ -14,8 +14,8 @@ use crate::{
         totp::{self, TotpSecret},
     },
     store::{
-        second_factors::{self, StoredFactor},
-        users,
+        second_factor::{self, StoredFactor},
+        user,
     },
 };
 
@@ -27,7 +27,7 @@ pub(super) async fn lock(
     tx: &mut PgConnection,
     user: UserId,
 ) -> Result<Option<StoredFactor>, Error> {
-    let factor = second_factors::lock(tx, user).await?;
+    let factor = second_factor::lock(tx, user).await?;
     Ok(factor.filter(|factor| factor.confirmed_at.is_some()))
 }
 
@@ -47,9 +47,9 @@ pub(super) async fn take(
 ) -> Result<bool, Error> {
     let is_right = spend(tx, secrets, user, factor, code, now).await?;
     if is_right {
-        second_factors::forget_failures(tx, user).await?;
+        second_factor::forget_failures(tx, user).await?;
     } else {
-        second_factors::count_failures(tx, user, factor.failures.and_one_at(now)).await?;
+        second_factor::count_failures(tx, user, factor.failures.and_one_at(now)).await?;
     }
     Ok(is_right)
 }
@@ -67,16 +67,16 @@ async fn spend(
         let Some(step) = secret.step_of(&digits, now, factor.last_step)? else {
             return Ok(false);
         };
-        second_factors::take_step(tx, user, step).await?;
+        second_factor::take_step(tx, user, step).await?;
         return Ok(true);
     }
     let Some(code) = RecoveryCode::parse(code) else {
         return Ok(false);
     };
-    Ok(second_factors::use_recovery_code(tx, user, &code.hash(secrets), now).await?)
+    Ok(second_factor::use_recovery_code(tx, user, &code.hash(secrets), now).await?)
 }
 
-/// As [`take`], for somebody who is signed in; `None` where the second factor is off.
+/// Works like [`take`], for somebody who is signed in; `None` where the second factor is off.
 ///
 /// # Errors
 /// `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`; as [`take`].
@@ -87,7 +87,7 @@ pub(super) async fn take_own(
     code: &str,
     now: DateTime<Utc>,
 ) -> Result<Option<bool>, Error> {
-    users::lock(tx, user).await?;
+    user::lock(tx, user).await?;
     let Some(factor) = lock(tx, user).await? else {
         return Ok(None);
     };

@@ -21,8 +21,8 @@ use crate::{
     error::{changed_meanwhile, last_owner_of_all, own_code_wrong, session_ended},
     events,
     store::{
-        email_tokens, login_challenges, memberships, organisations, own_sessions, second_factors,
-        security_events, settings, users,
+        email_token, login_challenge, membership, organisation, own_session, second_factor,
+        security_event, settings, user,
     },
 };
 
@@ -86,11 +86,11 @@ impl Deletion {
         for organisation in own_organisations::ids(&mut tx, user).await? {
             tx.act_as(own_organisations::within(organisation, user))
                 .await?;
-            let members = Members::new(memberships::list(&mut tx, organisation).await?);
+            let members = Members::new(membership::list(&mut tx, organisation).await?);
             may(&members, user)?;
         }
         tx.act_as_user(user).await?;
-        if second_factors::confirmed_since(&mut tx, user)
+        if second_factor::confirmed_since(&mut tx, user)
             .await?
             .is_some()
         {
@@ -115,7 +115,7 @@ impl Deletion {
     ) -> Result<Vec<SessionId>, Error> {
         let (user, now) = (caller.user, self.clock.now());
         self.leave_all(tx, caller, password_hash, can_go).await?;
-        let owner = users::find(tx, user, None)
+        let owner = user::find(tx, user, None)
             .await?
             .ok_or_else(session_ended)?;
         self.forget(tx, caller, &owner, now).await
@@ -158,14 +158,14 @@ impl Deletion {
         now: DateTime<Utc>,
     ) -> Result<Vec<SessionId>, Error> {
         let (user, noted) = (caller.user, SecurityKind::AccountDeleted);
-        security_events::append_of(tx, caller, noted, now).await?;
+        security_event::append_of(tx, caller, noted, now).await?;
         let ended = sessions::end_all(tx, user, now).await?;
-        own_sessions::forget_clients(tx, user).await?;
+        own_session::forget_clients(tx, user).await?;
         settings::delete(tx, user).await?;
-        email_tokens::delete_all(tx, user).await?;
-        second_factors::delete(tx, user).await?;
-        login_challenges::delete_all(tx, user).await?;
-        let version = users::erase(tx, user, now).await?;
+        email_token::delete_all(tx, user).await?;
+        second_factor::delete(tx, user).await?;
+        login_challenge::delete_all(tx, user).await?;
+        let version = user::erase(tx, user, now).await?;
         outbox::append(tx, &events::user_deleted(user, version)).await?;
         let kind = AccountMailKind::AccountDeleted;
         self.notices.tell(tx, owner, kind, now, None).await?;
@@ -176,7 +176,7 @@ impl Deletion {
 /// Deletes an organisation that has no member left. Other services delete their data when they receive the event.
 async fn close(tx: &mut Tx, organisation: OrganisationId, now: DateTime<Utc>) -> Result<(), Error> {
     invitations::take_back_all(tx, organisation, None).await?;
-    let version = organisations::erase(tx, organisation, now).await?;
+    let version = organisation::erase(tx, organisation, now).await?;
     outbox::append(tx, &events::organisation_deleted(organisation, version)).await?;
     Ok(())
 }

@@ -22,8 +22,8 @@ use crate::{
     error::{email_in_use, link_invalid, session_ended},
     events::{self, MailSealer},
     store::{
-        email_tokens::{self, NewEmailToken},
-        security_events, users,
+        email_token::{self, NewEmailToken},
+        security_event, user,
     },
 };
 
@@ -68,11 +68,11 @@ impl EmailChange {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         once(&mut tx, request, async |tx| {
             proof::require_still(tx, caller, &proved, "password").await?;
-            let owner = users::find(tx, caller.user, None)
+            let owner = user::find(tx, caller.user, None)
                 .await?
                 .ok_or_else(session_ended)?;
             let (noted, now) = (SecurityKind::EmailChangeRequested, self.clock.now());
-            security_events::append_of(tx, caller, noted, now).await?;
+            security_event::append_of(tx, caller, noted, now).await?;
             self.offer(tx, sealer, &owner, &email).await
         })
         .await?;
@@ -90,20 +90,20 @@ impl EmailChange {
         let (now, purpose) = (self.clock.now(), Purpose::EmailChange);
         let hour = now - chrono::Duration::hours(1);
         let (sent, limit) = (
-            email_tokens::count_since(tx, owner.id, purpose, hour).await?,
+            email_token::count_since(tx, owner.id, purpose, hour).await?,
             mails_per_hour(purpose),
         );
         if sent >= i64::from(limit) {
             return Err(Error::rate_limited(limit, Duration::from_secs(3600)));
         }
-        let holder = users::user_of_email(tx, &email.key()).await?;
+        let holder = user::user_of_email(tx, &email.key()).await?;
         if holder == Some(owner.id) {
             let text = "This is the address that you sign in with.";
             return Err(Error::field("EMAIL_INVALID", "email", text));
         }
         let token = LinkToken::generate();
         let expires_at = now + EMAIL_CHANGE_LIFETIME;
-        email_tokens::insert(
+        email_token::insert(
             tx,
             &NewEmailToken {
                 user: owner.id,
@@ -141,26 +141,24 @@ impl EmailChange {
         let hash = LinkToken::parse(token).ok_or_else(link_invalid)?.hash();
         let mut tx = self.db.begin(Scope::none()).await?;
         once(&mut tx, request, async |tx| {
-            let user = email_tokens::user_of_token(tx, &hash, Purpose::EmailChange)
+            let user = email_token::user_of_token(tx, &hash, Purpose::EmailChange)
                 .await?
                 .ok_or_else(link_invalid)?;
             tx.act_as_user(user).await?;
-            users::lock(tx, user).await?;
+            user::lock(tx, user).await?;
             let now = self.clock.now();
-            let email = email_tokens::new_email(tx, user, &hash, now)
+            let email = email_token::new_email(tx, user, &hash, now)
                 .await?
                 .ok_or_else(link_invalid)?;
             let email = EmailAddress::parse(&email).map_err(Error::internal)?;
-            let owner = users::find(tx, user, None)
-                .await?
-                .ok_or_else(link_invalid)?;
-            users::change_email(tx, user, &email, now)
+            let owner = user::find(tx, user, None).await?.ok_or_else(link_invalid)?;
+            user::change_email(tx, user, &email, now)
                 .await
                 .on_constraint("users_email_key_uq", email_in_use)?;
-            email_tokens::spend_all(tx, user, now).await?;
+            email_token::spend_all(tx, user, now).await?;
             // A request by link may come without a session and does not name the device.
             let (noted, client) = (SecurityKind::EmailChanged, Client::default());
-            security_events::append(tx, user, noted, &client, now).await?;
+            security_event::append(tx, user, noted, &client, now).await?;
             let kind = AccountMailKind::EmailChanged;
             self.notices.tell(tx, &owner, kind, now, None).await
         })

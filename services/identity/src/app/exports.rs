@@ -18,7 +18,7 @@ use super::sessions::TokenMaker;
 use crate::{
     domain::security_event::SecurityKind,
     error::{exports_exhausted, session_ended},
-    store::{export::SECTIONS, security_events, sessions, users},
+    store::{export::SECTIONS, security_event, session, user},
 };
 
 /// The time in which exports are counted.
@@ -32,7 +32,7 @@ pub struct Begun {
     pub token: String,
 }
 
-/// What is stored of an export for repeats: a repeat makes the token again, with the same times.
+/// The part of an export that is stored for repeats: a repeat makes the token again, with the same times.
 #[derive(Clone, PartialEq, prost::Message)]
 struct Counted {
     #[prost(bytes = "vec", tag = "1")]
@@ -75,20 +75,20 @@ impl Exports {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let counted = once(&mut tx, request, async |tx| {
             // Under the account's lock, so that each of several requests at once counts those before it.
-            users::lock_credentials(tx, caller.user)
+            user::lock_credentials(tx, caller.user)
                 .await?
                 .ok_or_else(session_ended)?;
             self.require_live(tx, caller).await?;
             let (now, kind) = (self.clock.now(), SecurityKind::DataExported);
             let limit = i64::from(self.per_day.get());
             if let Some(first) =
-                security_events::nth_since(tx, caller.user, kind, now - DAY, limit).await?
+                security_event::nth_since(tx, caller.user, kind, now - DAY, limit).await?
             {
                 return Err(exports_exhausted(self.per_day.get(), first + DAY - now));
             }
-            security_events::append_of(tx, caller, kind, now).await?;
+            security_event::append_of(tx, caller, kind, now).await?;
             let organisation = caller.membership.map(|membership| membership.organisation);
-            let account = users::find(tx, caller.user, organisation).await?;
+            let account = user::find(tx, caller.user, organisation).await?;
             let membership = account.and_then(|account| account.membership());
             let owned = membership.filter(|membership| membership.grade == Grade::Owner);
             Ok(Counted {
@@ -139,7 +139,7 @@ impl Exports {
     /// Refuses a session that has ended, which its token does not show for up to 15 minutes.
     async fn require_live(&self, tx: &mut Tx, caller: &Principal) -> Result<(), Error> {
         let now = self.clock.now();
-        if sessions::is_live(tx, caller.user, caller.session, now).await? {
+        if session::is_live(tx, caller.user, caller.session, now).await? {
             Ok(())
         } else {
             Err(session_ended())

@@ -66,11 +66,11 @@ impl PasswordHasher {
     ///
     /// # Errors
     /// [`Error::Busy`] when the queue is full.
-    pub fn admit(&self) -> Result<Place, Error> {
+    pub fn admit(&self) -> Result<QueueSlot, Error> {
         let admitted = Arc::clone(&self.admitted)
             .try_acquire_owned()
             .map_err(|_| self.turn_away())?;
-        Ok(Place {
+        Ok(QueueSlot {
             running: Arc::clone(&self.running),
             admitted,
             decoy: Arc::clone(&self.decoy),
@@ -100,14 +100,14 @@ impl PasswordHasher {
 
 /// A place in the queue of a [`PasswordHasher`], for one password.
 #[derive(Debug)]
-pub struct Place {
+pub struct QueueSlot {
     running: Arc<Semaphore>,
     admitted: OwnedSemaphorePermit,
     decoy: Arc<str>,
 }
 
-impl Place {
-    /// Whether `password` is the one that `hash` was made of. Without a hash (an unknown address) the answer is `false` and takes
+impl QueueSlot {
+    /// Returns whether `password` is the one that `hash` was made of. Without a hash (an unknown address) the answer is `false` and takes
     /// just as long, so that the time does not show whether the account exists (T11).
     ///
     /// # Errors

@@ -20,30 +20,31 @@ use crate::{
     },
     events::{self, MailSealer},
     store::{
-        invitations::{self, NewInvitation, Which},
-        organisations, users,
+        self,
+        invitation::{NewInvitation, Which},
+        organisation, user,
     },
 };
 
 /// An invitation and the state of its link.
 #[derive(Debug)]
-pub struct Sent {
+pub struct SentInvitation {
     /// The invitation.
     pub invitation: Invitation,
-    /// Whether a mail carries the link.
+    /// True when a mail carries the link.
     pub email_sent: bool,
     /// The link's token where no mail carries it; not in the answer to a repeat, because it is not stored.
     pub token: Option<String>,
 }
 
-/// What the holder of a link may see of the invitation.
+/// The parts of an invitation that the holder of a link may see.
 #[derive(Debug)]
 pub struct Preview {
     /// The organisation's name.
     pub organisation: String,
     /// The invitation.
     pub invitation: Invitation,
-    /// Whether there is an account with its address.
+    /// True when there is an account with its address.
     pub account_exists: bool,
 }
 
@@ -61,7 +62,7 @@ pub struct Invitations {
 }
 
 impl Invitations {
-    /// Whether an invitation's link has expired.
+    /// Returns whether an invitation's link has expired.
     pub fn has_expired(&self, invitation: &Invitation) -> bool {
         invitation.expires_at <= self.clock.now()
     }
@@ -74,7 +75,7 @@ impl Invitations {
     pub async fn list(&self, caller: &Principal) -> Result<Vec<Invitation>, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        Ok(invitations::read(&mut tx, organisation, Which::All).await?)
+        Ok(store::invitation::read(&mut tx, organisation, Which::All).await?)
     }
 
     /// Invites an address.
@@ -89,7 +90,7 @@ impl Invitations {
         email: &str,
         grade: Option<Grade>,
         request: Option<&RequestKey>,
-    ) -> Result<Sent, Error> {
+    ) -> Result<SentInvitation, Error> {
         let organisation = caller.organisation()?;
         let invited = Invited::check(email, grade)?;
         let token = LinkToken::generate();
@@ -103,7 +104,7 @@ impl Invitations {
             if members.has_address(&invited.email.key()) {
                 return Err(already_member());
             }
-            let open = invitations::read(tx, organisation, Which::All).await?;
+            let open = store::invitation::read(tx, organisation, Which::All).await?;
             if open.iter().any(|one| one.email_key == invited.email.key()) {
                 return Err(invitation_exists());
             }
@@ -117,9 +118,9 @@ impl Invitations {
                 created_at: now,
                 expires_at: now + INVITATION_LIFETIME,
             };
-            let id = invitations::insert(tx, &new)
+            let id = store::invitation::insert(tx, &new)
                 .await
-                .on_constraint(invitations::ADDRESS_UQ, invitation_exists)?;
+                .on_constraint(store::invitation::ADDRESS_UQ, invitation_exists)?;
             let invitation = self.find(tx, organisation, Which::Id(id)).await?;
             self.send(tx, &invitation, &token, now).await?;
             Ok(id)
@@ -139,7 +140,7 @@ impl Invitations {
         caller: &Principal,
         id: i64,
         request: Option<&RequestKey>,
-    ) -> Result<Sent, Error> {
+    ) -> Result<SentInvitation, Error> {
         let organisation = caller.organisation()?;
         let token = LinkToken::generate();
         let mut fresh = false;
@@ -149,7 +150,7 @@ impl Invitations {
             let now = self.clock.now();
             locked_by_owner(tx, organisation, caller, now).await?;
             let before = self.find(tx, organisation, Which::Id(id)).await?;
-            invitations::renew(tx, &before, &token.hash(), now + INVITATION_LIFETIME).await?;
+            store::invitation::renew(tx, &before, &token.hash(), now + INVITATION_LIFETIME).await?;
             let invitation = self.find(tx, organisation, Which::Id(id)).await?;
             self.send(tx, &invitation, &token, now).await
         })
@@ -181,7 +182,7 @@ impl Invitations {
         Ok(())
     }
 
-    /// What the link with `token` invites to. Does not use the link up, because mail scanners follow links too.
+    /// Returns the invitation of the link with `token`. Does not use the link up, because mail scanners follow links too.
     ///
     /// # Errors
     /// `LINK_INVALID`; the store's errors.
@@ -192,10 +193,10 @@ impl Invitations {
         let invitation = open(&mut tx, &token.hash(), self.clock.now())
             .await?
             .ok_or_else(invitation_link_invalid)?;
-        let organisation = organisations::name(&mut tx, invitation.organisation)
+        let organisation = organisation::name(&mut tx, invitation.organisation)
             .await?
             .ok_or_else(organisation_not_found)?;
-        let account = users::user_of_email(&mut tx, &invitation.email_key).await?;
+        let account = user::user_of_email(&mut tx, &invitation.email_key).await?;
         Ok(Preview {
             organisation,
             account_exists: account.is_some(),
@@ -209,7 +210,7 @@ impl Invitations {
         organisation: OrganisationId,
         which: Which<'_>,
     ) -> Result<Invitation, Error> {
-        let found = invitations::read(tx, organisation, which).await?;
+        let found = store::invitation::read(tx, organisation, which).await?;
         found.into_iter().next().ok_or_else(invitation_not_found)
     }
 
@@ -226,13 +227,13 @@ impl Invitations {
             return Ok(());
         };
         let address = self.secrets.address_hash(&invitation.email_key);
-        invitations::take_turn(tx, &address).await?;
+        store::invitation::take_turn(tx, &address).await?;
         invitation::check_mails(
-            invitations::mails_by(tx, invitation.organisation, now - DAY).await?,
-            invitations::mails_to(tx, &address, now - HOUR).await?,
+            store::invitation::mails_by(tx, invitation.organisation, now - DAY).await?,
+            store::invitation::mails_to(tx, &address, now - HOUR).await?,
         )?;
-        invitations::note_mail(tx, invitation.organisation, &address, now).await?;
-        let organisation = organisations::name(tx, invitation.organisation).await?;
+        store::invitation::note_mail(tx, invitation.organisation, &address, now).await?;
+        let organisation = organisation::name(tx, invitation.organisation).await?;
         let mail = sealer.account_mail(&v1::AccountMail {
             recipient_email: invitation.email.clone(),
             token: token.expose().to_string(),
@@ -259,11 +260,11 @@ impl Invitations {
         id: i64,
         token: LinkToken,
         fresh: bool,
-    ) -> Result<Sent, Error> {
+    ) -> Result<SentInvitation, Error> {
         let invitation = self.find(&mut tx, organisation, Which::Id(id)).await?;
         tx.commit().await?;
         let email_sent = self.mail.is_some();
-        Ok(Sent {
+        Ok(SentInvitation {
             invitation,
             email_sent,
             token: (fresh && !email_sent).then(|| token.expose().to_string()),
@@ -277,7 +278,7 @@ pub(super) async fn open(
     token_hash: &[u8; 32],
     now: DateTime<Utc>,
 ) -> Result<Option<Invitation>, Error> {
-    let Some(organisation) = invitations::organisation_of(tx, token_hash).await? else {
+    let Some(organisation) = store::invitation::organisation_of(tx, token_hash).await? else {
         return Ok(None);
     };
     let scope = Scope {
@@ -285,7 +286,7 @@ pub(super) async fn open(
         user: None,
     };
     tx.act_as(scope).await?;
-    let found = invitations::read(tx, organisation, Which::Token(token_hash)).await?;
+    let found = store::invitation::read(tx, organisation, Which::Token(token_hash)).await?;
     Ok(found.into_iter().find(|one| one.is_open(now)))
 }
 
@@ -298,7 +299,7 @@ pub(super) async fn take_back_all(
     organisation: OrganisationId,
     inviter: Option<UserId>,
 ) -> Result<(), Error> {
-    for invitation in invitations::read(tx, organisation, Which::All).await? {
+    for invitation in store::invitation::read(tx, organisation, Which::All).await? {
         if inviter.is_none_or(|inviter| inviter == invitation.invited_by) {
             take_back(tx, &invitation).await?;
         }
@@ -307,7 +308,7 @@ pub(super) async fn take_back_all(
 }
 
 async fn take_back(tx: &mut Tx, invitation: &Invitation) -> Result<(), Error> {
-    invitations::delete(tx, invitation).await?;
+    store::invitation::delete(tx, invitation).await?;
     outbox::append(tx, &events::invitation_ended(invitation, false)).await?;
     Ok(())
 }

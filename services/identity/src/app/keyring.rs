@@ -12,7 +12,7 @@ use crate::{
         secrets::Secrets,
         wrapping::{self, RootKey},
     },
-    store::root_keys::{self, Wrapped},
+    store::root_key::{self, Wrapped},
 };
 
 /// Opens the root key, or makes it where there is none. Replicas that start at once take turns, however long that is.
@@ -29,17 +29,17 @@ pub async fn open_or_create(
 
 async fn once(db: &Db, master: &MasterKeys, now: DateTime<Utc>) -> Result<Secrets, Error> {
     let mut tx = db.begin_worker().await?;
-    root_keys::take_turn(&mut tx).await?;
-    let root = match root_keys::find(&mut tx).await? {
+    root_key::take_turn(&mut tx).await?;
+    let root = match root_key::find(&mut tx).await? {
         Some(wrapped) => open(&wrapped, master)?,
         None => {
             // Data from before there was a root key is sealed under the master key of that time, which becomes the root key.
-            let root = match root_keys::is_older_than_root_keys(&mut tx).await? {
+            let root = match root_key::is_older_than_root_keys(&mut tx).await? {
                 true => RootKey::from_bytes(**master.first()),
                 false => RootKey::generate(),
             };
             let wrapped = wrap(&root, master)?;
-            root_keys::insert(&mut tx, &wrapped, now).await?;
+            root_key::insert(&mut tx, &wrapped, now).await?;
             tracing::info!(master_key_id = wrapped.master_key_id, "made the root key");
             root
         }
@@ -54,10 +54,10 @@ async fn once(db: &Db, master: &MasterKeys, now: DateTime<Utc>) -> Result<Secret
 /// As [`open_or_create`]; [`Error::FailedPrecondition`] before there is a root key.
 pub async fn rewrap(db: &Db, master: &MasterKeys, now: DateTime<Utc>) -> Result<String, Error> {
     let mut tx = db.begin_worker().await?;
-    root_keys::take_turn(&mut tx).await?;
-    let wrapped = root_keys::find(&mut tx).await?.ok_or_else(none)?;
+    root_key::take_turn(&mut tx).await?;
+    let wrapped = root_key::find(&mut tx).await?.ok_or_else(none)?;
     let again = wrap(&open(&wrapped, master)?, master)?;
-    root_keys::update(&mut tx, &again, now).await?;
+    root_key::update(&mut tx, &again, now).await?;
     tx.commit().await?;
     Ok(again.master_key_id)
 }
@@ -65,7 +65,7 @@ pub async fn rewrap(db: &Db, master: &MasterKeys, now: DateTime<Utc>) -> Result<
 /// The name of the master key that the root key is wrapped with.
 pub async fn wrapped_with(db: &Db) -> Result<String, Error> {
     let mut tx = db.begin_worker().await?;
-    let wrapped = root_keys::find(&mut tx).await?.ok_or_else(none)?;
+    let wrapped = root_key::find(&mut tx).await?.ok_or_else(none)?;
     Ok(wrapped.master_key_id)
 }
 
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn another_master_key_wraps_the_same_root_and_the_old_one_is_good_for_nothing_then()
+    async fn a_new_master_key_wraps_the_same_root_and_the_old_one_stops_working()
     -> anyhow::Result<()> {
         let database = TestDatabase::new("identity", &crate::MIGRATOR).await?;
         let (db, now) = (&database.db, SystemClock.now());

@@ -11,10 +11,10 @@ use crate::{
         tenant_mail::{self, TenantMailKind},
     },
     error::organisation_not_found,
-    store::{landlords, organisations},
+    store::{landlord, organisation},
 };
 
-/// What an organisation says of itself to its tenants.
+/// The details of a landlord that its tenants see.
 #[derive(Debug, Clone)]
 pub struct Landlords {
     db: Db,
@@ -32,7 +32,7 @@ impl Landlords {
     /// # Errors
     /// `ORGANISATION_NOT_FOUND`; the store's errors.
     #[tracing::instrument(name = "app.get_landlord", skip_all)]
-    pub async fn get(&self, caller: &Principal) -> Result<landlords::Row, Error> {
+    pub async fn get(&self, caller: &Principal) -> Result<landlord::Row, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         read(&mut tx, organisation).await
@@ -49,13 +49,13 @@ impl Landlords {
         draft: &LandlordDraft,
         expected: &Expected,
         request: Option<&RequestKey>,
-    ) -> Result<landlords::Row, Error> {
+    ) -> Result<landlord::Row, Error> {
         let organisation = caller.organisation()?;
         let landlord = Landlord::try_new(draft)?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         once(&mut tx, request, async |tx| {
             lock(tx, organisation, expected).await?;
-            landlords::save(tx, organisation, &landlord, self.clock.now()).await?;
+            landlord::save(tx, organisation, &landlord, self.clock.now()).await?;
             Ok(())
         })
         .await?;
@@ -75,13 +75,13 @@ impl Landlords {
         off: &[Option<TenantMailKind>],
         expected: &Expected,
         request: Option<&RequestKey>,
-    ) -> Result<landlords::Row, Error> {
+    ) -> Result<landlord::Row, Error> {
         let organisation = caller.organisation()?;
         let off = tenant_mail::switched_off(off)?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         once(&mut tx, request, async |tx| {
             lock(tx, organisation, expected).await?;
-            landlords::switch_mails(tx, organisation, &off, self.clock.now()).await?;
+            landlord::switch_mails(tx, organisation, &off, self.clock.now()).await?;
             Ok(())
         })
         .await?;
@@ -91,13 +91,13 @@ impl Landlords {
     }
 }
 
-async fn read(tx: &mut Tx, organisation: OrganisationId) -> Result<landlords::Row, Error> {
-    let found = landlords::find(tx, organisation).await?;
+async fn read(tx: &mut Tx, organisation: OrganisationId) -> Result<landlord::Row, Error> {
+    let found = landlord::find(tx, organisation).await?;
     found.ok_or_else(organisation_not_found)
 }
 
 async fn lock(tx: &mut Tx, organisation: OrganisationId, expected: &Expected) -> Result<(), Error> {
-    let version = organisations::lock(tx, organisation).await?;
+    let version = organisation::lock(tx, organisation).await?;
     let version = version.ok_or_else(organisation_not_found)?;
     expected.check(version)
 }

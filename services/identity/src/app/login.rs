@@ -25,9 +25,9 @@ use crate::{
     },
     error::{credentials_wrong, email_not_verified},
     store::{
-        devices, login_challenges, login_tries,
-        second_factors::StoredFactor,
-        users::{self, Credentials},
+        device, login_challenge, login_try,
+        second_factor::StoredFactor,
+        user::{self, Credentials},
     },
 };
 
@@ -37,9 +37,9 @@ const NOBODY: UserId = UserId::new(0);
 /// The fields of the sign-in form.
 #[derive(Debug)]
 pub struct LoginCommand {
-    /// As typed.
+    /// The text as typed.
     pub email: String,
-    /// As typed.
+    /// The text as typed.
     pub password: SecretString,
     /// The client that sends it.
     pub client: Client,
@@ -47,7 +47,7 @@ pub struct LoginCommand {
     pub device: Option<LinkToken>,
 }
 
-/// What a right password leads to.
+/// The result of a right password.
 pub enum LoggedIn {
     /// A session.
     Begun(Box<Begun>),
@@ -61,9 +61,9 @@ struct Try {
     account: Option<Credentials>,
     /// The counts that it was added to.
     counted: Counted,
-    /// Whether tries failed before this one.
+    /// True when tries failed before this one.
     after_failures: bool,
-    /// Whether the owner is told if this try fails.
+    /// True when the owner is told if this try fails.
     tells: bool,
 }
 
@@ -174,7 +174,7 @@ impl Login {
             .acquire()
             .await
             .map_err(StoreError::from)?;
-        let user = users::user_of_email(&mut connection, email_key).await?;
+        let user = user::user_of_email(&mut connection, email_key).await?;
         Ok(user.unwrap_or(NOBODY))
     }
 
@@ -190,25 +190,25 @@ impl Login {
     ) -> Result<Try, Error> {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::user(user)).await?;
-        let account = users::lock_credentials(&mut tx, user).await?;
+        let account = user::lock_credentials(&mut tx, user).await?;
         let known = match device.map(LinkToken::hash) {
-            Some(hash) => devices::lock(&mut tx, user, &hash)
+            Some(hash) => device::lock(&mut tx, user, &hash)
                 .await?
                 .map(|failures| (hash, failures)),
             None => None,
         };
         let address = self.secrets.address_hash(email_key);
-        let failures = login_tries::lock(&mut tx, &address, now).await?;
+        let failures = login_try::lock(&mut tx, &address, now).await?;
         let tells = match &known {
             Some((hash, failures)) => {
                 tries::allow(*failures, now)?;
-                devices::count(&mut tx, user, hash, failures.and_one_at(now)).await?;
+                device::count(&mut tx, user, hash, failures.and_one_at(now)).await?;
                 false
             }
             None => {
                 tries::allow(failures, now)?;
                 let counted = failures.and_one_at(now);
-                login_tries::count(&mut tx, &address, counted).await?;
+                login_try::count(&mut tx, &address, counted).await?;
                 counted.are_told()
             }
         };
@@ -234,15 +234,15 @@ impl Login {
         device: Option<LinkToken>,
     ) -> Result<LoggedIn, Error> {
         let mut tx = self.db.begin(Scope::user(user)).await?;
-        let current = users::lock_credentials(&mut tx, user).await?;
+        let current = user::lock_credentials(&mut tx, user).await?;
         if current.is_none_or(|current| current.password_hash != account.password_hash) {
             return Err(credentials_wrong());
         }
         // The right password resets the count of wrong passwords, but not that of wrong codes: otherwise a person who knows the
         // password could try codes without end.
-        login_tries::delete(&mut tx, &attempt.counted.address).await?;
+        login_try::delete(&mut tx, &attempt.counted.address).await?;
         if let Some(hash) = &attempt.counted.device {
-            devices::forget_failures(&mut tx, user, hash).await?;
+            device::forget_failures(&mut tx, user, hash).await?;
         }
         if !account.verified {
             tx.commit().await?;
@@ -280,7 +280,7 @@ impl Login {
         tries::allow(factor.failures, now)?;
         let challenge = LinkToken::generate();
         let (hash, expires_at) = (challenge.hash(), now + CHALLENGE_LIFETIME);
-        login_challenges::insert(tx, user, &hash, expires_at, attempt.after_failures).await?;
+        login_challenge::insert(tx, user, &hash, expires_at, attempt.after_failures).await?;
         Ok(challenge)
     }
 }

@@ -14,10 +14,10 @@ use super::{
 use crate::{
     domain::{client::Client, secrets::Secrets, token::LinkToken},
     error::{challenge_ended, code_wrong},
-    store::{login_challenges, users},
+    store::{login_challenge, user},
 };
 
-/// How often a challenge may be tried.
+/// The number of tries of a challenge.
 const TRIES: i32 = 5;
 
 /// A challenge and its answer.
@@ -25,7 +25,7 @@ const TRIES: i32 = 5;
 pub struct CodeCommand {
     /// The challenge, as the first step returned it.
     pub challenge: String,
-    /// As typed.
+    /// The text as typed.
     pub code: String,
     /// The client that sends it.
     pub client: Client,
@@ -63,12 +63,12 @@ impl LoginCode {
             .ok_or_else(challenge_ended)?
             .hash();
         let mut tx = self.db.begin(Scope::none()).await?;
-        let user = login_challenges::user_of_challenge(&mut tx, &hash)
+        let user = login_challenge::user_of_challenge(&mut tx, &hash)
             .await?
             .ok_or_else(challenge_ended)?;
         tx.act_as_user(user).await?;
         // The account is locked first in every transaction, so that tries of one account take turns.
-        let account = users::lock_credentials(&mut tx, user)
+        let account = user::lock_credentials(&mut tx, user)
             .await?
             .ok_or_else(challenge_ended)?;
         let now = self.clock.now();
@@ -76,14 +76,14 @@ impl LoginCode {
             .await?
             .ok_or_else(challenge_ended)?;
         tries::allow(factor.failures, now)?;
-        let after_wrong_passwords = login_challenges::count_try(&mut tx, user, &hash, TRIES, now)
+        let after_wrong_passwords = login_challenge::count_try(&mut tx, user, &hash, TRIES, now)
             .await?
             .ok_or_else(challenge_ended)?;
         if !codes::take(&mut tx, &self.secrets, user, &factor, &command.code, now).await? {
             tx.commit().await?;
             return Err(code_wrong());
         }
-        login_challenges::delete_all(&mut tx, user).await?;
+        login_challenge::delete_all(&mut tx, user).await?;
         let begun = self
             .beginner
             .begin(

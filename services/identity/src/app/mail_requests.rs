@@ -17,7 +17,7 @@ use super::{notices::Notices, passwords::Passwords, verification::Verification};
 use crate::{
     domain::{client::Client, security_event::SecurityKind, token::Purpose},
     error::cause,
-    store::{email_tokens, security_events, users},
+    store::{email_token, security_event, user},
 };
 
 /// Requests that may wait; further ones are refused, for any address.
@@ -34,7 +34,7 @@ pub(super) const fn mails_per_hour(purpose: Purpose) -> u32 {
 
 /// The reason for a mail.
 #[derive(Debug)]
-enum What {
+enum MailReason {
     /// A mail with a link.
     Link {
         purpose: Purpose,
@@ -45,7 +45,7 @@ enum What {
     Paused { email_key: String, client: Client },
 }
 
-impl What {
+impl MailReason {
     const fn name(&self) -> &'static str {
         match self {
             Self::Link { purpose, .. } => purpose.as_str(),
@@ -56,16 +56,16 @@ impl What {
 
 /// A mail to send if the address has an account.
 #[derive(Debug)]
-struct Wish {
-    what: What,
+struct MailRequest {
+    reason: MailReason,
     span: Span,
 }
 
 /// Takes requests for mails.
 #[derive(Debug, Clone)]
-pub struct MailRequests(mpsc::Sender<Wish>);
+pub struct MailRequests(mpsc::Sender<MailRequest>);
 
-/// Sends what was requested.
+/// Sends the mails that were requested.
 #[derive(Debug)]
 pub struct MailWorker {
     db: Db,
@@ -73,7 +73,7 @@ pub struct MailWorker {
     verification: Verification,
     passwords: Passwords,
     notices: Notices,
-    wishes: mpsc::Receiver<Wish>,
+    requests: mpsc::Receiver<MailRequest>,
 }
 
 /// Makes the queue's two ends.
@@ -84,14 +84,14 @@ pub fn queue(
     passwords: Passwords,
     notices: Notices,
 ) -> (MailRequests, MailWorker) {
-    let (sender, wishes) = mpsc::channel(QUEUE);
+    let (sender, requests) = mpsc::channel(QUEUE);
     let worker = MailWorker {
         db,
         clock,
         verification,
         passwords,
         notices,
-        wishes,
+        requests,
     };
     (MailRequests(sender), worker)
 }
@@ -104,13 +104,13 @@ impl MailRequests {
     pub fn ask(&self, purpose: Purpose, email: &str, key: Option<RequestKey>) -> Result<(), Error> {
         let place = self.0.try_reserve().map_err(Error::unavailable)?;
         if let Ok(email) = EmailAddress::parse(email) {
-            let what = What::Link {
+            let reason = MailReason::Link {
                 purpose,
                 email,
                 key,
             };
             let span = Span::current();
-            place.send(Wish { what, span });
+            place.send(MailRequest { reason, span });
         }
         Ok(())
     }
@@ -118,9 +118,9 @@ impl MailRequests {
     /// Tells the owner of an address, if it has an account, that sign-in is paused after wrong passwords from `client`. The notice
     /// is lost when the queue is full, because the answer must not depend on it.
     pub fn tell_of_pause(&self, email_key: String, client: Client) {
-        let what = What::Paused { email_key, client };
+        let reason = MailReason::Paused { email_key, client };
         let span = Span::current();
-        if self.0.try_send(Wish { what, span }).is_err() {
+        if self.0.try_send(MailRequest { reason, span }).is_err() {
             tracing::warn!("too many mails wait to be asked for; word of wrong passwords is lost");
         }
     }
@@ -131,23 +131,23 @@ impl MailWorker {
     pub async fn run(mut self, stop: CancellationToken) {
         loop {
             tokio::select! {
-                wish = self.wishes.recv() => match wish {
-                    Some(wish) => self.grant(&wish).await,
+                request = self.requests.recv() => match request {
+                    Some(request) => self.grant(&request).await,
                     None => return,
                 },
                 () = stop.cancelled() => break,
             }
         }
-        self.wishes.close();
-        while let Some(wish) = self.wishes.recv().await {
-            self.grant(&wish).await;
+        self.requests.close();
+        while let Some(request) = self.requests.recv().await {
+            self.grant(&request).await;
         }
     }
 
-    async fn grant(&self, wish: &Wish) {
+    async fn grant(&self, request: &MailRequest) {
         for attempt in 1..=TRIES {
-            let sent = in_time(SOON, self.send(&wish.what));
-            match sent.instrument(wish.span.clone()).await {
+            let sent = in_time(SOON, self.send(&request.reason));
+            match sent.instrument(request.span.clone()).await {
                 Ok(()) => return,
                 Err(Error::Unavailable { .. }) if attempt < TRIES => {
                     tokio::time::sleep(Duration::from_millis(100) * 4_u32.pow(attempt)).await;
@@ -156,7 +156,7 @@ impl MailWorker {
                     tracing::warn!(
                         reason = error.reason(),
                         cause = cause(&error),
-                        purpose = wish.what.name(),
+                        purpose = request.reason.name(),
                         "a mail that was asked for was not sent"
                     );
                     return;
@@ -165,29 +165,29 @@ impl MailWorker {
         }
     }
 
-    async fn send(&self, what: &What) -> Result<(), Error> {
-        match what {
-            What::Link {
+    async fn send(&self, reason: &MailReason) -> Result<(), Error> {
+        match reason {
+            MailReason::Link {
                 purpose,
                 email,
                 key,
             } => self.send_link(*purpose, email, key.as_ref()).await,
-            What::Paused { email_key, client } => self.send_word(email_key, client).await,
+            MailReason::Paused { email_key, client } => self.send_word(email_key, client).await,
         }
     }
 
     async fn send_word(&self, email_key: &str, client: &Client) -> Result<(), Error> {
         let mut tx = self.db.begin(Scope::none()).await?;
-        let Some(id) = users::user_of_email(&mut tx, email_key).await? else {
+        let Some(id) = user::user_of_email(&mut tx, email_key).await? else {
             return Ok(());
         };
         tx.act_as_user(id).await?;
-        let Some(owner) = users::find(&mut tx, id, None).await? else {
+        let Some(owner) = user::find(&mut tx, id, None).await? else {
             return Ok(());
         };
         let (kind, now) = (AccountMailKind::AccountLocked, self.clock.now());
         let paused = SecurityKind::SignInPaused;
-        security_events::append(&mut tx, id, paused, client, now).await?;
+        security_event::append(&mut tx, id, paused, client, now).await?;
         self.notices
             .tell(&mut tx, &owner, kind, now, Some(client))
             .await?;
@@ -207,16 +207,16 @@ impl MailWorker {
             if !self.verification.sends_mail() {
                 return Ok(());
             }
-            let Some(id) = users::user_of_email(tx, &email.key()).await? else {
+            let Some(id) = user::user_of_email(tx, &email.key()).await? else {
                 return Ok(());
             };
             tx.act_as_user(id).await?;
-            users::lock(tx, id).await?;
-            let Some(user) = users::find(tx, id, None).await? else {
+            user::lock(tx, id).await?;
+            let Some(user) = user::find(tx, id, None).await? else {
                 return Ok(());
             };
             let hour = self.clock.now() - chrono::Duration::hours(1);
-            let sent = email_tokens::count_since(tx, id, purpose, hour).await?;
+            let sent = email_token::count_since(tx, id, purpose, hour).await?;
             if sent >= i64::from(mails_per_hour(purpose)) {
                 return Ok(());
             }

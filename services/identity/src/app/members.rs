@@ -15,7 +15,7 @@ use crate::{
     domain::{client::Client, member::Member, security_event::SecurityKind},
     error::member_not_found,
     events,
-    store::{memberships, security_events},
+    store::{membership, security_event},
 };
 
 /// The members of the caller's organisation.
@@ -39,7 +39,7 @@ impl Members {
     pub async fn list(&self, caller: &Principal) -> Result<Vec<Member>, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        Ok(memberships::list(&mut tx, organisation).await?)
+        Ok(membership::list(&mut tx, organisation).await?)
     }
 
     /// Gives `member` another grade. The member's sessions in the organisation, the tokens of the member's API keys and the invitations
@@ -79,7 +79,7 @@ impl Members {
                 .await
         })
         .await?;
-        let members = memberships::list(&mut tx, organisation).await?;
+        let members = membership::list(&mut tx, organisation).await?;
         tx.commit().await?;
         let mut members = members.into_iter();
         members
@@ -95,7 +95,7 @@ impl Members {
         member: &Member,
         grade: Grade,
     ) -> Result<(), Error> {
-        let version = memberships::set_grade(tx, organisation, member.user, grade).await?;
+        let version = membership::set_grade(tx, organisation, member.user, grade).await?;
         let changed = Member {
             grade,
             version,
@@ -162,9 +162,9 @@ async fn note(
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     if caller.user == member {
-        security_events::append_of(tx, caller, kind, now).await?;
+        security_event::append_of(tx, caller, kind, now).await?;
     } else {
-        security_events::append(tx, member, kind, &Client::default(), now).await?;
+        security_event::append(tx, member, kind, &Client::default(), now).await?;
     }
     Ok(())
 }
@@ -180,7 +180,7 @@ pub(super) async fn end_membership(
     member: &Member,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
-    memberships::delete(tx, organisation, member.user).await?;
+    membership::delete(tx, organisation, member.user).await?;
     outbox::append(tx, &events::membership_ended(organisation, member)).await?;
     api_keys::revoke_all_of(tx, organisation, member.user, now).await?;
     invitations::take_back_all(tx, organisation, Some(member.user)).await

@@ -7,7 +7,7 @@ use lintel_db::Tx;
 use crate::{
     domain::member::Members,
     error::{organisation_not_found, session_ended},
-    store::{memberships, organisations, sessions},
+    store::{membership, organisation, session},
 };
 
 /// Locks an organisation and returns its members, for a caller who is an Owner and whose session has not ended. Both are checked
@@ -23,7 +23,7 @@ pub(super) async fn locked_by_owner(
 ) -> Result<Members, Error> {
     let members = locked(tx, organisation).await?;
     members.require_owner(caller.user)?;
-    if !sessions::is_live(tx, caller.user, caller.session, now).await? {
+    if !session::is_live(tx, caller.user, caller.session, now).await? {
         return Err(session_ended());
     }
     Ok(members)
@@ -31,8 +31,8 @@ pub(super) async fn locked_by_owner(
 
 /// Locks an organisation and returns its members, so that of two Owners who leave at once the second is seen to be the last.
 pub(super) async fn locked(tx: &mut Tx, organisation: OrganisationId) -> Result<Members, Error> {
-    organisations::lock(tx, organisation)
+    organisation::lock(tx, organisation)
         .await?
         .ok_or_else(organisation_not_found)?;
-    Ok(Members::new(memberships::list(tx, organisation).await?))
+    Ok(Members::new(membership::list(tx, organisation).await?))
 }

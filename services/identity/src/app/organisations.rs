@@ -12,9 +12,9 @@ use crate::{
     error::{organisation_not_found, session_ended},
     events,
     store::{
-        memberships,
-        organisations::{self, Row},
-        sessions, settings, users,
+        membership,
+        organisation::{self, Row},
+        session, settings, user,
     },
 };
 
@@ -49,7 +49,7 @@ impl Organisations {
     #[tracing::instrument(name = "app.list_organisations", skip_all)]
     pub async fn list(&self, caller: &Principal) -> Result<Vec<Row>, Error> {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        Ok(organisations::list(&mut tx, caller.user).await?)
+        Ok(organisation::list(&mut tx, caller.user).await?)
     }
 
     /// The organisation in which the caller acts.
@@ -89,12 +89,12 @@ impl Organisations {
         };
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         once(&mut tx, request, async |tx| {
-            let version = organisations::lock(tx, organisation)
+            let version = organisation::lock(tx, organisation)
                 .await?
                 .ok_or_else(organisation_not_found)?;
             expected.check(version)?;
             let now = self.clock.now();
-            let version = organisations::rename(tx, organisation, name.as_str(), now).await?;
+            let version = organisation::rename(tx, organisation, name.as_str(), now).await?;
             let event = events::organisation_renamed(organisation, version);
             outbox::append(tx, &event).await?;
             Ok(())
@@ -117,15 +117,15 @@ impl Organisations {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::user(caller.user)).await?;
         // A transaction that ends this membership meanwhile waits, and then finds the session in its new organisation.
-        if !memberships::hold(&mut tx, organisation, caller.user).await? {
+        if !membership::hold(&mut tx, organisation, caller.user).await? {
             return Err(organisation_not_found());
         }
-        let session = sessions::lock(&mut tx, caller.user, caller.session)
+        let session = session::lock(&mut tx, caller.user, caller.session)
             .await?
             .filter(|session| session.ended_at.is_none() && now < session.expires_at)
             .ok_or_else(session_ended)?;
-        sessions::act_in(&mut tx, caller.user, session.id, organisation, now).await?;
-        let user = users::find(&mut tx, caller.user, Some(organisation))
+        session::act_in(&mut tx, caller.user, session.id, organisation, now).await?;
+        let user = user::find(&mut tx, caller.user, Some(organisation))
             .await?
             .ok_or_else(session_ended)?;
         let idle = idle_limit(settings::session_timeout(&mut tx, caller.user).await?);

@@ -4,14 +4,14 @@ use lintel_core::{Error, OrganisationId, UserId};
 use lintel_db::{Scope, Tx};
 
 use super::membership_lock::locked;
-use crate::{domain::member::Members, error::changed_meanwhile, store::organisations};
+use crate::{domain::member::Members, error::changed_meanwhile, store::organisation};
 
 /// The ids of the account's organisations, in the order in which they are locked.
 ///
 /// # Errors
 /// The store's errors.
 pub(super) async fn ids(tx: &mut Tx, user: UserId) -> Result<Vec<OrganisationId>, Error> {
-    let listed = organisations::list(tx, user).await?;
+    let listed = organisation::list(tx, user).await?;
     let mut ids: Vec<_> = listed.into_iter().map(|row| row.id).collect();
     ids.sort_unstable();
     Ok(ids)

@@ -11,7 +11,7 @@ use crate::{
     domain::{own_session::OwnSession, security_event::SecurityKind, settings::idle_limit},
     error::session_not_found,
     events,
-    store::{own_sessions, security_events, sessions, settings},
+    store::{own_session, security_event, session, settings},
 };
 
 /// The caller's own sessions.
@@ -33,7 +33,7 @@ impl OwnSessions {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let idle = idle_limit(settings::session_timeout(&mut tx, caller.user).await?);
-        let mut all = own_sessions::list(&mut tx, caller.user, now).await?;
+        let mut all = own_session::list(&mut tx, caller.user, now).await?;
         // A session that was idle too long is over, even if no request has ended it.
         all.retain(|session| session.id == caller.session || now <= session.last_used_at + idle);
         Ok(all)
@@ -53,13 +53,13 @@ impl OwnSessions {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         once(&mut tx, request, async |tx| {
-            if !own_sessions::exists(tx, caller.user, session).await? {
+            if !own_session::exists(tx, caller.user, session).await? {
                 return Err(session_not_found());
             }
-            if sessions::end(tx, caller.user, session, now).await? {
+            if session::end(tx, caller.user, session, now).await? {
                 outbox::append(tx, &events::session_ended(session, caller.user, now)).await?;
                 let kind = SecurityKind::SessionEnded;
-                security_events::append_of(tx, caller, kind, now).await?;
+                security_event::append_of(tx, caller, kind, now).await?;
             }
             Ok(())
         })
@@ -82,7 +82,7 @@ impl OwnSessions {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let ended = once(&mut tx, request, async |tx| {
             let kind = SecurityKind::OtherSessionsEnded;
-            security_events::append_of(tx, caller, kind, now).await?;
+            security_event::append_of(tx, caller, kind, now).await?;
             end_others(tx, caller.user, caller.session, now).await
         })
         .await?;
@@ -100,7 +100,7 @@ impl OwnSessions {
             *at = now.min(*at);
         }
         let mut tx = self.db.begin_worker().await?;
-        own_sessions::note_uses(&mut tx, &uses).await?;
+        own_session::note_uses(&mut tx, &uses).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -116,7 +116,7 @@ pub(super) async fn end_others(
     kept: SessionId,
     now: DateTime<Utc>,
 ) -> Result<Vec<SessionId>, Error> {
-    let ended = own_sessions::end_others(tx, user, kept, now).await?;
+    let ended = own_session::end_others(tx, user, kept, now).await?;
     for session in &ended {
         outbox::append(tx, &events::session_ended(*session, user, now)).await?;
     }

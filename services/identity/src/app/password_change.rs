@@ -19,7 +19,7 @@ use crate::{
         new_password, password::PasswordPolicy, secrets::Secrets, security_event::SecurityKind,
     },
     error::session_ended,
-    store::{self, users},
+    store::{self, user},
 };
 
 /// The fields of the form.
@@ -99,17 +99,17 @@ impl PasswordChange {
     ) -> Result<Vec<SessionId>, Error> {
         let (user, now) = (caller.user, self.clock.now());
         proof::require_still(tx, caller, old, "current_password").await?;
-        let email_key = users::set_password(tx, user, new, now).await?;
-        let device = store::own_sessions::device(tx, user, caller.session).await?;
+        let email_key = user::set_password(tx, user, new, now).await?;
+        let device = store::own_session::device(tx, user, caller.session).await?;
         tries::forget(tx, &self.secrets, user, &email_key, device.as_deref()).await?;
         passwords::end_what_was_begun(tx, user, now).await?;
-        store::own_sessions::lift_password_change(tx, user, caller.session).await?;
+        store::own_session::lift_password_change(tx, user, caller.session).await?;
         let ended = own_sessions::end_others(tx, user, caller.session, now).await?;
-        let owner = users::find(tx, user, None)
+        let owner = user::find(tx, user, None)
             .await?
             .ok_or_else(session_ended)?;
         let noted = SecurityKind::PasswordChanged;
-        store::security_events::append_of(tx, caller, noted, now).await?;
+        store::security_event::append_of(tx, caller, noted, now).await?;
         let kind = AccountMailKind::PasswordChanged;
         self.notices.tell(tx, &owner, kind, now, None).await?;
         Ok(ended)

@@ -26,8 +26,8 @@ use crate::{
     error::reset_link_invalid,
     events::{self, MailSealer},
     store::{
-        email_tokens::{self, EmailToken, NewEmailToken},
-        login_challenges, second_factors, security_events, users,
+        email_token::{self, EmailToken, NewEmailToken},
+        login_challenge, second_factor, security_event, user,
     },
 };
 
@@ -62,7 +62,7 @@ impl Passwords {
         };
         let now = self.clock.now();
         let token = LinkToken::generate();
-        email_tokens::insert(
+        email_token::insert(
             tx,
             &NewEmailToken {
                 user: user.id,
@@ -118,7 +118,7 @@ impl Passwords {
         once(&mut tx, key, async |tx| {
             let (user, _) = self.find(tx, &hash).await?;
             let organisations = own_organisations::locked_all(tx, user).await?;
-            users::lock(tx, user).await?;
+            user::lock(tx, user).await?;
             own_organisations::require_same(tx, user, &organisations).await?;
             // Under the lock: of two requests at once, the second finds the link used.
             let (_, token) = self.find(tx, &hash).await?;
@@ -140,12 +140,12 @@ impl Passwords {
 
     /// The account of a link that has not expired; the transaction then acts as that account.
     async fn find(&self, tx: &mut Tx, hash: &[u8; 32]) -> Result<(UserId, EmailToken), Error> {
-        let user = email_tokens::user_of_token(tx, hash, Purpose::PasswordReset)
+        let user = email_token::user_of_token(tx, hash, Purpose::PasswordReset)
             .await?
             .ok_or_else(reset_link_invalid)?;
         tx.act_as_user(user).await?;
         let now = self.clock.now();
-        let token = email_tokens::find_by_token(tx, user, hash, Purpose::PasswordReset)
+        let token = email_token::find_by_token(tx, user, hash, Purpose::PasswordReset)
             .await?
             .filter(|token| now < token.expires_at)
             .ok_or_else(reset_link_invalid)?;
@@ -160,20 +160,20 @@ impl Passwords {
         device: Option<&[u8; 32]>,
     ) -> Result<(), Error> {
         let now = self.clock.now();
-        let email_key = users::set_password(tx, user, password_hash, now).await?;
+        let email_key = user::set_password(tx, user, password_hash, now).await?;
         let device = device.map(<[u8; 32]>::as_slice);
         tries::forget(tx, &self.secrets, user, &email_key, device).await?;
-        second_factors::forget_failures(tx, user).await?;
+        second_factor::forget_failures(tx, user).await?;
         end_what_was_begun(tx, user, now).await?;
         sessions::end_all(tx, user, now).await?;
         // Following the link proves that the person reads that mailbox, as a verification mail would.
         verification::confirm_address(tx, user, now).await?;
-        let account = users::find(tx, user, None)
+        let account = user::find(tx, user, None)
             .await?
             .ok_or_else(|| Error::internal("an account vanished under its lock"))?;
         // A request by link has no session and does not name the device.
         let (noted, client) = (SecurityKind::PasswordReset, Client::default());
-        security_events::append(tx, user, noted, &client, now).await?;
+        security_event::append(tx, user, noted, &client, now).await?;
         let kind = v1::AccountMailKind::PasswordChanged;
         self.notices.tell(tx, &account, kind, now, None).await
     }
@@ -202,8 +202,8 @@ pub(super) async fn end_what_was_begun(
     user: UserId,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
-    email_tokens::spend_all(tx, user, now).await?;
-    login_challenges::delete_all(tx, user).await?;
-    second_factors::forget_enrolment(tx, user).await?;
+    email_token::spend_all(tx, user, now).await?;
+    login_challenge::delete_all(tx, user).await?;
+    second_factor::forget_enrolment(tx, user).await?;
     Ok(())
 }

@@ -12,8 +12,8 @@ use crate::{
     domain::password,
     error::{password_wrong, session_ended},
     store::{
-        own_sessions,
-        users::{self, Credentials},
+        own_session,
+        user::{self, Credentials},
     },
 };
 
@@ -47,27 +47,27 @@ impl PasswordProof {
         let place = self.hasher.admit()?;
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let account = users::lock_credentials(&mut tx, caller.user)
+        let account = user::lock_credentials(&mut tx, caller.user)
             .await?
             .ok_or_else(session_ended)?;
         // Counted as wrong before it is judged, so that of a thousand tries at once not all are judged before the first is counted.
-        let failures = own_sessions::lock_failures(&mut tx, caller.user, caller.session)
+        let failures = own_session::lock_failures(&mut tx, caller.user, caller.session)
             .await?
             .ok_or_else(session_ended)?;
         tries::allow(failures, now)?;
         let counted = failures.and_one_at(now);
-        own_sessions::count_failures(&mut tx, caller.user, caller.session, counted).await?;
+        own_session::count_failures(&mut tx, caller.user, caller.session, counted).await?;
         tx.commit().await?;
         let hash = account.password_hash;
         if !place.verify(password, Some(hash.clone())).await? {
             return Err(password_wrong(field));
         }
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let account = users::lock_credentials(&mut tx, caller.user).await?;
+        let account = user::lock_credentials(&mut tx, caller.user).await?;
         if account.is_none_or(|account| account.password_hash != hash) {
             return Err(password_wrong(field));
         }
-        own_sessions::forget_failures(&mut tx, caller.user, caller.session).await?;
+        own_session::forget_failures(&mut tx, caller.user, caller.session).await?;
         tx.commit().await?;
         Ok(hash)
     }
@@ -84,7 +84,7 @@ pub(super) async fn require_still(
     proved_hash: &str,
     field: &str,
 ) -> Result<Credentials, Error> {
-    let account = users::lock_credentials(tx, caller.user)
+    let account = user::lock_credentials(tx, caller.user)
         .await?
         .ok_or_else(session_ended)?;
     if account.password_hash == proved_hash {

@@ -23,13 +23,13 @@ use crate::{
         totp::{Provisioning, TotpSecret},
     },
     error::{not_enrolled, own_code_wrong, second_factor_off, second_factor_on, session_ended},
-    store::{login_challenges, second_factors, security_events, users},
+    store::{login_challenge, second_factor, security_event, user},
 };
 
-/// How long a secret waits for its first code.
+/// The time for which a secret waits for its first code.
 const ENROLMENT_LIFETIME: Duration = Duration::hours(1);
 
-/// Whether the second factor is on.
+/// The state of the second factor: on or off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FactorState {
     /// Since when; `None` while it is off.
@@ -61,8 +61,8 @@ impl SecondFactor {
     pub async fn state(&self, caller: &Principal) -> Result<FactorState, Error> {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         Ok(FactorState {
-            since: second_factors::confirmed_since(&mut tx, caller.user).await?,
-            recovery_codes_left: second_factors::recovery_codes_left(&mut tx, caller.user).await?,
+            since: second_factor::confirmed_since(&mut tx, caller.user).await?,
+            recovery_codes_left: second_factor::recovery_codes_left(&mut tx, caller.user).await?,
         })
     }
 
@@ -80,18 +80,18 @@ impl SecondFactor {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         proof::require_still(&mut tx, caller, &proved, "password").await?;
-        if second_factors::confirmed_since(&mut tx, caller.user)
+        if second_factor::confirmed_since(&mut tx, caller.user)
             .await?
             .is_some()
         {
             return Err(second_factor_on());
         }
-        let owner = users::find(&mut tx, caller.user, None)
+        let owner = user::find(&mut tx, caller.user, None)
             .await?
             .ok_or_else(session_ended)?;
         let secret = TotpSecret::generate();
         let sealed = codes::seal(&self.secrets, caller.user, &secret)?;
-        second_factors::enrol(&mut tx, caller.user, &sealed, now).await?;
+        second_factor::enrol(&mut tx, caller.user, &sealed, now).await?;
         tx.commit().await?;
         secret.provisioning(&owner.email)
     }
@@ -108,8 +108,8 @@ impl SecondFactor {
     ) -> Result<Vec<Zeroizing<String>>, Error> {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        users::lock(&mut tx, caller.user).await?;
-        let factor = second_factors::lock(&mut tx, caller.user)
+        user::lock(&mut tx, caller.user).await?;
+        let factor = second_factor::lock(&mut tx, caller.user)
             .await?
             .ok_or_else(not_enrolled)?;
         if factor.confirmed_at.is_some() {
@@ -125,7 +125,7 @@ impl SecondFactor {
             tx.commit().await?;
             return Err(own_code_wrong());
         }
-        second_factors::confirm(&mut tx, caller.user, now).await?;
+        second_factor::confirm(&mut tx, caller.user, now).await?;
         let recovery = self.new_recovery_codes(&mut tx, caller).await?;
         self.tell(&mut tx, caller, AccountMailKind::TwoFactorEnabled)
             .await?;
@@ -153,7 +153,7 @@ impl SecondFactor {
         }
         let recovery = self.new_recovery_codes(&mut tx, caller).await?;
         let (kind, now) = (SecurityKind::RecoveryCodesRenewed, self.clock.now());
-        security_events::append_of(&mut tx, caller, kind, now).await?;
+        security_event::append_of(&mut tx, caller, kind, now).await?;
         tx.commit().await?;
         Ok(recovery)
     }
@@ -173,8 +173,8 @@ impl SecondFactor {
             tx.commit().await?;
             return Err(own_code_wrong());
         }
-        second_factors::delete(&mut tx, caller.user).await?;
-        login_challenges::delete_all(&mut tx, caller.user).await?;
+        second_factor::delete(&mut tx, caller.user).await?;
+        login_challenge::delete_all(&mut tx, caller.user).await?;
         self.tell(&mut tx, caller, AccountMailKind::TwoFactorDisabled)
             .await?;
         tx.commit().await?;
@@ -201,7 +201,7 @@ impl SecondFactor {
             .iter()
             .map(|code| code.hash(&self.secrets).to_vec())
             .collect();
-        second_factors::replace_recovery_codes(tx, caller.user, &hashes).await?;
+        second_factor::replace_recovery_codes(tx, caller.user, &hashes).await?;
         Ok(codes.iter().map(RecoveryCode::expose).collect())
     }
 
@@ -211,7 +211,7 @@ impl SecondFactor {
         caller: &Principal,
         kind: AccountMailKind,
     ) -> Result<(), Error> {
-        let owner = users::find(tx, caller.user, None)
+        let owner = user::find(tx, caller.user, None)
             .await?
             .ok_or_else(session_ended)?;
         let now = self.clock.now();
@@ -219,7 +219,7 @@ impl SecondFactor {
             AccountMailKind::TwoFactorDisabled => SecurityKind::TwoFactorDisabled,
             _ => SecurityKind::TwoFactorEnabled,
         };
-        security_events::append_of(tx, caller, noted, now).await?;
+        security_event::append_of(tx, caller, noted, now).await?;
         self.notices.tell(tx, &owner, kind, now, None).await
     }
 }

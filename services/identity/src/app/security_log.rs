@@ -3,7 +3,7 @@
 use lintel_core::{Error, PageRequest, PageToken, Principal};
 use lintel_db::{Db, Scope};
 
-use crate::{domain::security_event::SecurityEvent, store::security_events};
+use crate::{domain::security_event::SecurityEvent, store::security_event};
 
 /// One page of the log.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl SecurityLog {
         // One entry more than asked for shows whether another page follows.
         let limit = i64::from(page.size) + 1;
         let after = page.after.as_ref();
-        let mut events = security_events::list(&mut tx, caller.user, after, limit).await?;
+        let mut events = security_event::list(&mut tx, caller.user, after, limit).await?;
         let size = usize::try_from(page.size).unwrap_or(usize::MAX);
         let more = events.len() > size;
         events.truncate(size);

@@ -20,12 +20,12 @@ use crate::{
     },
     error::session_ended,
     events,
-    store::{sessions, settings, users},
+    store::{session, settings, user},
 };
 
-/// How long an export may be read. No longer than [`ACCESS_LIFETIME`], the time for which a replaced key still verifies.
+/// The time for which an export may be read. No longer than [`ACCESS_LIFETIME`], for which a replaced key still verifies.
 pub const EXPORT_LIFETIME: Duration = ACCESS_LIFETIME;
-/// How far a verifier's clock may be behind.
+/// The time by which a verifier's clock may be behind.
 const CLOCKS_APART: Duration = Duration::minutes(1);
 
 /// The tokens of a session. Secret.
@@ -114,7 +114,7 @@ impl TokenMaker {
         signer.sign_as(id, principal, Audience::Export, begun_at, EXPORT_LIFETIME)
     }
 
-    /// As [`Self::make`], for a session that keeps its refresh token.
+    /// Works like [`Self::make`], for a session that keeps its refresh token.
     pub fn make_access(
         &self,
         session: &Session,
@@ -168,12 +168,12 @@ impl Sessions {
     pub async fn refresh(&self, token: &str, background: bool) -> Result<SessionTokens, Error> {
         let token = RefreshToken::parse(token, &self.secrets).ok_or_else(session_ended)?;
         let mut tx = self.db.begin(Scope::none()).await?;
-        let user = sessions::user_of_session(&mut tx, token.session())
+        let user = session::user_of_session(&mut tx, token.session())
             .await?
             .ok_or_else(session_ended)?;
         tx.act_as_user(user).await?;
         // The row's lock makes two tabs that refresh at once take turns; the second finds the token that the first got.
-        let mut session = sessions::lock(&mut tx, user, token.session())
+        let mut session = session::lock(&mut tx, user, token.session())
             .await?
             .ok_or_else(session_ended)?;
         let idle = idle_limit(settings::session_timeout(&mut tx, user).await?);
@@ -189,7 +189,7 @@ impl Sessions {
                 return Err(session_ended());
             }
             Verdict::Idle => {
-                if sessions::end(&mut tx, user, session.id, now).await? {
+                if session::end(&mut tx, user, session.id, now).await? {
                     outbox::append(&mut tx, &events::session_idle(session.id, user, now)).await?;
                 }
                 tx.commit().await?;
@@ -199,9 +199,9 @@ impl Sessions {
         };
         if !background {
             session.last_used_at = now;
-            sessions::note_use(&mut tx, &session).await?;
+            session::note_use(&mut tx, &session).await?;
         }
-        let user = users::find(&mut tx, user, session.organisation)
+        let user = user::find(&mut tx, user, session.organisation)
             .await?
             .ok_or_else(session_ended)?;
         let tokens = self.tokens.make(&session, &user, &next, now, idle)?;
@@ -222,7 +222,7 @@ impl Sessions {
             at: now,
             successor_box: token.seal_successor(&next).map_err(Error::internal)?,
         };
-        sessions::rotate(tx, session, &next.hash(), &rotation).await?;
+        session::rotate(tx, session, &next.hash(), &rotation).await?;
         Ok(next)
     }
 
@@ -241,7 +241,7 @@ impl Sessions {
         let named: BTreeSet<SessionId> = by_access.into_iter().chain(by_refresh).collect();
         for session in named {
             let mut tx = self.db.begin(Scope::none()).await?;
-            let Some(user) = sessions::user_of_session(&mut tx, session).await? else {
+            let Some(user) = session::user_of_session(&mut tx, session).await? else {
                 continue;
             };
             tx.act_as_user(user).await?;
@@ -254,7 +254,7 @@ impl Sessions {
     /// Ends a session and publishes its end, once.
     async fn end(&self, tx: &mut Tx, user: UserId, session: SessionId) -> Result<(), Error> {
         let now = self.clock.now();
-        if sessions::end(tx, user, session, now).await? {
+        if session::end(tx, user, session, now).await? {
             outbox::append(tx, &events::session_ended(session, user, now)).await?;
         }
         Ok(())
@@ -273,7 +273,7 @@ impl Sessions {
         let oldest = self.clock.now() - ACCESS_LIFETIME;
         let since = since.map_or(oldest, |since| since.max(oldest));
         let mut tx = self.db.begin_worker().await?;
-        Ok(sessions::ended_since(&mut tx, since).await?)
+        Ok(session::ended_since(&mut tx, since).await?)
     }
 }
 
@@ -286,7 +286,7 @@ pub(super) async fn end_all(
     user: UserId,
     now: DateTime<Utc>,
 ) -> Result<Vec<SessionId>, Error> {
-    let ended = sessions::end_all(tx, user, now).await?;
+    let ended = session::end_all(tx, user, now).await?;
     for session in &ended {
         outbox::append(tx, &events::session_ended(*session, user, now)).await?;
     }
@@ -308,7 +308,7 @@ pub(super) async fn end_in(
     tx.act_as_user(member).await?;
     // Tokens from before a switch stay valid until they expire, and a verifier's clock may be slightly behind ours.
     let switched_after = now - ACCESS_LIFETIME - CLOCKS_APART;
-    for session in sessions::end_in(tx, member, organisation, switched_after, now).await? {
+    for session in session::end_in(tx, member, organisation, switched_after, now).await? {
         outbox::append(tx, &events::session_ended(session, member, now)).await?;
     }
     Ok(())

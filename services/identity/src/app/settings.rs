@@ -11,7 +11,7 @@ use crate::{
         settings_change::{NotificationSetting, SettingsChange},
     },
     error::session_ended,
-    store::{second_factors, settings, users},
+    store::{second_factor, settings, user},
 };
 
 /// The settings of the caller.
@@ -49,7 +49,7 @@ impl UserSettings {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         // The stored answer holds no personal data: a repeat reads the settings again.
         once(&mut tx, request, async |tx| {
-            users::lock(tx, caller.user).await?;
+            user::lock(tx, caller.user).await?;
             let saved = settings::find(tx, caller.user).await?.unwrap_or_default();
             expected.check(saved.version)?;
             let next = change.onto(saved.clone());
@@ -75,10 +75,10 @@ impl UserSettings {
         setting: NotificationSetting,
     ) -> Result<(), Error> {
         let mut tx = self.db.begin(Scope::user(user)).await?;
-        if users::find(&mut tx, user, None).await?.is_none() {
+        if user::find(&mut tx, user, None).await?.is_none() {
             return Ok(());
         }
-        users::lock(&mut tx, user).await?;
+        user::lock(&mut tx, user).await?;
         let saved = settings::find(&mut tx, user).await?.unwrap_or_default();
         let next = SettingsChange::off(setting).onto(saved.clone());
         if next != saved {
@@ -90,11 +90,11 @@ impl UserSettings {
 }
 
 async fn in_force(tx: &mut Tx, caller: &Principal) -> Result<Settings, Error> {
-    let user = users::find(tx, caller.user, None)
+    let user = user::find(tx, caller.user, None)
         .await?
         .ok_or_else(session_ended)?;
     let saved = settings::find(tx, caller.user).await?;
-    let two_factor = second_factors::confirmed_since(tx, caller.user).await?;
+    let two_factor = second_factor::confirmed_since(tx, caller.user).await?;
     Ok(Settings::in_force(
         &user,
         saved.unwrap_or_default(),

@@ -17,10 +17,10 @@ use super::starting::patiently;
 use crate::{
     domain::{secrets::Secrets, session::ACCESS_LIFETIME},
     error::cause,
-    store::signing_keys::{self, StoredKey},
+    store::signing_key::{self, StoredKey},
 };
 
-/// How far the clocks of signers and verifiers may differ.
+/// The time by which the clocks of signers and verifiers may differ.
 const CLOCKS_APART: Duration = Duration::minutes(1);
 
 /// A rotation that has begun.
@@ -36,7 +36,7 @@ pub struct Rotated {
 
 /// The keys as last read.
 #[derive(Debug)]
-struct Known {
+struct LoadedKeys {
     /// When each key starts to sign, the newest first.
     signers: Vec<(DateTime<Utc>, TokenSigner)>,
     verifying: Vec<VerifyingKey>,
@@ -49,7 +49,7 @@ pub struct SigningKeys {
     secrets: Secrets,
     clock: Arc<dyn Clock>,
     verifier: TokenVerifier,
-    known: Arc<ArcSwap<Known>>,
+    known: Arc<ArcSwap<LoadedKeys>>,
 }
 
 impl SigningKeys {
@@ -119,7 +119,7 @@ impl SigningKeys {
     /// Reads the keys again.
     async fn reload(&self) -> Result<(), Error> {
         let mut tx = self.db.begin_worker().await?;
-        let stored = signing_keys::list(&mut tx, self.clock.now()).await?;
+        let stored = signing_key::list(&mut tx, self.clock.now()).await?;
         drop(tx);
         let known = open(&stored, &self.secrets)?;
         if known.verifying != self.known.load().verifying {
@@ -137,11 +137,11 @@ impl SigningKeys {
 /// The keys as stored, with the first one made where there is none.
 async fn first(db: &Db, secrets: &Secrets, now: DateTime<Utc>) -> Result<Vec<StoredKey>, Error> {
     let mut tx = db.begin_worker().await?;
-    signing_keys::take_turn(&mut tx).await?;
-    let mut stored = signing_keys::list(&mut tx, now).await?;
+    signing_key::take_turn(&mut tx).await?;
+    let mut stored = signing_key::list(&mut tx, now).await?;
     if stored.is_empty() {
         let key = generate(secrets, now)?;
-        signing_keys::insert(&mut tx, &key, now).await?;
+        signing_key::insert(&mut tx, &key, now).await?;
         tracing::info!(key_id = key.key_id, "made the first signing key");
         stored.push(key);
     }
@@ -161,8 +161,8 @@ pub async fn rotate(
     announced: Duration,
 ) -> Result<Rotated, Error> {
     let mut tx = db.begin_worker().await?;
-    signing_keys::take_turn(&mut tx).await?;
-    let stored = signing_keys::list(&mut tx, now).await?;
+    signing_key::take_turn(&mut tx).await?;
+    let stored = signing_key::list(&mut tx, now).await?;
     if stored.iter().any(|key| key.signs_from > now) {
         return Err(Error::FailedPrecondition {
             reason: "ROTATION_GOING_ON",
@@ -172,8 +172,8 @@ pub async fn rotate(
     let signs_from = now + announced;
     let others_until = signs_from + ACCESS_LIFETIME + CLOCKS_APART;
     let key = generate(secrets, signs_from)?;
-    signing_keys::insert(&mut tx, &key, now).await?;
-    signing_keys::retire_others(&mut tx, &key.key_id, others_until).await?;
+    signing_key::insert(&mut tx, &key, now).await?;
+    signing_key::retire_others(&mut tx, &key.key_id, others_until).await?;
     tx.commit().await?;
     Ok(Rotated {
         key_id: key.key_id,
@@ -182,7 +182,7 @@ pub async fn rotate(
     })
 }
 
-fn open(stored: &[StoredKey], secrets: &Secrets) -> Result<Known, Error> {
+fn open(stored: &[StoredKey], secrets: &Secrets) -> Result<LoadedKeys, Error> {
     let signers = stored.iter().map(|key| {
         let secret = secrets
             .signing_keys
@@ -200,7 +200,7 @@ fn open(stored: &[StoredKey], secrets: &Secrets) -> Result<Known, Error> {
     let signers = signers.collect::<Result<Vec<_>, Error>>()?;
     let verifying = signers.iter().map(|(_, signer)| signer.verifying_key());
     let verifying = verifying.collect();
-    Ok(Known { signers, verifying })
+    Ok(LoadedKeys { signers, verifying })
 }
 
 fn generate(secrets: &Secrets, signs_from: DateTime<Utc>) -> Result<StoredKey, Error> {
@@ -246,8 +246,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_new_key_is_known_before_it_signs_and_the_old_one_until_its_last_token_is_over()
-    -> anyhow::Result<()> {
+    async fn keys_are_known_before_they_sign_and_until_their_last_token_ends() -> anyhow::Result<()>
+    {
         let database = TestDatabase::new("identity", &crate::MIGRATOR).await?;
         let clock = Arc::new(FixedClock::new(SystemClock.now()));
         let (keys, other) = (

@@ -7,13 +7,13 @@ use lintel_proto::{PublicEvent as _, identity::v1};
 use lintel_sealing::Sealer;
 
 use crate::{
+    contract::landlord,
     domain::{
         landlord::LandlordContact,
         snapshot::{AccountSnapshot, OrganisationSnapshot},
     },
     events,
-    store::snapshots,
-    words,
+    store::snapshot,
 };
 
 /// Rows told in one transaction: few enough that it is short.
@@ -39,12 +39,12 @@ impl Snapshots {
     /// The store's errors.
     pub async fn publish_due(&self) -> Result<bool, Error> {
         let mut tx = self.db.begin_worker().await?;
-        let accounts = snapshots::take_due_accounts(&mut tx, AT_ONCE).await?;
+        let accounts = snapshot::take_due_accounts(&mut tx, AT_ONCE).await?;
         for account in &accounts {
             let event = self.account(account)?.event();
             outbox::append(&mut tx, &event).await?;
         }
-        let organisations = snapshots::take_due_organisations(&mut tx, AT_ONCE).await?;
+        let organisations = snapshot::take_due_organisations(&mut tx, AT_ONCE).await?;
         for organisation in &organisations {
             let event = self.organisation(organisation)?.event();
             outbox::append(&mut tx, &event).await?;
@@ -62,7 +62,7 @@ impl Snapshots {
         page: &PageRequest,
     ) -> Result<(Vec<v1::AccountChanged>, Option<PageToken>), Error> {
         let mut tx = self.db.begin_worker().await?;
-        let mut rows = snapshots::accounts(&mut tx, after(page), limit(page)).await?;
+        let mut rows = snapshot::accounts(&mut tx, after(page), limit(page)).await?;
         let next = cut(&mut rows, page, |row| row.user.get());
         let accounts: Result<_, Error> = rows.iter().map(|row| self.account(row)).collect();
         Ok((accounts?, next))
@@ -77,7 +77,7 @@ impl Snapshots {
         page: &PageRequest,
     ) -> Result<(Vec<v1::OrganisationSnapshot>, Option<PageToken>), Error> {
         let mut tx = self.db.begin_worker().await?;
-        let mut rows = snapshots::organisations(&mut tx, after(page), limit(page)).await?;
+        let mut rows = snapshot::organisations(&mut tx, after(page), limit(page)).await?;
         let next = cut(&mut rows, page, |row| row.organisation.get());
         let organisations: Result<_, Error> = rows.iter().map(|row| self.whole(row)).collect();
         Ok((organisations?, next))
@@ -89,8 +89,8 @@ impl Snapshots {
     /// The store's errors.
     pub async fn find_account(&self, user: UserId) -> Result<Option<v1::AccountChanged>, Error> {
         let mut tx = self.db.begin_worker().await?;
-        let was_due = snapshots::take_due_account(&mut tx, user).await?;
-        let found = snapshots::accounts(&mut tx, user.get() - 1, 1).await?;
+        let was_due = snapshot::take_due_account(&mut tx, user).await?;
+        let found = snapshot::accounts(&mut tx, user.get() - 1, 1).await?;
         let found = found.into_iter().find(|account| account.user == user);
         let message = found.map(|account| self.account(&account)).transpose()?;
         if let Some(message) = message.as_ref().filter(|_| was_due) {
@@ -109,12 +109,12 @@ impl Snapshots {
         organisation: OrganisationId,
     ) -> Result<Option<v1::OrganisationSnapshot>, Error> {
         let mut tx = self.db.begin_worker().await?;
-        let found = snapshots::organisations(&mut tx, organisation.get() - 1, 1).await?;
+        let found = snapshot::organisations(&mut tx, organisation.get() - 1, 1).await?;
         let found = found.iter().find(|row| row.organisation == organisation);
         found.map(|row| self.whole(row)).transpose()
     }
 
-    /// How people reach whoever lets the homes of an organisation.
+    /// Returns the contact details of the person or company that lets an organisation's homes.
     ///
     /// # Errors
     /// The store's errors.
@@ -123,7 +123,7 @@ impl Snapshots {
         organisation: OrganisationId,
     ) -> Result<Option<LandlordContact>, Error> {
         let mut tx = self.db.begin_worker().await?;
-        let found = snapshots::organisations(&mut tx, organisation.get() - 1, 1).await?;
+        let found = snapshot::organisations(&mut tx, organisation.get() - 1, 1).await?;
         let found = found
             .into_iter()
             .find(|row| row.organisation == organisation);
@@ -183,8 +183,8 @@ impl Snapshots {
     ) -> Result<v1::OrganisationChanged, Error> {
         let profile = v1::OrganisationProfile {
             display_name: organisation.name.clone(),
-            landlord: organisation.landlord.clone().map(words::landlord),
-            off_mails: words::mail_kinds(&organisation.mails_off),
+            landlord: organisation.landlord.clone().map(landlord::landlord),
+            off_mails: landlord::mail_kinds(&organisation.mails_off),
         };
         Ok(v1::OrganisationChanged {
             organisation_id: organisation.organisation.get(),

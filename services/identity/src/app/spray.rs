@@ -8,11 +8,11 @@ use lintel_core::{Clock, Error};
 use lintel_db::Db;
 use lintel_telemetry::metrics;
 
-use crate::store::login_tries;
+use crate::store::login_try;
 
 /// The span of time in which failing addresses are counted.
 const SPAN: Duration = Duration::minutes(10);
-/// How long a count is reused.
+/// The time for which a count is reused.
 const GOOD_FOR: Duration = Duration::seconds(5);
 
 /// Says whether sign-ins fail for more addresses than usual; clones share the result.
@@ -21,11 +21,11 @@ pub struct SprayWatch {
     db: Db,
     clock: Arc<dyn Clock>,
     usual: i64,
-    found: Arc<Mutex<Found>>,
+    found: Arc<Mutex<LastCount>>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
-struct Found {
+struct LastCount {
     at: Option<DateTime<Utc>>,
     is_spraying: bool,
 }
@@ -41,7 +41,7 @@ impl SprayWatch {
         }
     }
 
-    /// Whether passwords are being tried on many accounts; at most five seconds old.
+    /// Returns whether passwords are being tried on many accounts; at most five seconds old.
     ///
     /// # Errors
     /// The store's errors.
@@ -56,7 +56,7 @@ impl SprayWatch {
             found.at = Some(now);
             found.is_spraying
         };
-        let failing = login_tries::failing(self.db.unscoped(), now - SPAN, self.usual + 1).await?;
+        let failing = login_try::failing(self.db.unscoped(), now - SPAN, self.usual + 1).await?;
         let is_spraying = failing > self.usual;
         if is_spraying {
             metrics::SPRAYED.add(1, &[]);

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use lintel_core::Error;
 
-/// How long it is tried.
-const PATIENCE: Duration = Duration::from_secs(15);
+/// The time for which it is tried.
+const START_LIMIT: Duration = Duration::from_secs(15);
 /// The pause between two tries.
 const PAUSE: Duration = Duration::from_millis(50);
 
@@ -21,7 +21,7 @@ where
     loop {
         match work().await {
             Err(Error::Aborted { .. } | Error::Unavailable { .. })
-                if begun.elapsed() < PATIENCE =>
+                if begun.elapsed() < START_LIMIT =>
             {
                 tokio::time::sleep(PAUSE).await;
             }

@@ -12,7 +12,7 @@ use sqlx::PgConnection;
 use crate::{
     domain::{lockout::Failures, secrets::Secrets},
     error::{account_locked, password_reset_required},
-    store::{devices, login_tries},
+    store::{device, login_try},
 };
 
 /// Checks that another try is allowed at `now`.
@@ -42,10 +42,10 @@ pub(super) async fn forget(
     kept: Option<&[u8]>,
 ) -> Result<(), Error> {
     if let Some(device) = kept {
-        devices::delete_others(tx, user, device).await?;
-        devices::forget_failures(tx, user, device).await?;
+        device::delete_others(tx, user, device).await?;
+        device::forget_failures(tx, user, device).await?;
     } else {
-        devices::delete_all(tx, user).await?;
+        device::delete_all(tx, user).await?;
     }
-    Ok(login_tries::delete(tx, &secrets.address_hash(email_key)).await?)
+    Ok(login_try::delete(tx, &secrets.address_hash(email_key)).await?)
 }

@@ -16,8 +16,8 @@ use crate::{
     error::link_invalid,
     events::{self, MailSealer},
     store::{
-        email_tokens::{self, EmailToken, NewEmailToken},
-        users,
+        email_token::{self, EmailToken, NewEmailToken},
+        user,
     },
 };
 
@@ -42,7 +42,7 @@ impl Verification {
         }
     }
 
-    /// Whether each new token is mailed.
+    /// Returns whether each new token is mailed.
     pub const fn sends_mail(&self) -> bool {
         self.mail.is_some()
     }
@@ -63,8 +63,8 @@ impl Verification {
         let expires_at = now + VERIFICATION_LIFETIME;
         let token = LinkToken::generate();
         let code = VerificationCode::generate();
-        email_tokens::retire_codes(tx, user, Purpose::Verification).await?;
-        let id = email_tokens::insert(
+        email_token::retire_codes(tx, user, Purpose::Verification).await?;
+        let id = email_token::insert(
             tx,
             &NewEmailToken {
                 user,
@@ -97,14 +97,14 @@ impl Verification {
         let hash = LinkToken::parse(token).ok_or_else(link_invalid)?.hash();
         let mut tx = self.db.begin(Scope::none()).await?;
         once(&mut tx, key, async |tx| {
-            let user = email_tokens::user_of_token(tx, &hash, Purpose::Verification)
+            let user = email_token::user_of_token(tx, &hash, Purpose::Verification)
                 .await?
                 .ok_or_else(link_invalid)?;
             tx.act_as_user(user).await?;
             // The account is locked before its token in every transaction; the second of two requests finds it verified.
-            users::lock(tx, user).await?;
+            user::lock(tx, user).await?;
             let now = self.clock.now();
-            let token = email_tokens::find_by_token(tx, user, &hash, Purpose::Verification)
+            let token = email_token::find_by_token(tx, user, &hash, Purpose::Verification)
                 .await?
                 .filter(|token| now < token.expires_at)
                 .ok_or_else(link_invalid)?;
@@ -122,13 +122,13 @@ impl Verification {
             .hash(&self.secrets);
         let mut tx = self.db.begin(Scope::none()).await?;
         once(&mut tx, key, async |tx| {
-            let user = email_tokens::user_of_code(tx, &hash, Purpose::Verification)
+            let user = email_token::user_of_code(tx, &hash, Purpose::Verification)
                 .await?
                 .ok_or_else(link_invalid)?;
             tx.act_as_user(user).await?;
-            users::lock(tx, user).await?;
+            user::lock(tx, user).await?;
             let now = self.clock.now();
-            let token = email_tokens::find_by_code(tx, user, &hash, Purpose::Verification)
+            let token = email_token::find_by_code(tx, user, &hash, Purpose::Verification)
                 .await?
                 .filter(|token| now < token.expires_at)
                 .ok_or_else(link_invalid)?;
@@ -147,7 +147,7 @@ async fn verify(
     token: &EmailToken,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
-    email_tokens::mark_used(tx, user, token.id, now).await?;
+    email_token::mark_used(tx, user, token.id, now).await?;
     confirm_address(tx, user, now).await
 }
 
@@ -160,8 +160,8 @@ pub(super) async fn confirm_address(
     user: UserId,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
-    email_tokens::retire_codes(tx, user, Purpose::Verification).await?;
-    if let Some(version) = users::verify(tx, user, now).await? {
+    email_token::retire_codes(tx, user, Purpose::Verification).await?;
+    if let Some(version) = user::verify(tx, user, now).await? {
         outbox::append(tx, &events::email_verified(user, version)).await?;
     }
     Ok(())

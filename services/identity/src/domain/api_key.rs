@@ -11,7 +11,7 @@ use crate::error::api_keys_full;
 const MARK: &str = "lk_";
 /// Characters of a key that are stored to tell keys apart: the mark and seven more, of 43.
 const PREFIX: usize = 10;
-/// How long a token of a key is valid.
+/// The time for which a token of a key is valid.
 pub const TOKEN_LIFETIME: Duration = Duration::minutes(5);
 /// A use is stored only if the last stored one is older than this.
 pub const USE_NOTED_EVERY: Duration = Duration::minutes(1);
@@ -80,7 +80,7 @@ impl Secret {
 pub struct NewApiKey {
     /// Its display name.
     pub name: ApiKeyName,
-    /// What it may do: each scope once, in the order of [`SCOPES`].
+    /// Its scopes: each once, in the order of [`SCOPES`].
     pub scopes: Vec<String>,
     /// When it stops working.
     pub expires_at: Option<DateTime<Utc>>,

@@ -1,4 +1,4 @@
-//! What a client says about itself when somebody signs in with it.
+//! The client with which somebody signs in, as it describes itself.
 
 /// Characters of a user agent that are stored.
 const USER_AGENT_LENGTH: usize = 400;

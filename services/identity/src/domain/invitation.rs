@@ -44,7 +44,7 @@ pub struct Invitation {
 }
 
 impl Invitation {
-    /// Whether its link is valid: it has not expired, and the inviter may still invite.
+    /// Returns whether its link is valid: it has not expired, and the inviter may still invite.
     #[must_use]
     pub fn is_open(&self, now: DateTime<Utc>) -> bool {
         now < self.expires_at && self.inviter_grade == Some(Grade::Owner)

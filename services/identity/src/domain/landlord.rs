@@ -1,4 +1,4 @@
-//! Who lets an organisation's homes, as agreements and statements name them.
+//! The landlord of an organisation's homes, as agreements and statements name them.
 
 use lintel_core::{EmailAddress, Error, Violations, spelt, together};
 
@@ -14,7 +14,7 @@ const MOST_NAMES: usize = 4;
 const LONGEST_NUMBER: usize = 20;
 
 spelt! {
-    /// Who lets.
+    /// The kind of landlord.
     LandlordKind {
         /// One person.
         Person = "person",
@@ -40,16 +40,16 @@ pub struct Landlord {
     pub notice_address: String,
     /// The person whom tenants may contact; may be empty.
     pub contact_name: String,
-    /// That person's telephone number; may be empty.
+    /// The contact's telephone number; may be empty.
     pub contact_phone: String,
-    /// That person's address for mails; may be empty.
+    /// The contact's address for mails; may be empty.
     pub contact_email: String,
 }
 
 /// Details as somebody typed them.
 #[derive(Debug, Clone, Default)]
 pub struct LandlordDraft {
-    /// Who lets; `None` where it is not said or not known.
+    /// The kind of landlord; `None` where it is not given or not known.
     pub kind: Option<LandlordKind>,
     /// The names.
     pub names: Vec<String>,
@@ -61,9 +61,9 @@ pub struct LandlordDraft {
     pub notice_address: String,
     /// The person whom tenants may contact.
     pub contact_name: String,
-    /// That person's telephone number.
+    /// The contact's telephone number.
     pub contact_phone: String,
-    /// That person's address for mails.
+    /// The contact's address for mails.
     pub contact_email: String,
 }
 
@@ -154,9 +154,9 @@ pub struct LandlordContact {
     pub name: String,
     /// The person to contact; may be empty.
     pub person: String,
-    /// That person's telephone number; may be empty.
+    /// The contact's telephone number; may be empty.
     pub phone: String,
-    /// That person's address for mails; may be empty.
+    /// The contact's address for mails; may be empty.
     pub email: String,
     /// Where notices reach them; empty until the details are given.
     pub notice_address: String,

@@ -31,7 +31,7 @@ impl Failures {
         }
     }
 
-    /// How long to wait at `now` until the next try is judged; `None` where it may come now.
+    /// Returns the time to wait at `now` until the next try is judged; `None` where it may come now.
     #[must_use]
     pub fn wait(self, now: DateTime<Utc>) -> Option<Duration> {
         self.locked_until
@@ -39,13 +39,13 @@ impl Failures {
             .map(|until| until - now)
     }
 
-    /// Whether the owner is told about the latest failure: it is the first with a delay, or the one that requires a reset.
+    /// Returns whether the owner is told about the latest failure: it is the first with a delay, or the one that requires a reset.
     #[must_use]
     pub fn are_told(self) -> bool {
         [FIRST_DELAYED, LAST].contains(&self.number())
     }
 
-    /// Whether the password has to be reset.
+    /// Returns whether the password has to be reset.
     #[must_use]
     pub fn take_a_reset(self) -> bool {
         self.number() >= LAST
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn the_owner_hears_of_the_first_pause_and_of_the_last_try_after_which_only_a_reset_helps() {
+    fn the_owner_hears_of_the_first_pause_and_of_the_last_try() {
         let told: Vec<_> = (0..300)
             .filter(|count| failures(*count).are_told())
             .collect();

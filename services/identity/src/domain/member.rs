@@ -16,7 +16,7 @@ pub struct Member {
     pub name: String,
     /// The sign-in address as typed.
     pub email: String,
-    /// What the member may do.
+    /// The member's grade.
     pub grade: Grade,
     /// When the member joined.
     pub joined_at: DateTime<Utc>,
@@ -39,12 +39,12 @@ impl Members {
         self.0.iter().find(|member| member.user == user)
     }
 
-    /// How many there are.
+    /// Returns the number of members.
     pub const fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether a member has this sign-in address, given as its key.
+    /// Returns whether a member has this sign-in address, given as its key.
     pub fn has_address(&self, email_key: &str) -> bool {
         let mut keys = self
             .0
@@ -64,7 +64,7 @@ impl Members {
         }
     }
 
-    /// Whether `user` is the only member.
+    /// Returns whether `user` is the only member.
     pub fn is_only(&self, user: UserId) -> bool {
         self.0.iter().all(|member| member.user == user)
     }

@@ -82,7 +82,7 @@ impl PasswordPolicy {
     }
 }
 
-/// Whether any account can have `password`: a longer one is wrong without being hashed.
+/// Returns whether any account can have `password`: a longer one is wrong without being hashed.
 #[must_use]
 pub fn is_possible(password: &str) -> bool {
     password.chars().count() <= LONGEST

@@ -5,7 +5,7 @@ use chrono::{DateTime, Duration, Utc};
 /// The age from which on a password has to be changed, where its owner wants that.
 const LONGEST: Duration = Duration::days(90);
 
-/// Whether a password from `since` has to be changed at a sign-in at `now`.
+/// Returns whether a password from `since` has to be changed at a sign-in at `now`.
 #[must_use]
 pub fn is_too_old(since: DateTime<Utc>, now: DateTime<Utc>) -> bool {
     now - since > LONGEST

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::client::Client;
 
-/// What happened.
+/// The kind of event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SecurityKind {
     /// Signed in.
@@ -132,7 +132,7 @@ pub struct SecurityEvent {
     pub id: i64,
     /// When.
     pub at: DateTime<Utc>,
-    /// What.
+    /// Its kind.
     pub kind: SecurityKind,
     /// The client that did it.
     pub client: Client,

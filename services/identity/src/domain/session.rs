@@ -3,13 +3,13 @@
 use chrono::{DateTime, Duration, Utc};
 use lintel_core::{OrganisationId, SessionId, UserId};
 
-/// How long an access or a read token is valid (3-decisions section 2).
+/// The time for which an access or a read token is valid (3-decisions section 2).
 pub const ACCESS_LIFETIME: Duration = Duration::minutes(15);
-/// How long a session lives at most (4-http.md).
+/// The longest life of a session (4-http.md).
 pub const SESSION_LIFETIME: Duration = Duration::hours(12);
-/// How late a gateway may report a session's last use, with some margin.
+/// The delay with which a gateway may report a session's last use, with some margin.
 const NOTED_WITHIN: Duration = Duration::minutes(1);
-/// How long the token before the current one is still accepted (4-http.md).
+/// The time for which the token before the current one is still accepted (4-http.md).
 const GRACE: Duration = Duration::seconds(10);
 
 /// The last exchange of a session's refresh token.
@@ -28,7 +28,7 @@ pub struct Rotation {
 pub struct Session {
     /// Its id.
     pub id: SessionId,
-    /// Whose it is.
+    /// The account that it belongs to.
     pub user: UserId,
     /// The organisation that its tokens name.
     pub organisation: Option<OrganisationId>,
@@ -36,7 +36,7 @@ pub struct Session {
     pub last_used_at: DateTime<Utc>,
     /// When it ends at the latest.
     pub expires_at: DateTime<Utc>,
-    /// Whether the password has to be changed before anything else.
+    /// True when the password has to be changed before anything else.
     pub password_change_due: bool,
     /// When it was ended.
     pub ended_at: Option<DateTime<Utc>>,
@@ -46,7 +46,7 @@ pub struct Session {
     pub rotation: Option<Rotation>,
 }
 
-/// What to do with a refresh token that identity made.
+/// The decision about a refresh token that identity made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// The current token: exchange it.
@@ -89,7 +89,7 @@ impl Session {
         }
     }
 
-    /// How long tokens made at `now` are valid: not longer than the session or its idle time, so that a token that was renewed in
+    /// Returns the lifetime of tokens made at `now`: not longer than the session or its idle time, so that a token that was renewed in
     /// the background does not outlast it.
     #[must_use]
     pub fn token_lifetime(&self, now: DateTime<Utc>, idle_limit: Duration) -> Duration {
@@ -133,8 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_current_token_rotates_its_predecessor_repeats_for_ten_seconds_and_older_ones_end_the_session()
-     {
+    fn current_tokens_rotate_previous_ones_repeat_and_older_ones_end_it() {
         let judge = |hash, seconds| session().judge(&hash, at(seconds), Duration::minutes(30));
         assert_eq!(judge(CURRENT, 5), Verdict::Rotate);
         assert_eq!(judge(PREVIOUS, 10), Verdict::Repeat(vec![9]));

@@ -1,4 +1,4 @@
-//! What a user can set, with the defaults (specification 1 section 9).
+//! The settings of a user, with the defaults (specification 1 section 9).
 
 use chrono::{DateTime, Duration, NaiveTime, Utc};
 use lintel_core::UserId;
@@ -76,23 +76,23 @@ pub struct Settings {
     pub currency: String,
     /// `DD/MM/YYYY`, `MM/DD/YYYY` or `YYYY-MM-DD`.
     pub date_format: String,
-    /// Whether a shared house's rent is the sum of its rooms' rents.
+    /// True when a shared house's rent is the sum of its rooms' rents.
     pub auto_rent_calculation: bool,
-    /// Whether maintenance is assigned automatically.
+    /// True when maintenance is assigned automatically.
     pub maintenance_auto_assign: bool,
-    /// Whether a second factor is asked for.
+    /// True when a second factor is asked for.
     pub two_factor_auth: bool,
-    /// Whether a sign-in from a new device is mailed.
+    /// True when a sign-in from a new device is mailed.
     pub login_notifications: bool,
     /// Minutes without a request after which a session ends: 15, 30, 60 or 120.
     pub session_timeout: i32,
-    /// Whether an old password must be changed.
+    /// True when an old password must be changed.
     pub password_change_required: bool,
-    /// Whether a nightly export is kept.
+    /// True when a nightly export is kept.
     pub data_backup: bool,
-    /// How the mails that can be switched off come.
+    /// The digest of the mails that can be switched off.
     pub digest: Digest,
-    /// Whether push and text messages wait during the quiet hours.
+    /// True when push and text messages wait during the quiet hours.
     pub quiet_hours: bool,
     /// When the quiet hours begin, in London.
     pub quiet_from: NaiveTime,
@@ -111,7 +111,7 @@ const QUIET_FROM: NaiveTime = NaiveTime::from_hms_opt(22, 0, 0).unwrap();
 const QUIET_UNTIL: NaiveTime = NaiveTime::from_hms_opt(7, 0, 0).unwrap();
 
 lintel_core::spelt! {
-    /// How the mails that can be switched off come.
+    /// The digest of the mails that can be switched off.
     Digest {
         /// Each by itself.
         Off = "off",
@@ -122,13 +122,13 @@ lintel_core::spelt! {
     }
 }
 
-/// How long an account may be idle, from the saved session timeout in minutes.
+/// Returns the time for which an account may be idle, from the saved session timeout in minutes.
 #[must_use]
 pub fn idle_limit(saved_session_timeout: Option<i32>) -> Duration {
     Duration::minutes(saved_session_timeout.unwrap_or(SESSION_TIMEOUT).into())
 }
 
-/// What an account wants to be told of, and how; the defaults of what was not saved are filled in.
+/// The notifications that an account wants, and their ways; defaults stand for unsaved ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wishes {
     /// Mails.
@@ -145,9 +145,9 @@ pub struct Wishes {
     pub certificates: bool,
     /// News of inspections.
     pub inspections: bool,
-    /// How the mails that can be switched off come.
+    /// The digest of the mails that can be switched off.
     pub digest: Digest,
-    /// Whether push and text messages wait during the quiet hours.
+    /// True when push and text messages wait during the quiet hours.
     pub quiet_hours: bool,
     /// When these begin, in London.
     pub quiet_from: NaiveTime,
@@ -156,7 +156,7 @@ pub struct Wishes {
 }
 
 impl Wishes {
-    /// What was saved, or else the defaults.
+    /// Returns the saved values, or else the defaults.
     #[must_use]
     pub fn of(saved: &SavedSettings) -> Self {
         Self {
@@ -179,7 +179,7 @@ impl Wishes {
     }
 }
 
-/// Whether a nightly export is kept where nothing was saved.
+/// The default: a nightly export is kept.
 pub const DATA_BACKUP: bool = true;
 
 impl Settings {

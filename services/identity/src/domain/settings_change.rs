@@ -192,7 +192,7 @@ fn check_email(violations: &mut Violations, email: Option<&mut String>) {
     }
 }
 
-/// Whether a text is a telephone number; digits may be grouped as people write them.
+/// Returns whether a text is a telephone number; digits may be grouped as people write them.
 pub(super) fn is_phone(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let grouped = |c: char| c.is_ascii_digit() || " +()-./".contains(c);

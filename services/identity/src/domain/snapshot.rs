@@ -1,4 +1,4 @@
-//! What other services keep copies of.
+//! The rows that other services keep copies of.
 
 use lintel_core::{Grade, OrganisationId, Role, UserId};
 
@@ -6,7 +6,7 @@ use super::{
     landlord::Landlord, name::first_and_last, settings::Wishes, tenant_mail::TenantMailKind,
 };
 
-/// What is told of an account.
+/// The public state of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountSnapshot {
     /// The account.
@@ -23,11 +23,11 @@ pub struct AccountSnapshot {
     pub verified_email: Option<String>,
     /// The contact phone; may be empty.
     pub phone: String,
-    /// What the account wants to be told of, and how.
+    /// The notifications that the account wants, and their ways.
     pub wishes: Wishes,
-    /// Whether a nightly backup is wanted.
+    /// True when a nightly backup is wanted.
     pub data_backup: bool,
-    /// Whether new maintenance requests of the account's properties are assigned to it.
+    /// True when new maintenance requests of the account's properties are assigned to it.
     pub maintenance_auto_assign: bool,
     /// Grows by one each time it is told.
     pub version: i64,
@@ -44,14 +44,14 @@ impl AccountSnapshot {
     }
 }
 
-/// What is told of an organisation.
+/// The public state of an organisation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrganisationSnapshot {
     /// The organisation.
     pub organisation: OrganisationId,
     /// Its name.
     pub name: String,
-    /// Who lets; `None` until the details are given.
+    /// The landlord; `None` until the details are given.
     pub landlord: Option<Landlord>,
     /// The kinds of mails to tenants that are not wanted.
     pub mails_off: Vec<TenantMailKind>,
@@ -61,14 +61,14 @@ pub struct OrganisationSnapshot {
     pub members: Vec<MemberSnapshot>,
 }
 
-/// What is told of a membership.
+/// The public state of a membership.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemberSnapshot {
     /// The membership.
     pub membership: i64,
     /// The member's account.
     pub user: UserId,
-    /// What the member may do.
+    /// The member's grade.
     pub grade: Grade,
     /// The membership's version.
     pub version: i64,

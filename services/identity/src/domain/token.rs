@@ -3,18 +3,18 @@
 use chrono::Duration;
 pub use lintel_sealing::LinkToken;
 
-/// How long a verification link and its code work (3-decisions section 2).
+/// The time for which a verification link and its code work (3-decisions section 2).
 pub const VERIFICATION_LIFETIME: Duration = Duration::hours(24);
 
-/// How long a link that sets a new password works (3-decisions section 2).
+/// The time for which a link that sets a new password works (3-decisions section 2).
 pub const RESET_LIFETIME: Duration = Duration::hours(1);
 
-/// How long an invitation's link is valid after it was last sent (contract of issue 5).
+/// The time for which an invitation's link is valid after it was last sent (contract of issue 5).
 pub const INVITATION_LIFETIME: Duration = Duration::days(14);
-/// How long a link that changes the sign-in address works.
+/// The time for which a link that changes the sign-in address works.
 pub const EMAIL_CHANGE_LIFETIME: Duration = Duration::hours(24);
 
-/// How long a sign-in waits for its code.
+/// The time for which a sign-in waits for its code.
 pub const CHALLENGE_LIFETIME: Duration = Duration::minutes(5);
 
 /// The purpose of a mailed token; a token for one purpose is unknown for any other.

@@ -14,7 +14,7 @@ const DIGITS: usize = 6;
 const STEP_SECONDS: u64 = 30;
 /// Steps before and after the current one that are accepted, because phones' clocks differ.
 const SKEW: u64 = 1;
-/// As RFC 4226 recommends.
+/// The length of a secret that RFC 4226 recommends.
 const SECRET_LENGTH: usize = 20;
 /// The smallest side of the QR code, in pixels.
 const QR_SIDE: u32 = 220;
@@ -43,7 +43,7 @@ impl TotpSecret {
         &self.0
     }
 
-    /// What to enter into an app for the account of `email`.
+    /// Returns the data to enter into an app for the account of `email`.
     ///
     /// # Errors
     /// [`Error::Internal`] when the library refuses, which these lengths never cause.
@@ -105,7 +105,7 @@ impl std::fmt::Debug for TotpSecret {
     }
 }
 
-/// What to enter into an app. Secret.
+/// The data to enter into an app. Secret.
 pub struct Provisioning {
     /// Base32, for typing.
     pub secret: String,

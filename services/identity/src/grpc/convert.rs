@@ -10,7 +10,7 @@ use crate::{
         settings::{Digest, Settings},
         user::User,
     },
-    store::organisations::Row,
+    store::organisation::Row,
 };
 
 lintel_proto::words! {

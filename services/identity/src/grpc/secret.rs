@@ -9,7 +9,7 @@ use zeroize::Zeroizing;
 
 use crate::domain::secrets::Secrets;
 
-/// As [`lintel_runtime::write`].
+/// Works like [`lintel_runtime::write`].
 ///
 /// # Errors
 /// As [`read`]; `REQUEST_ID_INVALID`.

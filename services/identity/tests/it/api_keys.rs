@@ -139,8 +139,7 @@ async fn a_key_is_shown_once_and_only_its_hash_is_kept() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn a_key_is_traded_for_a_short_token_of_its_maker_and_its_use_is_noted_then()
--> anyhow::Result<()> {
+async fn a_key_is_exchanged_for_a_short_token_and_its_use_is_noted() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let ada = stack.signed_in(ADA).await?;
     let made = make(&stack, &ada, bookkeeping()).await?;

@@ -1,4 +1,4 @@
-//! What notifications needs to back organisations up.
+//! The data that notifications needs to back organisations up.
 
 use anyhow::Context as _;
 use lintel_auth::{Audience, Export};
@@ -24,8 +24,7 @@ pub fn internal<T>(message: T) -> anyhow::Result<Request<T>> {
 }
 
 #[tokio::test]
-async fn an_organisation_is_backed_up_while_its_owner_wants_it_and_read_as_its_owner()
--> anyhow::Result<()> {
+async fn an_organisation_is_backed_up_while_its_owner_wants_it() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let session = stack.signed_in(EMAIL).await?;
     let user = session.user.clone().context("a user")?;

@@ -204,8 +204,7 @@ async fn accounts_without_an_organisation_may_go_as_well() -> anyhow::Result<()>
 }
 
 #[tokio::test]
-async fn the_last_owner_stays_while_others_depend_on_it_and_goes_when_somebody_else_owns()
--> anyhow::Result<()> {
+async fn the_last_owner_cannot_leave_while_others_are_members() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let ada = stack.signed_in(EMAIL).await?;
     let bob = stack.signed_in(OTHER).await?;

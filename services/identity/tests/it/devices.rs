@@ -36,8 +36,7 @@ async fn login(stack: &Stack, password: &str, device: &str) -> Result<LoginRespo
 }
 
 #[tokio::test]
-async fn the_first_sign_in_tells_nobody_a_known_device_nobody_and_a_new_one_its_owner()
--> anyhow::Result<()> {
+async fn only_a_sign_in_from_a_new_device_is_mailed() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let user = stack.verified(EMAIL).await?;
     let told = async || stack.account_mails(user, AccountMailKind::NewDevice).await;
@@ -68,8 +67,7 @@ async fn the_first_sign_in_tells_nobody_a_known_device_nobody_and_a_new_one_its_
 }
 
 #[tokio::test]
-async fn who_does_not_want_the_mails_gets_none_and_neither_does_another_account_of_the_device()
--> anyhow::Result<()> {
+async fn an_account_that_declines_the_mails_gets_none() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let user = stack.verified(EMAIL).await?;
     login(&stack, PASSWORD, "").await?;
@@ -88,8 +86,8 @@ async fn who_does_not_want_the_mails_gets_none_and_neither_does_another_account_
 }
 
 #[tokio::test]
-async fn t12_strangers_lock_the_account_its_owner_hears_of_it_once_and_still_gets_in_from_a_known_device()
--> anyhow::Result<()> {
+async fn t12_an_owner_signs_in_from_a_known_device_though_strangers_lock_it() -> anyhow::Result<()>
+{
     let stack = Stack::new().await?;
     let user = stack.verified(EMAIL).await?;
     let known = login(&stack, PASSWORD, "").await?.device_token;
@@ -169,8 +167,7 @@ async fn only_the_owner_is_known(
 }
 
 #[tokio::test]
-async fn t12_a_changed_password_forgets_every_device_but_the_one_that_changed_it()
--> anyhow::Result<()> {
+async fn t12_a_password_change_forgets_every_device_but_its_own() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let user = stack.verified(EMAIL).await?;
     let (owner, thief) = two_devices(&stack).await?;

@@ -108,8 +108,7 @@ async fn the_address_until_now_counts_until_the_link_is_followed_once() -> anyho
 }
 
 #[tokio::test]
-async fn t15_a_thief_s_link_does_not_outlive_a_reset_or_a_change_of_the_password()
--> anyhow::Result<()> {
+async fn t15_a_reset_or_change_of_the_password_ends_a_stolen_link() -> anyhow::Result<()> {
     for by_mail in [true, false] {
         let stack = Stack::new().await?;
         let (user, access) = signed_in(&stack).await?;
@@ -128,8 +127,7 @@ async fn t15_a_thief_s_link_does_not_outlive_a_reset_or_a_change_of_the_password
 }
 
 #[tokio::test]
-async fn a_link_that_is_asked_for_while_the_password_changes_is_spent_or_never_made()
--> anyhow::Result<()> {
+async fn a_link_requested_during_a_password_change_does_not_work() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let (user, access) = signed_in(&stack).await?;
     stack.warm_up().await?;
@@ -174,8 +172,7 @@ async fn what_is_no_address_a_wrong_password_and_the_own_address_are_refused() -
 }
 
 #[tokio::test]
-async fn t11_an_address_that_somebody_else_has_is_answered_alike_and_gets_no_link()
--> anyhow::Result<()> {
+async fn t11_a_taken_address_is_answered_alike_and_gets_no_link() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let (user, access) = signed_in(&stack).await?;
     stack.verified(NEW).await?;

@@ -44,7 +44,7 @@ pub const TENANCY_KEY: [u8; 32] = [9; 32];
 /// The secret half of viewings-maintenance's key.
 pub const VIEWINGS_KEY: [u8; 32] = [8; 32];
 
-/// What differs between the services of tests.
+/// The differences between the services of tests.
 pub struct Options {
     pub mail: bool,
     pub password_minimum: usize,
@@ -239,7 +239,7 @@ impl Stack {
             .collect()
     }
 
-    /// What was told of members who did not found their organisation.
+    /// Returns the events about members who did not found their organisation.
     pub async fn joined(&self) -> anyhow::Result<Vec<MembershipChanged>> {
         let mut told = self.events::<MembershipChanged>().await?;
         told.retain(|member| member.grade() != Grade::Owner);
@@ -270,7 +270,7 @@ impl Stack {
             .collect()
     }
 
-    /// What identity sealed to notifications.
+    /// Opens data that identity sealed to notifications.
     pub fn unseal<M: prost::Message + Default>(&self, mail: Option<Sealed>) -> anyhow::Result<M> {
         let sealed = mail.context("sealed contents")?.ciphertext;
         let plain = self

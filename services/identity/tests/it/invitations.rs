@@ -123,8 +123,7 @@ async fn last_token(stack: &Stack, owner: &LoginResponse) -> anyhow::Result<Stri
 }
 
 #[tokio::test]
-async fn a_new_address_becomes_a_verified_landlord_without_an_organisation_of_its_own()
--> anyhow::Result<()> {
+async fn a_new_address_becomes_a_verified_member_of_the_organisation() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let ada = stack.signed_in(ADA).await?;
     let organisation = organisation_of(&ada)?;
@@ -202,8 +201,7 @@ async fn a_new_address_becomes_a_verified_landlord_without_an_organisation_of_it
 }
 
 #[tokio::test]
-async fn an_account_with_the_invited_address_accepts_when_it_is_signed_in_itself()
--> anyhow::Result<()> {
+async fn only_the_invited_account_accepts_once_it_is_signed_in() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let ada = stack.signed_in(ADA).await?;
     let (ben, eve) = (
@@ -253,8 +251,7 @@ async fn an_account_with_the_invited_address_accepts_when_it_is_signed_in_itself
 }
 
 #[tokio::test]
-async fn t15_a_link_is_good_once_for_its_purpose_for_fourteen_days_and_is_not_stored()
--> anyhow::Result<()> {
+async fn t15_an_unstored_link_works_once_for_its_purpose_in_fourteen_days() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let ada = stack.signed_in(ADA).await?;
     invite(&stack, &ada, BEN, Grade::Viewer).await?;
@@ -459,8 +456,7 @@ async fn of_accepting_and_removing_the_inviter_at_once_either_is_first() -> anyh
 }
 
 #[tokio::test]
-async fn a_session_that_a_reset_ended_invites_nobody_and_makes_no_key_with_the_token_that_is_left()
--> anyhow::Result<()> {
+async fn a_session_that_a_reset_ended_cannot_invite_or_make_keys() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let thief = stack.signed_in(ADA).await?;
     let user = thief.user.as_ref().context("a user")?.user_id;
@@ -498,8 +494,7 @@ async fn a_repeat_with_the_same_request_id_joins_once_and_gets_the_first_answer(
 }
 
 #[tokio::test]
-async fn invitations_are_listed_sent_again_and_taken_back_by_owners_of_their_organisation_alone()
--> anyhow::Result<()> {
+async fn only_owners_list_resend_and_revoke_their_invitations() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let (ada, eve) = (
         stack.signed_in(ADA).await?,
@@ -551,8 +546,7 @@ async fn invitations_are_listed_sent_again_and_taken_back_by_owners_of_their_org
 }
 
 #[tokio::test]
-async fn t31_an_address_gets_three_an_hour_whoever_invites_and_an_organisation_sends_a_hundred_a_day()
--> anyhow::Result<()> {
+async fn t31_invitations_are_limited_by_address_and_by_organisation() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let owners = [ADA, "eve@example.com", "fay@example.com", "gil@example.com"];
     let owners = join_all(owners.iter().map(|email| stack.signed_in(email))).await;

@@ -1,4 +1,4 @@
-//! How people reach whoever lets: what Lintel's own programs are told, and nobody else.
+//! The contact details of landlords: told to Lintel's own programs, and nobody else.
 
 use anyhow::Context as _;
 use lintel_proto::identity::v1::{

@@ -143,8 +143,7 @@ async fn each_guard_counts_for_itself_and_before_the_request_is_looked_at() -> a
 }
 
 #[tokio::test]
-async fn t12_while_passwords_are_tried_on_many_accounts_everybody_signs_in_a_quarter_as_often()
--> anyhow::Result<()> {
+async fn t12_password_spraying_cuts_everybodys_sign_ins_to_a_quarter() -> anyhow::Result<()> {
     let stack = stack(json!({"limit_login_per_minute": 8, "limit_failing_addresses": 3})).await?;
     let fail = async |stack: &Stack, number: usize, address: &str| {
         let request = LoginRequest {
@@ -196,8 +195,7 @@ async fn t12_while_passwords_are_tried_on_many_accounts_everybody_signs_in_a_qua
 }
 
 #[tokio::test]
-async fn wrong_api_keys_have_a_limit_of_their_own_which_right_ones_do_not_use_up()
--> anyhow::Result<()> {
+async fn wrong_api_keys_have_a_limit_that_right_ones_do_not_use_up() -> anyhow::Result<()> {
     let stack = stack(json!({"limit_key_per_hour": 2})).await?;
     let access = stack.signed_in("ada@example.com").await?;
     let token = access.tokens.unwrap_or_default().access_token;

@@ -203,8 +203,7 @@ async fn from_the_fifth_failure_on_an_account_waits_longer_and_longer() -> anyho
 }
 
 #[tokio::test]
-async fn t11_tries_for_an_address_that_nobody_has_are_counted_and_answered_like_any_other()
--> anyhow::Result<()> {
+async fn t11_tries_for_an_unknown_address_are_counted_and_answered_alike() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     stack.verified(EMAIL).await?;
     let try_both = async || {
@@ -337,8 +336,7 @@ async fn the_longest_wait_is_a_quarter_of_an_hour() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn t12_after_a_hundred_failures_the_password_has_to_be_reset_whether_anybody_has_the_address_or_not()
--> anyhow::Result<()> {
+async fn t12_a_hundred_failures_require_a_reset_for_any_address() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let user = stack.verified(EMAIL).await?;
     for email in [EMAIL, "nobody@example.com"] {

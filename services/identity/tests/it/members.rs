@@ -74,7 +74,7 @@ async fn remove(stack: &Stack, session: &LoginResponse, user_id: i64) -> Result<
     Ok(())
 }
 
-/// Whether the session of a sign-in is still open.
+/// Returns whether the session of a sign-in is still open.
 async fn lives(stack: &Stack, session: &LoginResponse) -> anyhow::Result<bool> {
     let request = bearing(GetCurrentUserRequest {}, token_of(session))?;
     match stack.account.clone().get_current_user(request).await {

@@ -200,8 +200,7 @@ async fn all_others_are_ended_and_a_repeat_ends_no_later_one() -> anyhow::Result
 }
 
 #[tokio::test]
-async fn word_of_use_keeps_a_session_alive_and_counts_neither_backwards_nor_from_the_future()
--> anyhow::Result<()> {
+async fn reported_use_keeps_a_session_alive_but_not_a_past_or_future_one() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     stack.verified(EMAIL).await?;
     let tokens = login(&stack, EMAIL, CHROME, "192.0.2.1").await?;

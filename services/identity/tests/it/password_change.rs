@@ -54,8 +54,7 @@ async fn refreshes(stack: &Stack, session: &LoginResponse) -> bool {
 }
 
 #[tokio::test]
-async fn t18_a_change_ends_every_other_session_keeps_this_one_and_tells_the_owner()
--> anyhow::Result<()> {
+async fn t18_a_change_ends_every_other_session_and_tells_the_owner() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let user = stack.verified(EMAIL).await?;
     let (here, there) = (

@@ -165,8 +165,7 @@ async fn a_session_that_nobody_uses_ends_after_the_timeout_and_a_minute() -> any
 }
 
 #[tokio::test]
-async fn what_no_person_caused_does_not_keep_a_session_alive_and_its_tokens_end_with_it()
--> anyhow::Result<()> {
+async fn background_calls_do_not_keep_a_session_or_its_tokens_alive() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let tokens = begin(&stack).await?;
     let end = stack.clock.now() + Duration::minutes(31);

@@ -310,8 +310,7 @@ async fn whoever_has_the_password_does_not_try_codes_by_beginning_anew() -> anyh
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn t20_sign_ins_with_the_right_password_do_not_undo_the_count_of_wrong_codes()
--> anyhow::Result<()> {
+async fn t20_a_right_password_does_not_reset_the_count_of_wrong_codes() -> anyhow::Result<()> {
     let owner = Owner::with(Options {
         hashing: HashingConfig {
             threads: 1,
@@ -373,8 +372,7 @@ async fn t20_sign_ins_with_the_right_password_do_not_undo_the_count_of_wrong_cod
 }
 
 #[tokio::test]
-async fn t20_a_changed_password_leaves_the_count_of_wrong_codes_and_a_right_code_ends_it()
--> anyhow::Result<()> {
+async fn t20_only_a_right_code_resets_the_count_of_wrong_codes() -> anyhow::Result<()> {
     let owner = Owner::new().await?;
     let passwords = [PASSWORD, "battery staple 9"];
     for turn in 0..5 {
@@ -423,8 +421,7 @@ async fn t20_the_first_code_of_an_app_is_not_guessed_in_a_stolen_session() -> an
 }
 
 #[tokio::test]
-async fn t12_strangers_lock_neither_known_devices_nor_the_second_factor_nor_who_is_signed_in()
--> anyhow::Result<()> {
+async fn t12_strangers_lock_no_known_device_second_factor_or_open_session() -> anyhow::Result<()> {
     let owner = Owner::new().await?;
     let stack = &owner.stack;
     let challenge = owner.challenge().await?;
@@ -471,8 +468,7 @@ async fn t12_strangers_lock_neither_known_devices_nor_the_second_factor_nor_who_
 }
 
 #[tokio::test]
-async fn t20_a_password_that_is_reset_by_mail_leaves_the_second_factor_and_ends_challenges()
--> anyhow::Result<()> {
+async fn t20_a_password_reset_keeps_the_second_factor_and_ends_challenges() -> anyhow::Result<()> {
     let owner = Owner::new().await?;
     let waiting = owner.challenge().await?;
     for _ in 0..4 {

@@ -139,8 +139,7 @@ async fn every_setting_is_saved_and_read_again_but_the_second_factor() -> anyhow
 }
 
 #[tokio::test]
-async fn what_the_mask_does_not_name_stays_and_nothing_changed_is_no_new_version()
--> anyhow::Result<()> {
+async fn unnamed_fields_stay_and_an_empty_change_makes_no_version() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let access = begin(&stack).await?.access_token;
     let euros = UserSettings {

@@ -160,8 +160,7 @@ async fn two_people_who_choose_one_request_id_stay_apart() -> anyhow::Result<()>
 }
 
 #[tokio::test]
-async fn without_a_mail_transport_the_code_is_in_the_answer_and_no_mail_is_asked_for()
--> anyhow::Result<()> {
+async fn without_a_mail_transport_the_reply_holds_the_code() -> anyhow::Result<()> {
     let stack = Stack::with(Options {
         mail: false,
         ..Options::default()

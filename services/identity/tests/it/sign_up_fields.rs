@@ -1,4 +1,4 @@
-//! What sign-up refuses, field by field.
+//! The refusals of sign-up, field by field.
 
 use lintel_proto::identity::v1::SignUpRequest;
 use tonic::Code;

@@ -1,4 +1,4 @@
-//! What other services are told of accounts and organisations.
+//! The snapshots of accounts and organisations for other services.
 
 use std::time::Duration;
 
@@ -136,8 +136,7 @@ async fn the_rows_themselves_tell_the_same_and_only_our_own_programs_may_ask() -
 }
 
 #[tokio::test]
-async fn who_gets_new_requests_and_who_wants_mails_of_them_is_told_when_settings_change()
--> anyhow::Result<()> {
+async fn a_change_of_settings_publishes_assignments_and_mail_choices() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let session = stack.signed_in(EMAIL).await?;
     let user = session.user.context("a user")?.user_id;

@@ -32,9 +32,9 @@ pub struct AnalysisDraft {
     pub replaces: Option<AnalysisId>,
     /// The listing.
     pub listing: ListingId,
-    /// What it is called; may be empty.
+    /// Its name; may be empty.
     pub name: String,
-    /// What was typed.
+    /// The values that were typed.
     pub typed: Typed,
 }
 

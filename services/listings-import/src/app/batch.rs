@@ -59,7 +59,7 @@ impl Batches {
     }
 }
 
-/// What names the row, and about how many bytes it has.
+/// Returns the key of the row, and about how many bytes it has.
 fn weigh(row: &Row) -> (Option<String>, usize) {
     match row {
         Row::Listing(record) => {
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_is_handed_on_when_it_is_full_and_reading_ends_when_nobody_takes_it() {
+    fn full_batches_are_handed_on_and_reading_ends_when_none_takes_them() {
         let (to, mut from) = mpsc::channel(1);
         let mut batches = Batches::new(0, to);
         for row in 0..MOST_ROWS {

@@ -26,7 +26,7 @@ use crate::{
 const USAGE: &str =
     "usage: import --format blm|rtdf|zoopla|propertydata|ppd|jupix|csv --source <name> <file>";
 
-/// How reading a file of a watched folder went.
+/// The result of reading a file of a watched folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FromDisk {
     /// It was read to its end.
@@ -110,7 +110,7 @@ impl ImportWork {
         Ok(Some((import, worked)))
     }
 
-    /// What an operator reads of an import.
+    /// Returns an operator's report of an import.
     async fn report(&self, import: lintel_core::ListingImportId) -> anyhow::Result<String> {
         let mut tx = self.db.begin_worker().await?;
         let shared = OrganisationId::new(0);

@@ -1,4 +1,4 @@
-//! What a batch of rows comes to, in one transaction: homes, rents, sales, what people are told of them, and how far the import is.
+//! The effects of a batch of rows, in one transaction: homes, rents, sales, the news about them, and the import's progress.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -14,7 +14,7 @@ use crate::{
     events::{self, WatchedNews},
     store::{
         import_work::{self, Taken},
-        imported::{self, Known},
+        imported::{self, StoredHome},
         rent::{self, Rent},
         sale, watch, word,
     },
@@ -115,7 +115,8 @@ pub(super) async fn store(
     let keys = keys.chain(sorted.others.iter().map(|(key, _)| key));
     let keys: Vec<String> = keys.chain(&sorted.unread).cloned().collect();
     let known = imported::known(tx, taken, &keys).await?;
-    let known: HashMap<&str, &Known> = known.iter().map(|one| (one.key.as_str(), one)).collect();
+    let known: HashMap<&str, &StoredHome> =
+        known.iter().map(|one| (one.key.as_str(), one)).collect();
     let mut news = homes(tx, taken, sorted.homes, &known, &mut counts, now).await?;
     news.extend(others(tx, taken, sorted.others, &known, &mut counts, now).await?);
     let unread = sorted.unread.iter();
@@ -156,7 +157,7 @@ async fn homes(
     tx: &mut Tx,
     taken: &Taken,
     homes: Vec<Prepared>,
-    known: &HashMap<&str, &Known>,
+    known: &HashMap<&str, &StoredHome>,
     counts: &mut Counts,
     now: DateTime<Utc>,
 ) -> Result<Vec<News>, Error> {
@@ -231,7 +232,7 @@ async fn others(
     tx: &mut Tx,
     taken: &Taken,
     others: Vec<(String, Option<Rent>)>,
-    known: &HashMap<&str, &Known>,
+    known: &HashMap<&str, &StoredHome>,
     counts: &mut Counts,
     now: DateTime<Utc>,
 ) -> Result<Vec<News>, Error> {
@@ -265,7 +266,7 @@ async fn others(
 pub(super) async fn withdraw(
     tx: &mut Tx,
     taken: &Taken,
-    homes: Vec<Known>,
+    homes: Vec<StoredHome>,
     now: DateTime<Utc>,
 ) -> Result<Vec<News>, Error> {
     let ids: Vec<i64> = homes.iter().map(|home| home.listing.get()).collect();

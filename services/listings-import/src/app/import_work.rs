@@ -22,10 +22,10 @@ use crate::{
     },
 };
 
-/// How long nobody else may take an import whose worker says nothing.
+/// The time for which nobody else may take an import whose worker is silent.
 pub(super) const LEASE: TimeDelta = TimeDelta::seconds(60);
-/// How long a batch may take: a few statements of at most 30 s each.
-const A_BATCH: Duration = Duration::from_secs(120);
+/// The longest time that a batch may take: a few statements of at most 30 s each.
+const BATCH_TIMEOUT: Duration = Duration::from_secs(120);
 /// Homes that are withdrawn in one transaction.
 const WITHDRAWN_AT_ONCE: i64 = 500;
 /// Medians that are worked out between two signs of life.
@@ -43,7 +43,7 @@ pub struct ImportWork {
     pub(super) clock: Arc<dyn Clock>,
 }
 
-/// How working on an import went.
+/// The result of working on an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Worked {
     /// It has ended.
@@ -54,7 +54,7 @@ pub enum Worked {
     Stopped,
 }
 
-/// How a batch of a phase went.
+/// The result of a batch of a phase.
 enum Batch {
     More,
     Last,
@@ -62,7 +62,7 @@ enum Batch {
     Elsewhere,
 }
 
-/// How reading a file went.
+/// The result of reading a file.
 enum Reading {
     Read(Outcome),
     Unreadable(String),
@@ -208,7 +208,7 @@ impl ImportWork {
             }
             let count = i64::try_from(rows.len()).map_err(Error::internal)?;
             let cursor = taken.cursor + count;
-            if !in_time(A_BATCH, self.store(taken, rows, cursor)).await? {
+            if !in_time(BATCH_TIMEOUT, self.store(taken, rows, cursor)).await? {
                 return Ok(Reading::Broken(Worked::Elsewhere));
             }
             taken.cursor = cursor;
@@ -250,7 +250,7 @@ impl ImportWork {
     /// Withdraws what a whole snapshot did not have. Returns whether the import is still ours.
     async fn withdraw_missing(&self, taken: &Taken) -> Result<bool, Error> {
         loop {
-            match in_time(A_BATCH, self.withdraw_some(taken)).await? {
+            match in_time(BATCH_TIMEOUT, self.withdraw_some(taken)).await? {
                 Batch::More => {}
                 Batch::Last => return Ok(true),
                 Batch::Elsewhere => return Ok(false),
@@ -320,7 +320,7 @@ impl ImportWork {
         state: ImportState,
         problem: Option<&str>,
     ) -> Result<Worked, Error> {
-        in_time(A_BATCH, async {
+        in_time(BATCH_TIMEOUT, async {
             let now = self.clock.now();
             let mut tx = self.begin().await?;
             let Some(import) = import_work::end(&mut tx, taken, state, problem, now).await? else {

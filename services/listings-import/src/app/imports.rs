@@ -29,7 +29,7 @@ pub struct Imports {
     clock: Arc<dyn Clock>,
 }
 
-/// What a source is called, without spaces around it.
+/// Returns the name of a source, without spaces around it.
 ///
 /// # Errors
 /// What to do about a name that is empty or too long.

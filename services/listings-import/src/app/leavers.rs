@@ -1,11 +1,11 @@
-//! What somebody leaves behind who leaves an organisation. Their watchlist, saved searches and analyses were their own and go; what they
+//! The data of somebody who leaves an organisation. Their watchlist, saved searches and analyses were their own and go; what they
 //! imported is the organisation's and stays.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use lintel_auth::TOKENS_LIVE;
 use lintel_core::{Error, OrganisationId, UserId};
 use lintel_db::{Db, Tx};
 
-use super::departures::TOKENS_LIVE;
 use crate::{
     events,
     store::leaver::{self, Leaver},

@@ -30,10 +30,10 @@ pub struct Listings {
 
 /// A page of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct ListingPage {
     /// The listings.
     pub page: Page<Listing>,
-    /// How many there are, on the first page: exact up to 1,000, else 1,001.
+    /// The number of listings, on the first page: exact up to 1,000, else 1,001.
     pub total: Option<i64>,
 }
 
@@ -68,7 +68,7 @@ impl Listings {
         sort: Sort,
         watched: bool,
         page: &PageRequest,
-    ) -> Result<Found, Error> {
+    ) -> Result<ListingPage, Error> {
         let organisation = caller.organisation()?;
         let after = page.after.as_ref().map(|token| sort.place(token));
         let after = after.transpose()?;
@@ -88,7 +88,7 @@ impl Listings {
         let places = Page::cut(places, page, |place| sort.token(*place));
         let ids: Vec<i64> = places.rows.iter().map(|place| place.id).collect();
         let rows = store::listing::of_ids(&mut tx, organisation, caller.user, &ids).await?;
-        Ok(Found {
+        Ok(ListingPage {
             page: Page {
                 rows,
                 next: places.next,

@@ -21,16 +21,16 @@ use crate::{
     domain::{AddressDigest, Picture},
     error::{picture_not_found, picture_unavailable},
     sources::{NoPicture, PictureFetcher},
-    store::picture::{self, Bounds, Known},
+    store::picture::{self, Bounds, StoredPicture},
 };
 
 /// The time in which an address that gave no picture is not asked again.
 const REFUSAL_LASTS: TimeDelta = TimeDelta::minutes(10);
 /// Requests for pictures that are not kept here, in hand at once: each holds a turn of a gateway, which has 48, while a host is slow.
 const IN_HAND: usize = 24;
-/// How many of them fetch: each holds up to 8 MiB meanwhile.
+/// The number of them that fetch at once: each holds up to 8 MiB meanwhile.
 const FETCHED_AT_ONCE: usize = 8;
-/// How long one may wait for its turn.
+/// The longest time that one may wait for its turn.
 const WAIT: Duration = Duration::from_secs(1);
 
 /// The bounds of what is kept, as `config` says them.
@@ -134,7 +134,7 @@ impl Pictures {
         &self,
         caller: &Principal,
         address: AddressDigest,
-    ) -> Result<Option<Known>, Error> {
+    ) -> Result<Option<StoredPicture>, Error> {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let known = picture::find(&mut tx, address, bounds(self.config, now), now).await?;
@@ -157,10 +157,10 @@ impl Pictures {
     }
 }
 
-fn answer(known: Known) -> Result<Picture, Error> {
+fn answer(known: StoredPicture) -> Result<Picture, Error> {
     match known {
-        Known::Kept(picture) => Ok(picture),
-        Known::Refused => Err(picture_unavailable()),
+        StoredPicture::Kept(picture) => Ok(picture),
+        StoredPicture::Refused => Err(picture_unavailable()),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// How many rows of one kind a transaction deletes, so that no lock is held for long.
+/// The number of rows of one kind that a transaction deletes, so that no lock is held for long.
 const BATCH: i64 = 500;
 
 /// Deletes what is over.
@@ -31,7 +31,7 @@ impl Retention {
     /// The command's name.
     pub const COMMAND: &'static str = "retention";
 
-    /// Of what is kept in `db`.
+    /// The use cases over `db`.
     #[must_use]
     pub const fn new(
         db: Db,
@@ -47,7 +47,7 @@ impl Retention {
         }
     }
 
-    /// How much is over and would be deleted.
+    /// Counts the expired rows, which would be deleted.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
@@ -91,7 +91,7 @@ impl Retention {
         }
     }
 
-    /// What an operator reads of `retention` or `retention --dry-run`.
+    /// Runs `retention` or `retention --dry-run`, and returns the operator's report.
     ///
     /// # Errors
     /// Another argument; [`Error::Unavailable`] while the database is away.

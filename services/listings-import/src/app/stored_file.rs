@@ -34,7 +34,7 @@ impl StoredFile {
         }
     }
 
-    /// What of the part in memory comes next.
+    /// Returns the rest of the part in memory.
     fn next(&self) -> Option<&[u8]> {
         let offset = usize::try_from(self.at.checked_sub(self.part_at)?).ok()?;
         self.part.get(offset..).filter(|rest| !rest.is_empty())

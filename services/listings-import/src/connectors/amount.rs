@@ -132,7 +132,7 @@ impl Area {
     }
 }
 
-/// What a rent is paid for.
+/// The period that a rent is paid for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Frequency {
     /// A day.

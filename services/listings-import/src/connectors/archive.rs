@@ -4,21 +4,21 @@
 mod directory;
 mod inflate;
 
-use std::io::SeekFrom;
+use std::io::{BufReader, SeekFrom};
 
-use self::{directory::feed_of, inflate::Entry};
+use self::inflate::{Inflated, PIECE};
 use super::connector::{Connector, Input, Sink};
 use crate::domain::record::{Outcome, Unreadable};
 
 /// Reads a format from a file, or from a ZIP that holds one.
 pub struct MaybeZipped<C> {
     inner: C,
-    /// How the names of its files end.
+    /// The last letters of its files' names.
     ending: &'static str,
 }
 
 impl<C: Connector> MaybeZipped<C> {
-    /// Files of `inner`'s format, whose names end so.
+    /// A reader of files in `inner`'s format, whose names end with `ending`.
     pub const fn new(inner: C, ending: &'static str) -> Self {
         Self { inner, ending }
     }
@@ -33,10 +33,11 @@ impl<C: Connector> Connector for MaybeZipped<C> {
             input.seek(SeekFrom::Start(start))?;
             return self.inner.read(input, sink);
         }
-        let place = feed_of(input, self.ending)?;
-        let mut entry = Entry::new(input, place);
-        let outcome = self.inner.read(&mut entry, sink);
-        match (outcome, entry.fault()) {
+        let archive = directory::open(input)?;
+        let packed = directory::feed_of(&archive, self.ending)?;
+        let mut feed = BufReader::with_capacity(PIECE, Inflated::new(archive.get_ref(), packed));
+        let outcome = self.inner.read(&mut feed, sink);
+        match (outcome, feed.get_mut().fault()) {
             (_, Some(fault)) => Err(Unreadable::file(fault)),
             (outcome, None) => outcome,
         }

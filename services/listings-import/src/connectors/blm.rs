@@ -119,7 +119,7 @@ fn row(
     report.listing(line, key, read)
 }
 
-/// What stands before and after `#END#`, if the piece has it at the start of a line.
+/// Returns the text before and after `#END#`, if the piece has it at the start of a line.
 fn end_of_data(text: &str) -> Option<(&str, &str)> {
     const END: &str = "#END#";
     text.match_indices('#').find_map(|(at, _)| {

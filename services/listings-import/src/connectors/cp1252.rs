@@ -17,9 +17,9 @@ pub fn decode(byte: u8) -> char {
     }
 }
 
-/// What was meant by a character between U+0080 and U+009F, which is a byte of Windows-1252 that somebody took for Latin-1.
+/// Returns the intended character for one between U+0080 and U+009F, which is a byte of Windows-1252 that somebody took for Latin-1.
 #[must_use]
-pub fn mend(c: char) -> char {
+pub fn intended(c: char) -> char {
     match u8::try_from(u32::from(c)) {
         Ok(byte) => decode(byte),
         Err(_) => c,
@@ -34,6 +34,9 @@ mod tests {
     fn bytes_and_wrongly_decoded_characters_are_the_same_letters() {
         assert_eq!(decode(b'a'), 'a');
         assert_eq!((decode(0x92), decode(0xa3), decode(0x80)), ('’', '£', '€'));
-        assert_eq!((mend('\u{92}'), mend('£'), mend('ő')), ('’', '£', 'ő'));
+        assert_eq!(
+            (intended('\u{92}'), intended('£'), intended('ő')),
+            ('’', '£', 'ő')
+        );
     }
 }

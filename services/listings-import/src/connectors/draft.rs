@@ -25,10 +25,10 @@ pub enum Deal {
     Let(Frequency),
 }
 
-/// What the format calls the two fields that every home needs.
+/// The format's names of the two fields that every home needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Required {
-    /// What the source calls the home.
+    /// The field of the source's name for the home.
     pub reference: &'static str,
     /// Where it is.
     pub address: &'static str,
@@ -39,7 +39,7 @@ pub struct Required {
 pub struct Draft {
     /// The agent's office, whose references are its own; empty where references are the source's.
     pub branch: String,
-    /// What the branch or the source calls it.
+    /// The branch's or the source's name for it.
     pub reference: String,
     /// The address to show; empty means `street` without its number, and the town.
     pub display_address: String,
@@ -55,11 +55,11 @@ pub struct Draft {
     pub deal: Deal,
     /// The price, or the rent as often as `deal` says.
     pub amount: Option<Money>,
-    /// What a home for sale is let for a month, or would be, where the source says it.
+    /// The monthly rent that a home for sale brings or would bring, where the source gives it.
     pub monthly_rent: Option<Money>,
-    /// Whether the agent hides the price.
+    /// True when the agent hides the price.
     pub price_on_application: bool,
-    /// As people read it.
+    /// The name that people read.
     pub qualifier: String,
     /// 0 is a studio.
     pub bedrooms: Option<i32>,
@@ -71,19 +71,19 @@ pub struct Draft {
     pub description: String,
     /// With HTML, as many as there are.
     pub tags: Vec<String>,
-    /// What the source has: addresses and names of files.
+    /// The source's pictures: addresses and names of files.
     pub images: Vec<String>,
     /// The portal it is from, where the row says so.
     pub source: Option<String>,
     /// Its page.
     pub url: String,
-    /// What it is.
+    /// The kind of home.
     pub kind: Kind,
-    /// As people read it.
+    /// The name that people read.
     pub tenure: String,
     /// `None` is available.
     pub status: Option<ListingStatus>,
-    /// Whether it is outside the United Kingdom.
+    /// True when it is outside the United Kingdom.
     pub abroad: bool,
     /// The unique property reference number.
     pub uprn: Option<i64>,
@@ -92,7 +92,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// What the source calls the home, if the record says it.
+    /// Returns the source's name for the home, if the record has it.
     #[must_use]
     pub fn key(&self) -> Option<String> {
         key(&self.branch, &self.reference)

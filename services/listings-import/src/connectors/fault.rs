@@ -1,4 +1,4 @@
-//! What is wrong with one record.
+//! The faults of one record.
 
 use crate::domain::record::Refused;
 

@@ -28,7 +28,7 @@ spelt! {
 }
 
 impl Format {
-    /// What reads it, from a file or from a ZIP that holds one.
+    /// Returns the connector that reads it, from a file or from a ZIP that holds one.
     #[must_use]
     pub fn connector(self) -> &'static dyn Connector {
         const BLM: &MaybeZipped<OneMark<Blm>> = &MaybeZipped::new(OneMark(Blm), ".blm");

@@ -77,7 +77,7 @@ const ENTITIES: [(&str, &str); 42] = [
     ("shy", ""),
     ("zwnj", ""),
 ];
-/// How often text is cleaned whose entities hide tags again.
+/// The number of passes over text whose entities hide tags again.
 const ROUNDS: usize = 3;
 
 /// The text without tags, on the lines that its tags make, with at most one empty line between two. Nothing in it looks like a tag.
@@ -97,7 +97,7 @@ pub fn plain(text: &str) -> String {
     tidy(&current)
 }
 
-/// As [`plain`], on one line.
+/// Works like [`plain`], on one line.
 #[must_use]
 pub fn plain_line(text: &str) -> String {
     plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
@@ -170,7 +170,7 @@ fn after_tag(text: &str, lower: &str, at: usize, out: &mut String) -> usize {
     at + end + 1
 }
 
-/// What an entity means, and how long it is after its `&`. A bare `&` means itself.
+/// Returns the meaning of an entity, and its length after the `&`. A bare `&` means itself.
 fn entity(rest: &str) -> (String, usize) {
     let bare = || ("&".to_owned(), 0);
     let Some(end) = rest.bytes().take(12).position(|b| b == b';') else {
@@ -192,7 +192,7 @@ fn entity(rest: &str) -> (String, usize) {
         }
     };
     match number.and_then(char::from_u32) {
-        Some(c) => (cp1252::mend(c).to_string(), end + 1),
+        Some(c) => (cp1252::intended(c).to_string(), end + 1),
         None => bare(),
     }
 }
@@ -205,7 +205,7 @@ fn tidy(text: &str) -> String {
             .split(|c: char| c.is_whitespace() || c == '\u{a0}')
             .map(|word| {
                 word.chars()
-                    .map(cp1252::mend)
+                    .map(cp1252::intended)
                     .filter(|c| !c.is_control() && !is_invisible(*c))
                     .collect::<String>()
             })

@@ -1,4 +1,4 @@
-//! What kinds of homes there are, and to which filter each belongs (uk-lettings section 1.1.3).
+//! The kinds of homes, and the filter of each (uk-lettings section 1.1.3).
 
 mod codes;
 mod jupix;
@@ -15,9 +15,9 @@ use crate::domain::record::ListingGroup;
 /// A kind of home.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kind {
-    /// What the search filters by.
+    /// The group that the search filters by.
     pub group: ListingGroup,
-    /// As people read it; empty where the source does not say.
+    /// The name that people read; empty where the source has none.
     pub name: String,
 }
 

@@ -52,7 +52,7 @@ impl<C: Connector> OneMark<C> {
     }
 }
 
-/// Whether a digit, a comma and one or two digits stand anywhere at the end of a value. A file without is read once.
+/// Returns whether a digit, a comma and one or two digits stand anywhere at the end of a value. A file without is read once.
 fn may_have_comma(input: &mut dyn Input) -> std::io::Result<bool> {
     let mut reader = decoded(input)?;
     // Digits before the comma, the comma, and how many digits behind it.

@@ -27,7 +27,7 @@ const WIDTH: usize = 16;
 struct Dialect {
     paon: usize,
     saon: usize,
-    /// Whether lines say what is done with a sale.
+    /// True when lines say what is done with a sale.
     has_change: bool,
 }
 

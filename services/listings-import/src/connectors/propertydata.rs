@@ -56,7 +56,7 @@ impl Connector for PropertyData {
     }
 }
 
-/// What PropertyData answers instead of a list.
+/// Returns the error that PropertyData answers instead of a list.
 fn error(item: Node<'_>) -> Option<String> {
     if item.at("id").exists() || item.text("status").ok()?.to_lowercase() != "error" {
         return None;

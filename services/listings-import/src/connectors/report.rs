@@ -1,4 +1,4 @@
-//! What a connector hands on while it reads, and the outcome that follows from it.
+//! The rows that a connector hands on while it reads, and the outcome that follows from them.
 
 use std::{collections::BTreeSet, ops::ControlFlow};
 
@@ -13,7 +13,7 @@ use crate::domain::record::{ListingRecord, Outcome, PricePaid, Row};
 pub struct Report<'a, 'b> {
     sink: &'a mut Sink<'b>,
     branches: BTreeSet<String>,
-    /// Whether more branches came than are remembered, or a home without one.
+    /// True when more branches came than are remembered, or a home without one.
     boundless: bool,
     /// The first record that was refused and whose home is not known.
     unknown: Option<u64>,

@@ -1,4 +1,4 @@
-//! What Rightmove's bulk load and its real-time feed have in common (uk-lettings section 1.1.3).
+//! The common part of Rightmove's bulk load and its real-time feed (uk-lettings section 1.1.3).
 
 use super::amount::Frequency;
 use crate::domain::record::ListingStatus;
@@ -41,7 +41,7 @@ pub const fn qualifier(code: i64) -> &'static str {
     }
 }
 
-/// How often a rent of the bulk load is paid; monthly where it is not said.
+/// Returns the frequency of a rent of the bulk load; monthly where it is not given.
 #[must_use]
 pub const fn bulk_frequency(code: Option<i64>) -> Option<Frequency> {
     match code {
@@ -54,7 +54,7 @@ pub const fn bulk_frequency(code: Option<i64>) -> Option<Frequency> {
     }
 }
 
-/// How often a rent of the real-time feed is paid: payments per year; monthly where it is not said.
+/// Returns the frequency of a rent of the real-time feed, from payments per year; monthly where it is not given.
 #[must_use]
 pub const fn feed_frequency(payments: Option<i64>) -> Option<Frequency> {
     match payments {

@@ -68,7 +68,7 @@ fn call(number: u64, call: Node<'_>, report: &mut Report<'_, '_>) -> ControlFlow
     report.listing(number, key, read)
 }
 
-/// What an answer of the portal says, which people mix up with what was sent.
+/// Returns the text of an answer of the portal, which people mix up with the property that was sent.
 fn answer(call: Node<'_>) -> String {
     let message = call.text("message").unwrap_or_default();
     let shown = super::fault::shown(&message);

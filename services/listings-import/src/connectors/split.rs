@@ -18,9 +18,9 @@ pub struct Piece<'a> {
     pub line: u64,
     /// Without the sign at its end; the first [`LONGEST_RECORD`] bytes if it is longer.
     pub bytes: &'a [u8],
-    /// Whether the sign was there: false for what follows the last one.
+    /// True when the sign was there: false for what follows the last one.
     pub ended: bool,
-    /// Whether there was more of it.
+    /// True when there was more of it.
     pub too_long: bool,
 }
 

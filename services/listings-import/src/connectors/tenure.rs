@@ -1,4 +1,4 @@
-//! How a home is owned, as people read it.
+//! The tenure of a home, as people read it.
 
 /// Rightmove's codes (uk-lettings section 1.1.2); empty for what is not known.
 #[must_use]

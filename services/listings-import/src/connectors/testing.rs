@@ -1,4 +1,4 @@
-//! What the tests of connectors share.
+//! Common parts of the tests of connectors.
 
 use std::fmt::Debug;
 

@@ -5,9 +5,11 @@ use lintel_core::{AnalysisId, ListingId};
 use lintel_rules::{Nation, PurchaseTax};
 
 use super::{
-    assumptions::{AssumptionSource, Assumptions},
+    assumption_source::AssumptionSource,
+    assumptions::Assumptions,
+    buyer::PurchaseFacts,
     income_tax::{AfterTax, NotWorkedOut},
-    purchase_tax::{PurchaseFacts, tax_on},
+    purchase_tax::tax_on,
     returns::Returns,
 };
 
@@ -24,7 +26,7 @@ pub struct Analysis {
     pub address: String,
     /// The nation that it is in.
     pub listing_nation: Nation,
-    /// What its owner calls it; may be empty.
+    /// The owner's name for it; may be empty.
     pub name: String,
     /// The day whose tax it counts.
     pub day: NaiveDate,
@@ -34,7 +36,7 @@ pub struct Analysis {
     pub sources: Vec<AssumptionSource>,
 }
 
-/// What a saved analysis has.
+/// A saved analysis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Saved {
     /// Its id.

@@ -1,28 +1,21 @@
-//! What a return is computed from: what a person typed, and defaults for the rest that say where they are from.
+//! The assumptions of a return: a person's values, and defaults for the rest that say where they are from.
 
 use chrono::NaiveDate;
-use lintel_core::{Error, Money, spelt};
+use lintel_core::{Error, Money};
 use lintel_rules::Nation;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    income_tax::Landlord,
-    purchase_tax::{BuyerType, PurchaseFacts, tax_on},
+    assumption_source::{AssumptionSource, Defaults},
+    buyer::{BuyerType, PurchaseFacts},
+    landlord::Landlord,
+    mortgage_type::MortgageType,
+    purchase_tax::tax_on,
     typed::Typed,
 };
 
-spelt! {
-    /// How a mortgage is paid back.
-    MortgageType {
-        /// Interest alone.
-        InterestOnly = "Interest Only",
-        /// Interest and capital.
-        Repayment = "Repayment",
-    }
-}
-
-/// What is known of the listing.
+/// The known facts of the listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KnownOfListing<'a> {
     /// Its price.
@@ -33,7 +26,7 @@ pub struct KnownOfListing<'a> {
     pub rent_basis: &'a str,
     /// The nation that it is in.
     pub nation: Nation,
-    /// Whether it is no home.
+    /// True when it is no home.
     pub is_commercial: bool,
 }
 
@@ -50,11 +43,11 @@ pub struct Assumptions {
     pub interest_rate: Decimal,
     /// Years.
     pub term_years: i32,
-    /// How the mortgage is paid back.
+    /// The repayment of the mortgage.
     pub mortgage: MortgageType,
-    /// Who buys, as the word of before `purchase`; the nearest to it.
+    /// The buyer, as the one word that was asked for before `purchase`; the nearest to it.
     pub buyer: BuyerType,
-    /// What is bought, and by whom; `None` in analyses of before it was asked for, where `buyer` says it.
+    /// The purchase and its buyer; `None` in analyses of before it was asked for, where `buyer` says it.
     #[serde(default)]
     pub purchase: Option<PurchaseFacts>,
     /// The nation whose tax counts; `None` for the listing's.
@@ -93,40 +86,14 @@ pub struct Assumptions {
     pub minimum_cover: Decimal,
 }
 
-/// Where an assumption is from that nobody typed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AssumptionSource {
-    /// Its name in the contract.
-    pub field: String,
-    /// As people read it.
-    pub source: String,
-}
-
-/// Takes what was typed, or the default with its source.
-pub(super) struct Defaults {
-    pub(super) sources: Vec<AssumptionSource>,
-}
-
-impl Defaults {
-    pub(super) fn take<T>(&mut self, field: &str, typed: Option<T>, default: T, source: &str) -> T {
-        typed.unwrap_or_else(|| {
-            self.sources.push(AssumptionSource {
-                field: field.to_owned(),
-                source: source.to_owned(),
-            });
-            default
-        })
-    }
-}
-
 impl Assumptions {
-    /// What is bought, and by whom.
+    /// Returns the facts of the purchase.
     #[must_use]
     pub fn facts(&self) -> PurchaseFacts {
         self.purchase.unwrap_or_else(|| self.buyer.facts())
     }
 
-    /// What was `typed`, and the defaults of a listing on `today` for the rest, with where those are from.
+    /// Returns the `typed` values, and a listing's defaults on `today` for the rest, with their sources.
     ///
     /// # Errors
     /// `ANALYSIS_INVALID` with every field that breaks a rule.

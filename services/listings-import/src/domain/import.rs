@@ -6,7 +6,7 @@ use lintel_core::{ListingImportId, spelt};
 use crate::connectors::Format;
 
 spelt! {
-    /// How far an import is.
+    /// The state of an import.
     ImportState {
         /// Its file is not whole yet.
         Uploading = "uploading",
@@ -22,11 +22,11 @@ spelt! {
 }
 
 spelt! {
-    /// What a running import is at.
+    /// The phase of a running import.
     Phase {
         /// The rows of the file.
         Rows = "rows",
-        /// What a whole snapshot no longer has.
+        /// Homes that a whole snapshot no longer has are being withdrawn.
         Withdrawing = "withdrawing",
         /// The rents that it changed.
         Rents = "rents",
@@ -53,7 +53,7 @@ pub const LARGEST_PART: usize = 1024 * 1024;
 /// Imports of one organisation that are not done.
 pub const MOST_OPEN: i64 = 5;
 
-/// How many rows came to what.
+/// The number of rows by their results.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Rows read.
@@ -62,7 +62,7 @@ pub struct Counts {
     pub added: i64,
     /// Changed.
     pub changed: i64,
-    /// As they were.
+    /// The rows that changed nothing.
     pub unchanged: i64,
     /// No longer for sale.
     pub withdrawn: i64,
@@ -75,17 +75,17 @@ pub struct Counts {
 pub struct ListingImport {
     /// Its id.
     pub id: ListingImportId,
-    /// How far it is.
+    /// Its state.
     pub state: ImportState,
     /// The format of its file.
     pub format: Format,
-    /// What the source is called.
+    /// The name of the source.
     pub source: String,
-    /// What the file is called.
+    /// The name of the file.
     pub file_name: String,
     /// Bytes so far.
     pub size: i64,
-    /// How many rows came to what.
+    /// The number of rows by their results.
     pub counts: Counts,
     /// Rows that were not taken, the first of them; empty in lists.
     pub refusals: Vec<Refusal>,

@@ -5,21 +5,11 @@ use chrono::{Datelike as _, NaiveDate};
 use lintel_core::Money;
 use lintel_rules::{Buyer, Kind, Nation, PropertyIncome, rules};
 use rust_decimal::Decimal;
-use serde::{Deserialize, Serialize};
 
-use super::{assumptions::Assumptions, returns::Returns};
+use super::{assumptions::Assumptions, landlord::Landlord, returns::Returns};
 
 #[cfg(test)]
 mod tests;
-
-/// The landlord beside this home.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Landlord {
-    /// Other income of a year; `None` until it is said.
-    pub other_income: Option<Money>,
-    /// Where the landlord is taxed.
-    pub residence: Nation,
-}
 
 /// The tax of the letting, and what is left after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,9 +26,9 @@ pub struct AfterTax {
     pub credit: Money,
     /// The tax that the letting adds.
     pub tax: Money,
-    /// What is left of a year.
+    /// The cash flow of a year.
     pub annual_cash_flow: Decimal,
-    /// That in percent of the cash that buying takes; `None` where it takes none.
+    /// The same in percent of the cash that buying takes; `None` where it takes none.
     pub return_on_cash: Option<Decimal>,
     /// Interest that gave no credit and waits for another year.
     pub carried_forward: Money,

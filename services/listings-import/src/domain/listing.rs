@@ -15,7 +15,7 @@ pub struct Listing {
     pub id: ListingId,
     /// `2 bed terraced house, Leeds`.
     pub title: String,
-    /// As the source shows it.
+    /// The address as the source shows it.
     pub address: String,
     /// The town.
     pub town: String,
@@ -31,7 +31,7 @@ pub struct Listing {
     pub yield_hundredths: Option<i64>,
     /// The rent that the yield uses.
     pub monthly_rent: Option<Money>,
-    /// How many lettings it is the median of; `None` for the source's own.
+    /// The number of lettings that it is the median of; `None` for the source's own.
     pub rent_lettings: Option<i32>,
     /// 0 is a studio.
     pub bedrooms: Option<i32>,
@@ -47,17 +47,17 @@ pub struct Listing {
     pub image_urls: Vec<String>,
     /// The portal.
     pub source: String,
-    /// What the imports are called that it came with, in small letters; often the portal.
+    /// The source name of its imports, in small letters; often the portal.
     pub feed: String,
     /// https, or empty.
     pub source_url: String,
-    /// What the search filters by.
+    /// The group that the search filters by.
     pub group: ListingGroup,
     /// Finer.
     pub property_type: String,
     /// `Freehold`.
     pub tenure: String,
-    /// Whether the caller watches it.
+    /// True when the caller watches it.
     pub watchlisted: bool,
     /// The day on which it was first in a feed.
     pub first_seen: NaiveDate,
@@ -67,7 +67,7 @@ pub struct Listing {
     pub withdrawn: Option<NaiveDate>,
     /// The oldest first; empty in lists.
     pub history: Vec<PricePoint>,
-    /// Whether it is of the operator's sources.
+    /// True when it is of the operator's sources.
     pub shared: bool,
     /// Increases by one with every change.
     pub version: i64,
@@ -100,19 +100,19 @@ pub struct Comparable {
     pub address: String,
     /// The postcode.
     pub postcode: String,
-    /// What was paid.
+    /// The price paid.
     pub price: Money,
     /// When.
     pub date: NaiveDate,
-    /// What was sold.
+    /// The kind of home that was sold.
     pub kind: SoldType,
     /// Freehold or Leasehold.
     pub tenure: String,
-    /// Whether it was new.
+    /// True when it was new.
     pub new_build: bool,
 }
 
-/// What stands under sales of the Land Registry (Open Government Licence v3.0).
+/// Returns the note under sales of the Land Registry (Open Government Licence v3.0).
 #[must_use]
 pub fn attribution(year: i32) -> String {
     format!(

@@ -25,12 +25,12 @@ const MOST_PRICES: usize = 200;
 /// A home for sale, ready to be stored. Its fields are the columns.
 #[derive(Debug, Clone, Serialize)]
 pub struct Prepared {
-    /// What the source calls it.
+    /// The source's name for it.
     pub external_key: String,
     /// The portal.
     pub source: String,
     source_url: String,
-    /// As people read it.
+    /// The title that people read.
     pub title: String,
     address: String,
     town: String,
@@ -64,7 +64,7 @@ pub struct Prepared {
     pub history: Vec<PricePoint>,
 }
 
-/// What stands against storing a record: the field, and why.
+/// The reason against storing a record: the field, and why.
 pub type Unfit = (&'static str, &'static str);
 
 impl Prepared {
@@ -134,7 +134,7 @@ impl Prepared {
             .map(str::to_owned)
     }
 
-    /// What changes whenever anything that is shown does.
+    /// Returns the hash, which changes whenever anything that is shown does.
     fn hash(&self) -> String {
         let mut hash = Sha256::new();
         let mut text = |text: &str| {

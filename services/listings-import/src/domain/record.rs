@@ -1,4 +1,4 @@
-//! What a connector reads out of a file: one [`Row`] for each of its records, in the order of the file.
+//! The rows that a connector reads out of a file: one [`Row`] for each of its records, in the order of the file.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use lintel_core::{Money, spelt};
 use lintel_rules::Nation;
 
 spelt! {
-    /// What the search filters by (uk-lettings section 1.1.3). Shared houses count as houses.
+    /// The groups that the search filters by (uk-lettings section 1.1.3). Shared houses count as houses.
     ListingGroup {
         /// Flats, maisonettes, studios.
         Flat = "Flat",
@@ -21,7 +21,7 @@ spelt! {
 }
 
 spelt! {
-    /// How far a sale or a letting is.
+    /// The status of a sale or a letting.
     ListingStatus {
         /// On the market.
         Available = "available",
@@ -71,9 +71,9 @@ pub struct PricePoint {
 /// source says nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListingRecord {
-    /// What the source calls it: the same in every file of that source.
+    /// The source's name for it: the same in every file of that source.
     pub key: String,
-    /// As the source shows it, as a rule without the number.
+    /// The address as the source shows it, as a rule without the number.
     pub address: String,
     /// With number and street, where the source has them; otherwise as `address`. Finds one home in two sources; never shown.
     pub full_address: String,
@@ -83,9 +83,9 @@ pub struct ListingRecord {
     pub postcode: String,
     /// The nation that it is in, where the source says it.
     pub nation: Option<Nation>,
-    /// What a sale costs; `None` for price on application and for lettings.
+    /// The price of a sale; `None` for price on application and for lettings.
     pub price: Option<Money>,
-    /// What a home for sale is let for a month, or would be, where the source says it; `None` for lettings.
+    /// The monthly rent that a home for sale brings or would bring, where the source gives it; `None` for lettings.
     pub monthly_rent: Option<Money>,
     /// `Guide price`, `Offers over`.
     pub qualifier: String,
@@ -105,7 +105,7 @@ pub struct ListingRecord {
     pub source: Option<String>,
     /// The home's page, https.
     pub source_url: String,
-    /// What the search filters by.
+    /// The group that the search filters by.
     pub group: ListingGroup,
     /// Finer, as people read it: `Semi-detached house`.
     pub property_type: String,
@@ -113,9 +113,9 @@ pub struct ListingRecord {
     pub tenure: String,
     /// A sale or a letting.
     pub transaction: Transaction,
-    /// How far it is.
+    /// Its status.
     pub status: ListingStatus,
-    /// Whether it is in the United Kingdom. Others are read and never searched (uk-lettings section 1.1.2).
+    /// True when it is in the United Kingdom. Others are read and never searched (uk-lettings section 1.1.2).
     pub in_uk: bool,
     /// The unique property reference number.
     pub uprn: Option<i64>,
@@ -146,7 +146,7 @@ impl ListingRecord {
         }
     }
 
-    /// Whether the search shows it: for sale, on the market, in the United Kingdom (uk-lettings section 1.10).
+    /// Returns whether the search shows it: for sale, on the market, in the United Kingdom (uk-lettings section 1.10).
     #[must_use]
     pub fn is_for_sale(&self) -> bool {
         self.in_uk
@@ -184,7 +184,7 @@ fn kind_alone(text: &str) -> String {
 }
 
 spelt! {
-    /// What the Land Registry calls a home (uk-lettings section 1.6). A bungalow is whichever house it is.
+    /// The Land Registry's kinds of homes (uk-lettings section 1.6). A bungalow is whichever house it is.
     SoldType {
         /// Detached.
         Detached = "detached",
@@ -200,7 +200,7 @@ spelt! {
 }
 
 spelt! {
-    /// What is done with a sale of the Price Paid Data.
+    /// The change to a sale of the Price Paid Data.
     SaleChange {
         /// It is new, or it is in a yearly file, in which all are.
         Add = "add",
@@ -214,17 +214,17 @@ spelt! {
 /// A sale that was lodged with HM Land Registry (uk-lettings section 1.6).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PricePaid {
-    /// Of the transaction, without braces, in capitals.
+    /// The id of the transaction, without braces, in capitals.
     pub transaction_id: String,
-    /// What was paid.
+    /// The price paid.
     pub price: Money,
     /// The day of the transfer.
     pub date: NaiveDate,
     /// In its usual spelling; may be empty.
     pub postcode: String,
-    /// What was sold.
+    /// The kind of home that was sold.
     pub kind: SoldType,
-    /// Whether it was newly built.
+    /// True when it was newly built.
     pub new_build: bool,
     /// `Freehold`, `Leasehold` or empty.
     pub tenure: String,
@@ -242,9 +242,9 @@ pub struct PricePaid {
     pub district: String,
     /// The county.
     pub county: String,
-    /// Whether it is of category B: repossessions, homes bought to let with a mortgage, sales to companies.
+    /// True when it is of category B: repossessions, homes bought to let with a mortgage, sales to companies.
     pub additional: bool,
-    /// What is done with it.
+    /// The change to it.
     pub change: SaleChange,
 }
 
@@ -257,7 +257,7 @@ pub struct Refused {
     pub field: String,
     /// Why, as people read it.
     pub reason: String,
-    /// As [`ListingRecord::key`], if so much could be read: the home that the source had is then not gone.
+    /// The [`ListingRecord::key`], if so much could be read: the home that the source had is then not gone.
     pub key: Option<String>,
 }
 
@@ -270,25 +270,25 @@ pub enum Row {
     Sale(Box<PricePaid>),
     /// The source says that the home with this key is gone (a deletion of a real-time feed).
     Gone {
-        /// As [`ListingRecord::key`].
+        /// The [`ListingRecord::key`].
         key: String,
     },
     /// It could not be taken. The file goes on.
     Refused(Refused),
 }
 
-/// How a file ended.
+/// The outcome of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Outcome {
-    /// Whether the file is all that the source has, read to its end, and every record that was refused has its key: what is not in it
+    /// True when the file is all that the source has, read to its end, and every record that was refused has its key: what is not in it
     /// is withdrawn. Never with `truncated`.
     pub complete_snapshot: bool,
     /// Before which part of every key the snapshot's branch stands (`99999/`); a snapshot withdraws only keys that begin with one of
     /// these. Empty means all of the source.
     pub branches: Vec<String>,
-    /// Whether the file breaks off before its end: it withdraws nothing.
+    /// True when the file breaks off before its end: it withdraws nothing.
     pub truncated: bool,
-    /// What the person should know, as people read it.
+    /// The warnings for the person, as people read them.
     pub warnings: Vec<String>,
 }
 
@@ -303,12 +303,12 @@ pub enum Unreadable {
     Io(#[from] std::io::Error),
 }
 
-/// What is wrong with a file, and where.
+/// The fault of a file, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// The line, for JSON and XML the record; `None` for the whole file.
     pub line: Option<u64>,
-    /// What and, where something can be done, what to do.
+    /// The fault and, where something can be done, what to do.
     pub reason: String,
 }
 

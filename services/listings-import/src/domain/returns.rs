@@ -1,9 +1,9 @@
-//! What a home earns (uk-lettings sections 2.1 to 2.4). Nothing is rounded until it is shown; what would divide by nothing is `None`.
+//! The returns of a home (uk-lettings sections 2.1 to 2.4). Nothing is rounded until it is shown; a division by 0 gives `None`.
 
 use lintel_core::Money;
 use rust_decimal::Decimal;
 
-use super::assumptions::{Assumptions, MortgageType};
+use super::{assumptions::Assumptions, mortgage_type::MortgageType};
 
 mod stress;
 
@@ -18,7 +18,7 @@ const WEEKS: Decimal = Decimal::from_parts(52, 0, 0, false, 0);
 pub struct Returns {
     /// Rent in percent of the price.
     pub gross_yield: Option<Decimal>,
-    /// What is left of the rent before finance, in percent of the price with what buying costs.
+    /// The rent less costs before finance, in percent of the price with the costs of buying.
     pub net_yield: Option<Decimal>,
     /// Rent of a year.
     pub annual_rent: Decimal,
@@ -32,9 +32,9 @@ pub struct Returns {
     pub maintenance: Decimal,
     /// All that the home costs but voids and finance.
     pub operating_costs: Decimal,
-    /// What is left before finance.
+    /// The income less costs, before finance.
     pub net_operating_income: Decimal,
-    /// What is borrowed.
+    /// The loan.
     pub loan: Decimal,
     /// The loan in percent of the price.
     pub loan_to_value: Option<Decimal>,
@@ -46,13 +46,13 @@ pub struct Returns {
     pub monthly_repayment: Decimal,
     /// Interest of the first year, which is less than what is paid where capital is paid back too.
     pub annual_interest: Decimal,
-    /// What is left of a year, before tax.
+    /// The cash flow of a year, before tax.
     pub annual_cash_flow: Decimal,
-    /// What buying takes.
+    /// The cash that buying takes.
     pub cash_invested: Decimal,
     /// The cash flow in percent of the cash.
     pub return_on_cash: Option<Decimal>,
-    /// How often the income pays the mortgage.
+    /// The income divided by the mortgage's payments.
     pub debt_cover: Option<Decimal>,
     /// The rent in percent of the interest at the stress rate.
     pub interest_cover: Option<Decimal>,
@@ -60,9 +60,9 @@ pub struct Returns {
     pub stressed_monthly_interest: Decimal,
     /// The rent that the lender asks for.
     pub required_monthly_rent: Decimal,
-    /// What a lender lends on this rent.
+    /// The most that a lender lends on this rent.
     pub maximum_loan: Option<Decimal>,
-    /// Whether the rent covers what the lender asks for.
+    /// True when the rent covers what the lender asks for.
     pub passes_stress: Option<bool>,
     /// The rent at which nothing is left and nothing is paid in.
     pub break_even_monthly_rent: Option<Decimal>,
@@ -168,12 +168,12 @@ fn of_rent(inputs: &Assumptions) -> Decimal {
     }
 }
 
-/// What a year's repairs cost whatever the rent is.
+/// Returns the repairs of a year, whatever the rent is.
 fn of_year(inputs: &Assumptions) -> Decimal {
     inputs.maintenance_amount.map_or(Decimal::ZERO, pounds)
 }
 
-/// What else a year costs whatever the rent is.
+/// Returns the other costs of a year, whatever the rent is.
 fn fixed_costs(inputs: &Assumptions) -> Decimal {
     pounds(inputs.insurance)
         + pounds(inputs.service_charge)
@@ -190,7 +190,7 @@ struct Term {
 }
 
 impl Term {
-    /// What a month costs (uk-lettings section 2.3).
+    /// Returns the monthly payment (uk-lettings section 2.3).
     fn monthly(&self, mortgage: MortgageType) -> Decimal {
         match mortgage {
             MortgageType::InterestOnly => interest(self.loan, self.rate),
@@ -228,7 +228,7 @@ fn interest(loan: Decimal, rate: Decimal) -> Decimal {
     loan * rate / Decimal::ONE_HUNDRED / MONTHS
 }
 
-/// What a lender lends at most: the year's rent over cover and rate.
+/// Returns the most that a lender lends: the year's rent over cover and rate.
 fn maximum_loan(rent: Decimal, minimum_cover: Decimal, stress_rate: Decimal) -> Option<Decimal> {
     let yearly = rent * MONTHS * Decimal::ONE_HUNDRED * Decimal::ONE_HUNDRED;
     ratio(yearly, minimum_cover * stress_rate)

@@ -5,9 +5,9 @@ use lintel_core::{Error, SavedSearchId, Violations};
 
 use super::search::Filter;
 
-/// How many one person may have.
+/// The most that one person may have.
 pub const MOST_SEARCHES: i64 = 20;
-/// How many new listings of one import a search tells: the first of a very large one are enough.
+/// The most new listings of one import that a search tells: the first of a very large one are enough.
 pub const MOST_TOLD: i32 = 50;
 
 /// A saved search.
@@ -15,11 +15,11 @@ pub const MOST_TOLD: i32 = 50;
 pub struct SavedSearch {
     /// Its id.
     pub id: SavedSearchId,
-    /// What its owner calls it.
+    /// The owner's name for it.
     pub name: String,
     /// The location as it was typed.
     pub location: String,
-    /// What it finds.
+    /// Its filter.
     pub filter: Filter,
     /// When it was saved.
     pub created_at: DateTime<Utc>,
@@ -28,11 +28,11 @@ pub struct SavedSearch {
 /// A search to save.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewSearch {
-    /// What its owner calls it.
+    /// The owner's name for it.
     pub name: String,
     /// The location as it was typed.
     pub location: String,
-    /// What it finds.
+    /// Its filter.
     pub filter: Filter,
 }
 

@@ -1,4 +1,4 @@
-//! What is searched (uk-lettings section 1.10).
+//! The search of listings (uk-lettings section 1.10).
 
 use lintel_core::{Error, Money, PageToken, Violations, postcode, spelt};
 
@@ -109,7 +109,7 @@ fn sector(text: &str) -> Option<String> {
 pub struct Filter {
     /// Where.
     pub location: Location,
-    /// Of which type; `None` for all.
+    /// The group; `None` for all.
     pub group: Option<ListingGroup>,
     /// At least.
     pub min_price: Option<Money>,
@@ -156,8 +156,8 @@ impl Filter {
 
 /// Where a page ended: the place in the order, and the number of the listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
-    /// What the order compares.
+pub struct PageStart {
+    /// The value that the order compares.
     pub place: i64,
     /// The listing's number.
     pub id: i64,
@@ -168,14 +168,14 @@ impl Sort {
     ///
     /// # Errors
     /// `PAGE_TOKEN_INVALID` for another list's or order's token.
-    pub fn place(self, token: &PageToken) -> Result<Place, Error> {
+    pub fn place(self, token: &PageToken) -> Result<PageStart, Error> {
         let place = token
             .sort
             .strip_prefix(self.as_str())
             .and_then(|rest| rest.strip_prefix(':'))
             .and_then(|place| place.parse().ok())
             .ok_or_else(bad_page_token)?;
-        Ok(Place {
+        Ok(PageStart {
             place,
             id: token.id,
         })
@@ -183,7 +183,7 @@ impl Sort {
 
     /// The token of the page after `place`.
     #[must_use]
-    pub fn token(self, place: Place) -> PageToken {
+    pub fn token(self, place: PageStart) -> PageToken {
         PageToken {
             sort: format!("{}:{}", self.as_str(), place.place),
             id: place.id,
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn a_page_is_gone_on_with_in_its_own_order_alone() {
-        let place = Place { place: -475, id: 9 };
+        let place = PageStart { place: -475, id: 9 };
         let token = Sort::Yield.token(place);
         assert_eq!(Sort::Yield.place(&token).ok(), Some(place));
         assert!(Sort::PriceAsc.place(&token).is_err());

@@ -1,18 +1,18 @@
-//! What a person typed into the calculator, and within which bounds it is computed with.
+//! The values that a person typed into the calculator, and the bounds within which they are used.
 
 use lintel_core::{Money, Violations};
 use rust_decimal::Decimal;
 
 use super::{
     Nation,
-    assumptions::MortgageType,
-    purchase_tax::{BuyerType, SaidOfPurchase},
+    buyer::{BuyerType, SaidOfPurchase},
+    mortgage_type::MortgageType,
 };
 
 /// The largest amount that is computed with, in pence.
 const MOST: i64 = 999_999_999_999;
 
-/// What a person typed; `None` means the default.
+/// The values that a person typed; `None` means the default.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Typed {
     /// The price.
@@ -25,15 +25,15 @@ pub struct Typed {
     pub interest_rate: Option<Decimal>,
     /// Years.
     pub term_years: Option<i32>,
-    /// How the mortgage is paid back.
+    /// The repayment of the mortgage.
     pub mortgage: Option<MortgageType>,
-    /// Who buys, as one word.
+    /// The buyer, as one word.
     pub buyer: Option<BuyerType>,
-    /// What else was said of the purchase, which wins over that word.
+    /// The other facts of the purchase, which win over that word.
     pub purchase: SaidOfPurchase,
     /// The nation whose tax counts.
     pub nation: Option<Nation>,
-    /// Whether income tax is counted.
+    /// True when income tax is counted.
     pub counts_income_tax: Option<bool>,
     /// Other income of a year.
     pub other_income: Option<Money>,

@@ -5,8 +5,8 @@ use lintel_proto::{convert::timestamp, listings::v1, read::Reader};
 use rust_decimal::Decimal;
 
 use crate::{
+    contract::words,
     domain::{AfterTax, Analysis, Assumptions, SaidOfPurchase, Typed},
-    wire,
 };
 
 const MONTHS: Decimal = Decimal::from_parts(12, 0, 0, false, 0);
@@ -18,37 +18,37 @@ pub(super) fn typed(said: v1::Assumptions) -> Typed {
         "mortgage_type",
         "Choose Interest Only or Repayment.",
         said.mortgage_type,
-        wire::mortgage_type,
+        words::mortgage_type,
     );
     let buyer = reader.choice(
         "buyer_type",
         "Choose additional, standard, nonResident or firstTime.",
         said.buyer_type,
-        wire::buyer_type,
+        words::buyer_type,
     );
     let nation = reader.choice(
         "nation",
         "Choose England, Wales, Scotland or Northern Ireland.",
         said.nation,
-        wire::nation,
+        words::nation,
     );
     let tax_residence = reader.choice(
         "tax_residence",
         "Choose England, Wales, Scotland or Northern Ireland.",
         said.tax_residence,
-        wire::nation,
+        words::nation,
     );
     let kind = reader.choice(
         "property_kind",
         "Choose residential, mixed, commercial or land.",
         said.property_kind,
-        wire::kind,
+        words::kind,
     );
     let who = reader.choice(
         "buyer",
         "Choose person, lettingCompany or companyOwnUse.",
         said.buyer,
-        wire::buyer,
+        words::buyer,
     );
     let number = |reader: &mut Reader, field: &str, text: &str| {
         if text.trim().is_empty() {
@@ -130,7 +130,7 @@ pub(super) fn analysis(analysis: Analysis) -> Result<v1::Analysis, Error> {
     });
     let saved = analysis.saved;
     let assumed = v1::Assumptions {
-        nation: wire::nation_number(nation).into(),
+        nation: words::nation_number(nation).into(),
         ..assumptions(&analysis.assumptions)
     };
     Ok(v1::Analysis {
@@ -164,9 +164,9 @@ fn assumptions(all: &Assumptions) -> v1::Assumptions {
         term_years: Some(all.term_years),
         mortgage_type: v1::MortgageType::from(all.mortgage).into(),
         buyer_type: v1::BuyerType::from(all.buyer).into(),
-        property_kind: wire::kind_number(facts.kind).into(),
+        property_kind: words::kind_number(facts.kind).into(),
         dwellings: i32::try_from(facts.dwellings).ok(),
-        buyer: wire::buyer_number(facts.buyer).into(),
+        buyer: words::buyer_number(facts.buyer).into(),
         lives_abroad: Some(facts.is_abroad),
         owns_another_home: Some(facts.owns_another),
         first_time_buyer: Some(facts.is_first_time),
@@ -175,9 +175,9 @@ fn assumptions(all: &Assumptions) -> v1::Assumptions {
             .landlord
             .and_then(|landlord| landlord.other_income)
             .map(Into::into),
-        tax_residence: all
-            .landlord
-            .map_or(0, |landlord| wire::nation_number(landlord.residence).into()),
+        tax_residence: all.landlord.map_or(0, |landlord| {
+            words::nation_number(landlord.residence).into()
+        }),
         stamp_duty: money(all.stamp_duty),
         legal_fees: money(all.legal_fees),
         refurbishment: money(all.refurbishment),

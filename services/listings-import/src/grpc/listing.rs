@@ -5,9 +5,9 @@ use lintel_proto::{common::v1::Money, listings::v1, read::Reader};
 
 use super::Sources;
 use crate::{
-    app::Found,
+    app::ListingPage,
+    contract::words,
     domain::{AddressDigest, Comparable, Filter, Listing, SoldType, Sort},
-    wire,
 };
 
 const UNKNOWN_TYPE: &str = "Choose Flat, House, Commercial or Other.";
@@ -53,7 +53,7 @@ pub(super) fn listing(listing: Listing, sources: &Sources) -> v1::Listing {
         address: listing.address,
         town: listing.town,
         postcode: listing.postcode,
-        nation: wire::nation_number(listing.nation).into(),
+        nation: words::nation_number(listing.nation).into(),
         price: listing.price.map(Into::into),
         price_qualifier: listing.qualifier,
         yield_percent,
@@ -84,7 +84,7 @@ pub(super) fn listing(listing: Listing, sources: &Sources) -> v1::Listing {
 }
 
 /// A page of a search.
-pub(super) fn page(found: Found, sources: &Sources) -> v1::ListListingsResponse {
+pub(super) fn page(found: ListingPage, sources: &Sources) -> v1::ListListingsResponse {
     let rows = found.page.rows.into_iter();
     v1::ListListingsResponse {
         listings: rows.map(|row| listing(row, sources)).collect(),
@@ -116,7 +116,7 @@ pub(super) fn comparable(sale: Comparable) -> v1::Comparable {
     }
 }
 
-/// What is searched for; `reader` has the fields that could not be read so far.
+/// Reads the filter; `reader` has the fields that could not be read so far.
 pub(super) fn filter(
     mut reader: Reader,
     location: &str,
@@ -128,25 +128,25 @@ pub(super) fn filter(
         "listing_type",
         UNKNOWN_TYPE,
         listing_type,
-        wire::listing_type,
+        words::listing_type,
     );
     let min_price = reader.money("min_price", min_price);
     let max_price = reader.money("max_price", max_price);
     Filter::try_new(location, group, min_price, max_price, reader.unreadable)
 }
 
-/// What a search asks for.
-pub(super) struct Asked {
+/// The parameters of a search.
+pub(super) struct SearchParameters {
     pub filter: Filter,
     pub sort: Sort,
     pub page: PageRequest,
 }
 
 /// Reads a search.
-pub(super) fn asked(request: &v1::ListListingsRequest) -> Result<Asked, Error> {
+pub(super) fn asked(request: &v1::ListListingsRequest) -> Result<SearchParameters, Error> {
     let mut reader = Reader::default();
     let message = "Choose price-asc, price-desc, yield or bedrooms.";
-    let sort = reader.choice("sort", message, request.sort, wire::listing_sort);
+    let sort = reader.choice("sort", message, request.sort, words::listing_sort);
     let filter = filter(
         reader,
         &request.location,
@@ -154,7 +154,7 @@ pub(super) fn asked(request: &v1::ListListingsRequest) -> Result<Asked, Error> {
         request.min_price.clone(),
         request.max_price.clone(),
     )?;
-    Ok(Asked {
+    Ok(SearchParameters {
         filter,
         sort: sort.unwrap_or(Sort::PriceAsc),
         page: PageRequest::parse(request.page_size, &request.page_token)?,

@@ -14,7 +14,7 @@ use lintel_proto::{
 use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
-use crate::{app::Imports, domain::ListingImport, wire};
+use crate::{app::Imports, contract::words, domain::ListingImport};
 
 /// Serves [`Imports`] over gRPC.
 #[derive(Debug, Clone)]
@@ -43,7 +43,7 @@ impl ListingImportService for ListingImportGrpc {
             .imports
             .begin(
                 &caller,
-                wire::listing_format(format),
+                words::listing_format(format),
                 source,
                 file_name,
                 key.as_ref(),

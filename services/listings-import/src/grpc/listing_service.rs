@@ -67,7 +67,7 @@ impl ListingService for ListingGrpc {
         request: Request<ListListingsRequest>,
     ) -> Result<Response<ListListingsResponse>, Status> {
         let (caller, request) = read(request)?;
-        let listing::Asked { filter, sort, page } = listing::asked(&request)?;
+        let listing::SearchParameters { filter, sort, page } = listing::asked(&request)?;
         let watched = request.watchlisted;
         let found = self
             .listings

@@ -1,10 +1,10 @@
-//! What is known of sources: what their licences say, and whether their pictures may be shown.
+//! The known facts of sources: their licences, and whether their pictures may be shown.
 
 use std::{collections::HashMap, sync::Arc};
 
 use crate::config::SourceConfig;
 
-/// What the configuration says of sources, by their names in any spelling.
+/// The configuration of sources, by their names in any spelling.
 #[derive(Debug, Clone)]
 pub struct Sources(Arc<HashMap<String, SourceConfig>>);
 
@@ -27,7 +27,7 @@ impl Sources {
         found.map_or("", |source| source.licence.as_str())
     }
 
-    /// Whether its terms allow its pictures to be shown; not where nothing is known.
+    /// Returns whether its terms allow its pictures to be shown; not where nothing is known.
     #[must_use]
     pub fn shows_pictures(&self, source: &str) -> bool {
         let found = self.0.get(&source.to_lowercase());

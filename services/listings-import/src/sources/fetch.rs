@@ -11,8 +11,8 @@ use url::Url;
 
 /// Bytes of a feed (security-reliability T33).
 const LARGEST: u64 = 2 << 30;
-/// How long the other side may take to answer, and between two pieces.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// The longest time that the other side may take to answer, and between two pieces.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Why a feed was not fetched, as operators read it.
 #[derive(Debug, thiserror::Error)]
@@ -76,7 +76,7 @@ impl Fetcher {
         judge: Judge,
         schemes: &'static [&'static str],
     ) -> reqwest::Result<Self> {
-        let client = lintel_outbound::client(judge.clone(), PATIENCE)
+        let client = lintel_outbound::client(judge.clone(), ANSWER_TIMEOUT)
             .https_only(!schemes.contains(&"http"))
             .build()?;
         Ok(Self {

@@ -8,13 +8,13 @@ use std::{
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// How long nobody may have written to a file that is read.
+/// The time without a write after which a file is read.
 const SETTLED: TimeDelta = TimeDelta::seconds(10);
-/// How long a file that was read stays.
+/// The time for which a file that was read stays.
 const KEPT: TimeDelta = TimeDelta::days(7);
 const DONE: &str = "done";
 const FAILED: &str = "failed";
-/// How the names of fetched files begin.
+/// The prefix of fetched files' names.
 const FETCHED: &str = "fetched-";
 
 /// A watched folder.

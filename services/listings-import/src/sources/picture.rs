@@ -15,15 +15,15 @@ use crate::domain::{LARGEST_PICTURE, Picture};
 
 /// Bytes of a picture at its address.
 const LARGEST: usize = 8 * 1024 * 1024;
-/// How long the other side may take to answer, and between two pieces.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// How long all of it may take.
-const WHOLE: Duration = Duration::from_secs(10);
+/// The longest time that the other side may take to answer, and between two pieces.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
+/// The longest time that all of it may take.
+const TOTAL_TIMEOUT: Duration = Duration::from_secs(10);
 /// Pixels of the longer side of what is kept.
 const LONGEST_SIDE: u32 = 1_600;
 /// Pictures that are decoded at once: the largest take 256 MiB meanwhile.
 const DECODED_AT_ONCE: usize = 1;
-/// How files of the types that are taken begin: JPEG and PNG.
+/// The first bytes of the file types that are taken: JPEG and PNG.
 const BEGINNINGS: [&[u8]; 2] = [b"\xFF\xD8\xFF", b"\x89PNG\r\n\x1A\n"];
 
 /// Why an address gave no picture. Addresses may have keys in them, so none is named.
@@ -116,8 +116,8 @@ impl PictureFetcher {
     /// # Errors
     /// TLS that cannot be set up.
     pub fn judging(judge: Judge, schemes: &'static [&'static str]) -> reqwest::Result<Self> {
-        let client = lintel_outbound::client(judge.clone(), PATIENCE)
-            .timeout(WHOLE)
+        let client = lintel_outbound::client(judge.clone(), ANSWER_TIMEOUT)
+            .timeout(TOTAL_TIMEOUT)
             .https_only(!schemes.contains(&"http"))
             .build()?;
         Ok(Self {

@@ -1,4 +1,4 @@
-//! What the tests of both fetchers share.
+//! Common parts of the tests of both fetchers.
 
 use std::sync::{
     Arc,

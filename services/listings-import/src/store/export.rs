@@ -1,4 +1,4 @@
-//! What an organisation is given a copy of: everything that is held of it, with what its people watch, search and analyse.
+//! The copy that an organisation gets of its data, with its people's watchlists, searches and analyses.
 
 use lintel_db::export::{Key, Section};
 
@@ -178,7 +178,7 @@ mod tests {
         ("analyses.json", "analyses"),
     ];
 
-    /// What a copy leaves out: whose it is, what is computed of other columns or finds a row, what an import that goes on works with,
+    /// The columns that a copy leaves out: the owner, computed values and keys that find a row, what an import that goes on works with,
     /// the file of an import, which its owner has, and which organisations are gone.
     const LEFT_OUT: [&str; 33] = [
         "link_tokens.*",

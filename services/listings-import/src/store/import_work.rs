@@ -18,21 +18,21 @@ use crate::{
 pub struct Taken {
     /// Which.
     pub id: ListingImportId,
-    /// Whose; 0 for the operator's.
+    /// The organisation; 0 for the operator's.
     pub organisation: OrganisationId,
     /// The format of its file.
     pub format: Format,
-    /// What its source is called.
+    /// The name of its source.
     pub source: String,
-    /// What it is at.
+    /// Its phase.
     pub phase: Phase,
-    /// How many rows of its file are in the tables.
+    /// The number of its file's rows that are in the tables.
     pub cursor: i64,
-    /// Of which branches a whole snapshot is.
+    /// The branches of a whole snapshot.
     pub branches: Vec<String>,
     /// Bytes of its file.
     pub size: i64,
-    /// Who works on it.
+    /// The worker.
     pub owner: Uuid,
 }
 
@@ -189,7 +189,7 @@ pub async fn advance(
     row.map(TryInto::try_into).transpose()
 }
 
-/// Whether nothing was told of the import since `since`; if so, it is being told now.
+/// Returns whether nothing was told of the import since `since`; if so, it is being told now.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses.

@@ -8,20 +8,20 @@ use sqlx::PgConnection;
 use super::import_work::Taken;
 use crate::domain::{Prepared, PricePoint};
 
-/// What is known of a home that a file names.
+/// The stored state of a home that a file names.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
+pub struct StoredHome {
     /// Its number.
     pub listing: ListingId,
-    /// What its source calls it.
+    /// The source's name for it.
     pub key: String,
-    /// What tells that nothing changed, in hexadecimal digits.
+    /// The hash that tells whether anything changed, in hexadecimal digits.
     pub hash: String,
     /// Its price.
     pub price: Option<Money>,
     /// Its title.
     pub title: String,
-    /// Whether it is no longer for sale.
+    /// True when it is no longer for sale.
     pub withdrawn: bool,
 }
 
@@ -34,7 +34,7 @@ pub async fn known(
     tx: &mut PgConnection,
     taken: &Taken,
     keys: &[String],
-) -> Result<Vec<Known>, StoreError> {
+) -> Result<Vec<StoredHome>, StoreError> {
     let rows = sqlx::query!(
         r#"SELECT listing_id, external_key, encode(content_hash, 'hex') AS "hash!", price_pence, title,
                withdrawn_at IS NOT NULL AS "withdrawn!"
@@ -48,7 +48,7 @@ pub async fn known(
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| Known {
+        .map(|row| StoredHome {
             listing: row.listing_id.into(),
             key: row.external_key,
             hash: row.hash,
@@ -252,7 +252,7 @@ pub async fn missing(
     tx: &mut PgConnection,
     taken: &Taken,
     at_most: i64,
-) -> Result<Vec<Known>, StoreError> {
+) -> Result<Vec<StoredHome>, StoreError> {
     let rows = sqlx::query!(
         r#"SELECT listing_id, external_key, encode(content_hash, 'hex') AS "hash!", price_pence, title
            FROM listings
@@ -270,7 +270,7 @@ pub async fn missing(
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| Known {
+        .map(|row| StoredHome {
             listing: row.listing_id.into(),
             key: row.external_key,
             hash: row.hash,

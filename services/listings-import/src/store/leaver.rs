@@ -10,9 +10,9 @@ use sqlx::{PgConnection, PgPool};
 pub struct Leaver {
     /// Which; somebody who comes back gets a new one.
     pub membership: i64,
-    /// Of which organisation.
+    /// The organisation.
     pub organisation: OrganisationId,
-    /// Whose.
+    /// The account.
     pub user: UserId,
     /// When it ended.
     pub gone_at: DateTime<Utc>,

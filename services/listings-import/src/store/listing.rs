@@ -6,7 +6,9 @@ use lintel_db::{RowName, StoreError};
 use sqlx::PgConnection;
 
 use super::nation;
-use crate::domain::{Comparable, Filter, Listing, ListingGroup, Place, PricePoint, SoldType, Sort};
+use crate::domain::{
+    Comparable, Filter, Listing, ListingGroup, PageStart, PricePoint, SoldType, Sort,
+};
 
 /// A row of `listings` as people see it.
 struct ListingRow {
@@ -95,9 +97,9 @@ pub async fn search(
     filter: &Filter,
     sort: Sort,
     watched: bool,
-    after: Option<Place>,
+    after: Option<PageStart>,
     at_most: i64,
-) -> Result<Vec<Place>, StoreError> {
+) -> Result<Vec<PageStart>, StoreError> {
     let (start, outcode, words) = filter.location.parts();
     let rows = sqlx::query!(
         r#"SELECT listing_id AS "id!", place AS "place!"
@@ -118,14 +120,14 @@ pub async fn search(
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| Place {
+        .map(|row| PageStart {
             place: row.place,
             id: row.id,
         })
         .collect())
 }
 
-/// How many listings a search finds, counted up to `at_most`.
+/// Counts the listings that a search finds, up to `at_most`.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

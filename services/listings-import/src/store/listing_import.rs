@@ -108,7 +108,7 @@ pub async fn insert(
     .try_into()
 }
 
-/// How many imports of the organisation are not done. Serialises those that begin at once.
+/// Counts the imports of the organisation that are not done. Serialises those that begin at once.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

@@ -22,7 +22,7 @@ pub struct Bounds {
 
 /// The state of an address that was asked before.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Known {
+pub enum StoredPicture {
     /// The picture that lies there.
     Kept(Picture),
     /// It gave no picture a moment ago.
@@ -39,7 +39,7 @@ pub async fn find(
     address: AddressDigest,
     bounds: Bounds,
     now: DateTime<Utc>,
-) -> Result<Option<Known>, StoreError> {
+) -> Result<Option<StoredPicture>, StoreError> {
     let row = sqlx::query!(
         "SELECT media_type, content, used_at FROM li_pictures
          WHERE address_digest = $1 AND fetched_at > CASE WHEN content IS NULL THEN $3::timestamptz ELSE $2::timestamptz END",
@@ -51,7 +51,7 @@ pub async fn find(
     .await?;
     let Some(row) = row else { return Ok(None) };
     let (Some(media_type), Some(content)) = (row.media_type, row.content) else {
-        return Ok(Some(Known::Refused));
+        return Ok(Some(StoredPicture::Refused));
     };
     if row.used_at <= now - USE_IS_NOTED {
         sqlx::query!(
@@ -62,7 +62,7 @@ pub async fn find(
         .execute(tx)
         .await?;
     }
-    Ok(Some(Known::Kept(Picture {
+    Ok(Some(StoredPicture::Kept(Picture {
         media_type,
         content,
     })))
@@ -93,7 +93,7 @@ pub async fn keep(
     Ok(())
 }
 
-/// How many rows are over.
+/// Counts the expired rows.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

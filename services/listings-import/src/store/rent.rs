@@ -9,7 +9,7 @@ use super::import_work::Taken;
 /// A letting to compare with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rent {
-    /// What its source calls it.
+    /// The source's name for it.
     pub key: String,
     /// The first half of its postcode.
     pub outcode: String,
@@ -19,9 +19,9 @@ pub struct Rent {
     pub pence: i64,
 }
 
-/// How many rents were new, and how many were others than before.
+/// The number of new rents, and of changed ones.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct RentCounts {
     /// New.
     pub added: i64,
     /// Others than before.
@@ -38,9 +38,9 @@ pub async fn keep(
     taken: &Taken,
     rents: &[Rent],
     now: DateTime<Utc>,
-) -> Result<Kept, StoreError> {
+) -> Result<RentCounts, StoreError> {
     if rents.is_empty() {
-        return Ok(Kept::default());
+        return Ok(RentCounts::default());
     }
     let keys: Vec<String> = rents.iter().map(|rent| rent.key.clone()).collect();
     let outcodes: Vec<String> = rents.iter().map(|rent| rent.outcode.clone()).collect();
@@ -82,13 +82,13 @@ pub async fn keep(
     )
     .fetch_one(tx)
     .await?;
-    Ok(Kept {
+    Ok(RentCounts {
         added: kept.added,
         changed: kept.changed,
     })
 }
 
-/// What became of the stale medians.
+/// The result of renewing stale medians.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Settled {
     /// One was worked out, with those that count the same lettings.

@@ -1,4 +1,4 @@
-//! What is kept no longer: rows that the worker deletes once their time is over.
+//! Expired rows, which the worker deletes once their time is over.
 
 use chrono::{DateTime, Utc};
 use lintel_db::StoreError;
@@ -23,7 +23,7 @@ pub struct Ended {
     pub pictures: picture::Bounds,
 }
 
-/// How many rows are over.
+/// The number of expired rows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Over {
     /// Listings.

@@ -102,7 +102,7 @@ pub async fn of(
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// How many searches a person saved. Serialises those that are saved at once.
+/// Counts a person's saved searches. Serialises those that are saved at once.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

@@ -1,4 +1,4 @@
-//! Who is to be told of what imports change, as the worker: people who watch a listing, and searches that find a new one.
+//! The people to be told of an import's changes, read as the worker: those who watch a listing, and searches that find a new one.
 
 use lintel_core::{ListingId, Money, OrganisationId, SavedSearchId, UserId};
 use lintel_db::StoreError;
@@ -21,7 +21,7 @@ pub struct Watcher {
 /// A new listing that a search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
-    /// Whose search.
+    /// The person whose search it is.
     pub watcher: Watcher,
     /// Which search.
     pub search: SavedSearchId,

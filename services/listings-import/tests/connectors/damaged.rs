@@ -70,7 +70,7 @@ impl Dice {
     }
 }
 
-/// What is done to a file.
+/// A damage to a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Damage {
     CutAnywhere,
@@ -188,7 +188,7 @@ fn damaged(file: &[u8], damage: Damage, dice: &mut Dice) -> Vec<u8> {
     }
 }
 
-/// What holds of every file, whatever it is.
+/// Checks the rules that hold for every file.
 fn check(read: &Read, why: &str) {
     for record in &read.listings {
         assert!(

@@ -29,7 +29,7 @@ impl Made {
         Self::len(&self.head) + self.middle() + Self::len(&self.tail)
     }
 
-    /// What comes next, up to the end of its part.
+    /// Returns the next bytes, up to the end of their part.
     fn rest(&self) -> &[u8] {
         let from =
             |part: &'_ [u8], at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(part.len());
@@ -109,7 +109,7 @@ fn made(format: Format, size: u64) -> Option<Made> {
     })
 }
 
-/// How much of this process is in memory now, in kB.
+/// Returns the memory of this process, in kB.
 fn memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

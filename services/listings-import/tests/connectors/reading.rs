@@ -14,7 +14,7 @@ pub struct Read {
     pub sales: Vec<PricePaid>,
     pub gone: Vec<String>,
     pub refused: Vec<Refused>,
-    /// How it ended, or why it could not be read on.
+    /// The outcome, or the reason why it could not be read on.
     pub outcome: Result<Outcome, String>,
 }
 

@@ -45,7 +45,7 @@ use tonic::{
 /// The moment at which every test begins, unless it moves the clock.
 pub const START: &str = "2026-11-25T10:00:00Z";
 
-/// How many pictures are kept: a megabyte, for thirty days.
+/// The pictures that are kept: a megabyte, for thirty days.
 pub const PICTURES: PicturesConfig = PicturesConfig {
     megabytes: 1,
     days: 30,
@@ -127,7 +127,7 @@ impl World {
         Ok(InterceptedService::new(self.channel.clone(), bearer))
     }
 
-    /// What works on imports, as a process of its own does.
+    /// Returns a worker on imports, like a process of its own.
     pub fn work(&self) -> ImportWork {
         ImportWork::new(self.database.db.clone(), self.clock.clone())
     }
@@ -170,7 +170,7 @@ impl World {
         self.clock.advance(TimeDelta::days(1));
     }
 
-    /// What people were told of listings, in the order in which it was written.
+    /// Returns the news about listings, in the order in which it was written.
     pub async fn told(&self) -> anyhow::Result<Vec<WatchedListingChanged>> {
         let mut connection = self.database.superuser().await?;
         let payloads: Vec<Vec<u8>> =

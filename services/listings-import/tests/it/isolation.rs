@@ -1,4 +1,4 @@
-//! Who sees what: an organisation its own listings and the shared ones, nobody else's.
+//! Visibility: an organisation sees its own listings and the shared ones, nobody else's.
 
 use lintel_proto::listings::v1::{Assumptions, ListListingsRequest, ListingFormat};
 use lintel_testkit::tokens::member;

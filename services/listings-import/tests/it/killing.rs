@@ -39,7 +39,7 @@ fn feed(from: u32, cheaper: u32) -> String {
         .replace("^91003^", "^none^")
 }
 
-/// What the tables hold, but for when it was written. What a home that is gone was estimated to be let for depends on when the job came by
+/// Returns the rows of the tables without their times. The estimated rent of a home that is gone depends on when the job came by
 /// that works out rents, with a kill or without.
 async fn held(world: &World) -> anyhow::Result<BTreeSet<String>> {
     let rows: Vec<String> = sqlx::query_scalar(
@@ -62,7 +62,7 @@ async fn held(world: &World) -> anyhow::Result<BTreeSet<String>> {
     Ok(rows)
 }
 
-/// What people were told, in any order.
+/// Returns the news, in any order.
 async fn told(world: &World) -> anyhow::Result<Vec<String>> {
     let facts = world.told().await?.into_iter().map(|fact| {
         let (change, price, version) = (
@@ -119,7 +119,7 @@ impl Drop for Process {
 
 /// The stage of what is withdrawn, after which come the rents.
 const WITHDRAWING: i64 = 6;
-/// How far an import is: its rows, what it withdraws, its rents, its end.
+/// The phase of an import: its rows, its withdrawals, its rents, its end.
 const FAR: &str = "SELECT CASE WHEN finished_at IS NOT NULL THEN 9 WHEN lease_owner IS NULL OR lease_until < now() THEN -1
      WHEN phase = 'rents' THEN 7 WHEN phase = 'withdrawing' THEN 6 ELSE row_cursor / 500 END::bigint
      FROM listing_imports ORDER BY listing_import_id DESC LIMIT 1";

@@ -77,7 +77,7 @@ async fn furnish(caller: &Caller) -> anyhow::Result<i64> {
     Ok(listing_id)
 }
 
-/// How many rows of watchlist, searches and analyses this person has in this organisation.
+/// Counts this person's rows of watchlist, searches and analyses in this organisation.
 async fn held(world: &World, organisation: i64, user: i64) -> anyhow::Result<[i64; 3]> {
     let mut counts = [0; 3];
     let tables = ["watchlist", "saved_searches", "analyses"];
@@ -120,8 +120,7 @@ async fn what_was_theirs_goes_and_nothing_of_anybody_else() -> anyhow::Result<()
 }
 
 #[tokio::test]
-async fn whoever_comes_back_keeps_what_they_begin_with_and_is_told_the_next_version()
--> anyhow::Result<()> {
+async fn a_returning_member_keeps_new_data_and_gets_the_next_version() -> anyhow::Result<()> {
     let world = World::start().await?;
     let mut home = Home::new("77001_S1", 1);
     world.share("blm", "Shared", &bulk(&[home.clone()])).await?;

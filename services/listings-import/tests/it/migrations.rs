@@ -1,4 +1,4 @@
-//! What the migrations make.
+//! The result of the migrations.
 
 use lintel_listings_import::store::MIGRATOR;
 use lintel_testkit::TestDatabase;

@@ -50,8 +50,7 @@ async fn three_lettings_of_the_place_and_the_bedrooms_make_an_estimate() -> anyh
 }
 
 #[tokio::test]
-async fn shared_lettings_count_for_everybody_and_own_ones_for_their_organisation_alone()
--> anyhow::Result<()> {
+async fn shared_lettings_count_for_all_and_own_ones_for_their_organisation() -> anyhow::Result<()> {
     let world = World::start().await?;
     let landlord = world.landlord()?;
     let other = world.other_landlord()?;

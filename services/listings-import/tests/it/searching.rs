@@ -286,8 +286,7 @@ async fn pictures_are_shown_only_of_a_source_that_allows_them() -> anyhow::Resul
 }
 
 #[tokio::test]
-async fn the_note_is_of_the_feed_that_hands_a_home_on_and_pictures_are_of_the_portal()
--> anyhow::Result<()> {
+async fn the_note_names_the_feed_and_pictures_come_from_the_portal() -> anyhow::Result<()> {
     let world = World::start().await?;
     let landlord = world.landlord()?;
     // Demo's terms allow its pictures; those of the portal that it has the home from are not known.

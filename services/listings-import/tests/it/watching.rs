@@ -9,8 +9,7 @@ use lintel_testkit::tokens::member;
 use crate::harness::{Home, World, bulk, csv, fields, reason, refusal};
 
 #[tokio::test]
-async fn whoever_watches_a_listing_is_told_of_its_price_and_that_it_goes_and_comes_back()
--> anyhow::Result<()> {
+async fn a_watcher_hears_of_the_price_and_of_going_and_coming_back() -> anyhow::Result<()> {
     let world = World::start().await?;
     let (landlord, other) = (world.landlord()?, world.other_landlord()?);
     let mut home = Home::new("77001_S1", 1);

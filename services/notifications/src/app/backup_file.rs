@@ -14,7 +14,7 @@ use tokio::io::DuplexStream;
 
 use crate::clients::{Holdings, Part};
 
-/// What stands in the file for people.
+/// The text in the file for people.
 const README: &str = include_str!("backup_readme.txt");
 
 /// Writes the file of what `tokens` allow to read.

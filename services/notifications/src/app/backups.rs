@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use tokio::io::AsyncReadExt as _;
 use zeroize::Zeroizing;
 
-use super::{News, Told, backup_file};
+use super::{News, NewsItem, backup_file};
 use crate::{
     clients::Holdings,
     domain::{
@@ -22,14 +22,14 @@ use crate::{
     store::{backup, backup_key, contact},
 };
 
-/// How long a claim lasts; each piece that is kept prolongs it.
+/// The duration of a claim; each piece that is kept prolongs it.
 const LEASE: Duration = Duration::from_secs(120);
 /// The pipe between who writes the file and who keeps it, in bytes.
 const PIPE: usize = 64 * 1024;
-/// What the key is derived for that the keys of organisations are wrapped with.
+/// The purpose of the derived key that wraps the keys of organisations.
 const USAGE: &str = "lintel.notifications.backup-keys.v1";
 
-/// What became of an attempt.
+/// The result of an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Made {
     /// There was none to make.
@@ -62,7 +62,7 @@ pub struct Backups {
     clock: Arc<dyn Clock>,
     sealed_box: SealedBox,
     news: News,
-    /// How long a backup waits for a service that is away.
+    /// The time for which a backup waits for a service that is away.
     again: Duration,
 }
 
@@ -239,7 +239,7 @@ impl Backups {
                 text: "We tried for a day. The next one begins at night, or when you start it in Settings, Security.".to_owned(),
                 url: "/settings/security".to_owned(),
             };
-            let told = Told {
+            let told = NewsItem {
                 fact: Fact::BackupFailed,
                 organisation: Some(due.organisation),
                 about: None,

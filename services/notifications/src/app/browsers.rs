@@ -16,7 +16,7 @@ use crate::{
 
 /// The most browsers of an account.
 const MOST: i64 = 10;
-/// What the key is derived for.
+/// The purpose of the derived key.
 const USAGE: &str = "push subscriptions";
 
 /// The longest name of a browser that is kept.
@@ -31,11 +31,11 @@ pub struct Browser {
     pub device: String,
     /// When it was kept, or bound to another session.
     pub created_at: DateTime<Utc>,
-    /// Whether the session that asks is its own.
+    /// True when the session that asks is its own.
     pub is_current: bool,
 }
 
-/// What pushing stands on, where the installation has it.
+/// The parts that push needs, where the installation has it.
 #[derive(Debug, Clone)]
 pub struct Pushing {
     /// The key that push services know the installation by.

@@ -12,9 +12,9 @@ use crate::{
     store::allowance::{self, HeldRow},
 };
 
-/// How many addresses a transaction looks at, so that no lock is held for long.
+/// The number of addresses that a transaction looks at, so that no lock is held for long.
 const BATCH: i64 = 20;
-/// How long a bundle is tried to be handed over.
+/// The time for which a bundle is tried.
 const WORTH: TimeDelta = TimeDelta::days(1);
 
 /// Sends what waited.
@@ -204,7 +204,7 @@ fn newest_of_each(mails: &[HeldRow]) -> Vec<&HeldRow> {
     told.map(|(_, mail)| mail).collect()
 }
 
-/// What a bundle says of one mail; `None` where it leads nowhere.
+/// Returns a bundle's line about one mail; `None` where it leads nowhere.
 fn line(mail: &HeldRow, contents: &Contents) -> Option<DigestLine> {
     let said = said_in_bundle(contents).ok()??;
     let kind = mail.template.fact()?.row().kind;

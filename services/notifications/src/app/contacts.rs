@@ -1,4 +1,4 @@
-//! Who is told what concerns an organisation: what identity tells of accounts and members, from its events or its snapshots.
+//! The contacts of an organisation: accounts and members, from identity's events or its snapshots.
 
 use lintel_core::{OrganisationId, SessionId, UserId};
 use lintel_db::StoreError;

@@ -20,7 +20,7 @@ use crate::{
 
 /// Rows of a page of notifications.
 const ROWS: u32 = 200;
-/// How the tokens of pages begin, each with what it goes on with.
+/// The prefixes of page tokens, by the kind of rows that they continue.
 const BROWSERS: &str = "browsers/";
 const MESSAGES: &str = "messages/";
 const NOTIFICATIONS: &str = "notifications/";

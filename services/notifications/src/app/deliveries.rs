@@ -25,10 +25,10 @@ use crate::{
     },
 };
 
-/// How many rows are deleted at once, so that no lock is held for long.
+/// The number of rows that are deleted at once, so that no lock is held for long.
 const SWEPT_AT_ONCE: u32 = 5000;
 
-/// What happens to a delivery after an attempt.
+/// The fate of a delivery after an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Settled {
     /// It is over.
@@ -39,7 +39,7 @@ pub enum Settled {
     LeaseLost,
 }
 
-/// What became of a request for a mail.
+/// The result of a request for a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Requested {
     /// It was requested before.
@@ -72,7 +72,7 @@ impl Deliveries {
         }
     }
 
-    /// How long a claim lasts.
+    /// Returns the duration of a claim.
     #[must_use]
     pub const fn lease(&self) -> Duration {
         self.lease
@@ -113,7 +113,7 @@ impl Deliveries {
         Ok(Requested::Now)
     }
 
-    /// How long the queue is.
+    /// Returns the length of the queue.
     ///
     /// # Errors
     /// [`StoreError::Driver`].

@@ -1,4 +1,4 @@
-//! What was sent on behalf of an organisation, as proof of service.
+//! The messages sent on behalf of an organisation, as proof of service.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use lintel_core::{Error, Page, PageRequest, PageToken, Principal};
@@ -14,16 +14,16 @@ use crate::{
 
 /// One message to one recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sent {
+pub struct LoggedMessage {
     /// The delivery, or the text message.
     pub id: Uuid,
     /// "mail" or "sms".
     pub way: &'static str,
-    /// What was said, in a line.
+    /// The message in a line.
     pub title: String,
     /// The address or the number it went to.
     pub recipient: String,
-    /// How it stands.
+    /// Its state.
     pub state: DeliveryState,
     /// When it was asked for.
     pub created_at: DateTime<Utc>,
@@ -42,7 +42,7 @@ pub struct DeliveryLog {
 }
 
 impl DeliveryLog {
-    /// What `db` keeps, which `sealed_box` and `failures` open.
+    /// The log in `db`, which `sealed_box` and `failures` open.
     #[must_use]
     pub const fn new(db: Db, sealed_box: SealedBox, failures: Failures) -> Self {
         Self {
@@ -63,7 +63,7 @@ impl DeliveryLog {
         subject: Subject,
         subject_id: i64,
         request: &PageRequest,
-    ) -> Result<Page<Sent>, Error> {
+    ) -> Result<Page<LoggedMessage>, Error> {
         let about = About {
             organisation: caller.organisation()?,
             subject,
@@ -83,14 +83,14 @@ impl DeliveryLog {
         })
     }
 
-    fn open(&self, row: &LogRow) -> Result<Sent, StoreError> {
+    fn open(&self, row: &LogRow) -> Result<LoggedMessage, StoreError> {
         let (recipient, title) = if row.is_text {
             texts::open_line(&self.sealed_box, row.id, &row.recipient, &row.title)?
         } else {
             self.failures
                 .open(row.id.into(), &row.recipient, &row.title)?
         };
-        Ok(Sent {
+        Ok(LoggedMessage {
             id: row.id,
             way: if row.is_text { "sms" } else { "mail" },
             title,

@@ -12,7 +12,7 @@ use lintel_proto::{
 };
 use sqlx::PgConnection;
 
-use super::{Deliveries, Told, news, wants};
+use super::{Deliveries, NewsItem, news, wants};
 use crate::{
     domain::{DigestRhythm, NewDelivery, Setting, Template, is_worth_sending},
     mail::{DigestLine, DigestMail, SealedBox},
@@ -22,11 +22,11 @@ use crate::{
     },
 };
 
-/// How many digests a transaction sends, so that no lock is held for long.
+/// The number of digests that a transaction sends, so that no lock is held for long.
 const BATCH: i64 = 50;
-/// How long a digest is tried to be handed over.
+/// The time for which a digest is tried.
 const WORTH: TimeDelta = TimeDelta::days(1);
-/// How long it is noted that a digest is over.
+/// The time for which a finished digest is remembered.
 const KEPT: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// Sends digests.
@@ -59,7 +59,7 @@ impl Digests {
         sealed_box: &SealedBox,
         user: UserId,
         contact: &AccountContact,
-        told: &Told<'_>,
+        told: &NewsItem<'_>,
     ) -> Result<bool, Error> {
         let Some(rhythm) = rhythm(contact) else {
             return Ok(false);
@@ -182,7 +182,7 @@ impl Digests {
     }
 }
 
-/// How often the account gets a digest; `None` where each thing has a mail of its own.
+/// Returns how often the account gets a digest; `None` where each thing has a mail of its own.
 fn rhythm(contact: &AccountContact) -> Option<DigestRhythm> {
     match contact.digest() {
         Digest::Daily => Some(DigestRhythm::Daily),
@@ -191,7 +191,7 @@ fn rhythm(contact: &AccountContact) -> Option<DigestRhythm> {
     }
 }
 
-/// Whether digests of `rhythm` are due at `due_at`: somebody who changed from daily to weekly waits for Monday.
+/// Returns whether digests of `rhythm` are due at `due_at`: somebody who changed from daily to weekly waits for Monday.
 fn is_due(rhythm: DigestRhythm, due_at: DateTime<Utc>) -> bool {
     rhythm.next_after(due_at - TimeDelta::seconds(1)) == due_at
 }

@@ -7,19 +7,19 @@ use lintel_db::StoreError;
 use lintel_proto::{common::v1::Sealed, identity::v1::AccountContact};
 use sqlx::PgConnection;
 
-use super::{News, Told};
+use super::{News, NewsItem};
 use crate::{
     domain::{DeliveryId, Fact, Said, StopReason},
     mail::SealedBox,
     store::{contact, delivery_log, delivery_log::Mailed, stopped_address},
 };
 
-/// How long an address stays stopped: by then its mailbox may have been made again.
+/// The time for which an address stays stopped: by then its mailbox may have been made again.
 const STOPPED_FOR: Duration = Duration::from_secs(90 * 24 * 3600);
-/// What the key is derived for.
+/// The purpose of the derived key.
 const USAGE: &str = "delivery log";
 
-/// What becomes of mails that came back.
+/// The handling of mails that came back.
 #[derive(Debug, Clone)]
 pub struct Failures {
     sealed_box: SealedBox,
@@ -58,7 +58,7 @@ impl Failures {
         stopped_address::is_stopped(tx, &self.sealed_box.address_digest(recipient)).await
     }
 
-    /// What a line of the log says: to whom a mail went, and its subject.
+    /// Opens a line of the log: to whom a mail went, and its subject.
     ///
     /// # Errors
     /// [`StoreError::Inconsistent`] where it was sealed with another key.
@@ -119,7 +119,7 @@ impl Failures {
                 members.push((user, contact));
             }
         }
-        let told = Told {
+        let told = NewsItem {
             fact: Fact::DeliveryFailed,
             organisation: Some(about.organisation),
             about: Some(about),
@@ -138,7 +138,7 @@ impl Failures {
     }
 }
 
-/// What a sealed value of the log is bound to.
+/// Returns the context that a sealed value of the log is bound to.
 fn context(id: DeliveryId, column: &str) -> String {
     format!("{id}:{column}")
 }

@@ -13,9 +13,9 @@ use crate::{
     store::{self, news::NewsRow},
 };
 
-/// How long notifications are kept.
+/// The time for which notifications are kept.
 const KEPT: Duration = Duration::from_secs(90 * 24 * 3600);
-/// How many rows are deleted at once, so that no lock is held for long.
+/// The number of rows that are deleted at once, so that no lock is held for long.
 const SWEPT_AT_ONCE: u32 = 5000;
 
 /// Notifications of accounts.
@@ -61,7 +61,7 @@ impl Inbox {
         })
     }
 
-    /// How many of the caller's notifications are unread.
+    /// Counts the caller's unread notifications.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.

@@ -1,4 +1,4 @@
-//! Who lets, for the mails that are sent in their name.
+//! The landlords in whose name mails are sent.
 
 use lintel_core::OrganisationId;
 use lintel_db::StoreError;

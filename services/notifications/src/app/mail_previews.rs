@@ -27,7 +27,7 @@ pub struct MailPreviews {
 }
 
 impl MailPreviews {
-    /// As `previews` writes them, in the name of the caller's landlord as `sealed_box` opens it.
+    /// The previews that `previews` writes, in the name of the caller's landlord as `sealed_box` opens it.
     #[must_use]
     pub const fn new(
         db: Db,

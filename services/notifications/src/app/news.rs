@@ -15,21 +15,21 @@ use crate::{
     store::news::{self, NewNews},
 };
 
-/// What the key is derived for.
+/// The purpose of the derived key.
 const USAGE: &str = "news";
 
-/// What is told.
+/// A piece of news for accounts.
 #[derive(Debug, Clone, Copy)]
-pub struct Told<'a> {
-    /// What happened.
+pub struct NewsItem<'a> {
+    /// The event that it is about.
     pub fact: Fact,
     /// For which organisation it is told; `None` for what belongs to the account alone.
     pub organisation: Option<OrganisationId>,
-    /// What it is about, where an organisation is to find it again.
+    /// The thing that it is about, where an organisation is to find it again.
     pub about: Option<About>,
     /// One piece of news for an account and a key, however often it is told.
     pub key: &'a str,
-    /// What it says.
+    /// Its text.
     pub said: &'a Said,
 }
 
@@ -55,7 +55,7 @@ impl News {
     pub async fn tell(
         &self,
         tx: &mut PgConnection,
-        told: Told<'_>,
+        told: NewsItem<'_>,
         recipients: &[(UserId, AccountContact)],
     ) -> Result<(), Error> {
         let row = told.fact.row();
@@ -92,7 +92,7 @@ impl News {
     async fn keep(
         &self,
         tx: &mut PgConnection,
-        told: &Told<'_>,
+        told: &NewsItem<'_>,
         user: UserId,
     ) -> Result<bool, Error> {
         let sealed = seal(&self.sealed_box, user, told.key, told.said)?;
@@ -132,7 +132,7 @@ pub fn seal(
     sealed.map_err(Error::internal)
 }
 
-/// What a piece of news says.
+/// Opens a piece of news.
 ///
 /// # Errors
 /// [`SealError`] where it was sealed with another key, or altered.
@@ -163,7 +163,7 @@ pub async fn changed(tx: &mut PgConnection, user: UserId) -> Result<(), StoreErr
     Ok(())
 }
 
-/// What sealed news is bound to.
+/// Returns the context that sealed news is bound to.
 fn context(user: UserId, key: &str) -> String {
     format!("{user}:{key}")
 }

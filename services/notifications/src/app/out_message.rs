@@ -8,18 +8,18 @@ use crate::{
     mail::SealedBox,
 };
 
-/// What is told to one account besides the news in Lintel itself.
+/// A message to one account besides the news in Lintel itself.
 #[derive(Clone, Copy)]
 pub struct OutMessage<'a> {
     /// To whom.
     pub user: UserId,
-    /// How the account is reached, and what it wants.
+    /// The contact of the account, with its settings.
     pub contact: &'a AccountContact,
-    /// What happened.
+    /// The event that it is about.
     pub fact: Fact,
     /// For which organisation it is told.
     pub organisation: Option<OrganisationId>,
-    /// What it is about, where an organisation is to find it again.
+    /// The thing that it is about, where an organisation is to find it again.
     pub about: Option<About>,
     /// One line.
     pub title: &'a str,

@@ -22,12 +22,12 @@ use crate::{
 /// Digits of a number that its owner recognises it by.
 const SHOWN: usize = 3;
 
-/// How an account's number stands.
+/// The state of an account's number.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Phone {
     /// Its last digits; empty where the settings hold none that messages are sent to.
     pub ends_with: String,
-    /// Whether its owner has shown that it is theirs.
+    /// True when its owner has shown that it is theirs.
     pub is_verified: bool,
 }
 
@@ -57,7 +57,7 @@ impl Phones {
         }
     }
 
-    /// How the caller's number stands.
+    /// Returns the state of the caller's number.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.

@@ -20,11 +20,11 @@ use crate::{
     },
 };
 
-/// How long a push is worth sending: older news is read in Lintel itself.
+/// The time for which a push is worth sending: older news is read in Lintel itself.
 const WORTH: TimeDelta = TimeDelta::hours(24);
-/// What the key is derived for.
+/// The purpose of the derived key.
 const USAGE: &str = "pushes";
-/// How long a claim lasts; longer than an attempt.
+/// The duration of a claim; longer than an attempt.
 const LEASE: Duration = Duration::from_secs(60);
 
 /// Tells it to every browser of the account, if the account wants that: one push for a browser and a key.
@@ -62,12 +62,12 @@ pub async fn enqueue(tx: &mut PgConnection, message: &OutMessage<'_>) -> Result<
     .await
 }
 
-/// What a sealed push is bound to.
+/// Returns the context that a sealed push is bound to.
 fn context(user: UserId, key: &str) -> String {
     format!("{user}:{key}")
 }
 
-/// What a push says.
+/// Opens a push.
 ///
 /// # Errors
 /// [`SealError`] where it was sealed with another key, or altered.
@@ -78,7 +78,7 @@ pub fn open(sealed_box: &SealedBox, due: &DuePush) -> Result<Notification, SealE
     Notification::decode(plain.as_slice()).map_err(|_| SealError)
 }
 
-/// What becomes of a push after an attempt.
+/// The fate of a push after an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AfterPush {
     /// It is over: it was taken, is refused for good, or not wanted any more.
@@ -145,7 +145,7 @@ impl Pushes {
         Ok(ours)
     }
 
-    /// How many pushes wait, and for how long the most overdue one has been due.
+    /// Returns the number of waiting pushes, and for how long the most overdue one has been due.
     ///
     /// # Errors
     /// [`StoreError::Driver`].

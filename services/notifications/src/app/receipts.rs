@@ -1,4 +1,4 @@
-//! What the relay for mails and the gateway for text messages report of what they took.
+//! Reports of the mail relay and the text message gateway about messages that they took.
 
 use hmac::{Hmac, Mac as _};
 use lintel_core::Error;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::Failures;
 use crate::{
     domain::DeliveryState,
-    mail::{Became, read_report},
+    mail::{ReportedState, read_report},
     store::{delivery_log, text},
 };
 
@@ -71,9 +71,9 @@ impl Receipts {
         };
         let state = match report.became {
             // Whoever complains has read it.
-            Became::Delivered | Became::Complained => DeliveryState::Delivered,
-            Became::Bounced(_) => DeliveryState::Bounced,
-            Became::Unsure => return Ok(()),
+            ReportedState::Delivered | ReportedState::Complained => DeliveryState::Delivered,
+            ReportedState::Bounced(_) => DeliveryState::Bounced,
+            ReportedState::Unsure => return Ok(()),
         };
         delivery_log::receipt(&mut tx, mail.id, state).await?;
         tracing::info!(delivery = %mail.id, state = state.as_str(), "a mail was reported on");
@@ -112,7 +112,7 @@ impl Receipts {
         Ok(())
     }
 
-    /// Whether the hexadecimal HMAC-SHA256 of `body` is `signature`.
+    /// Checks whether the hexadecimal HMAC-SHA256 of `body` is `signature`.
     fn check(&self, body: &[u8], signature: &str) -> Result<(), Error> {
         const REFUSED: Error = Error::Unauthenticated {
             reason: "RECEIPT_REFUSED",

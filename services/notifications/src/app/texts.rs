@@ -22,11 +22,11 @@ use crate::{
     },
 };
 
-/// How long a text message is worth sending: older news is read in Lintel itself.
+/// The time for which a text message is worth sending: older news is read in Lintel itself.
 const WORTH: TimeDelta = TimeDelta::hours(24);
-/// What the key is derived for.
+/// The purpose of the derived key.
 const USAGE: &str = "texts";
-/// How long a claim lasts; longer than an attempt.
+/// The duration of a claim; longer than an attempt.
 const LEASE: Duration = Duration::from_secs(60);
 
 /// Tells it to the account's phone, if the account wants that and has shown that the number is its own: one message for an account and a
@@ -120,7 +120,7 @@ pub fn open(sealed_box: &SealedBox, due: &DueText) -> Result<(String, Notificati
     ))
 }
 
-/// What a line of the log says: the number, and what was said in a line.
+/// Opens a line of the log: the number, and the message in a line.
 ///
 /// # Errors
 /// [`StoreError::Inconsistent`] where it was sealed with another key.
@@ -142,7 +142,7 @@ pub fn open_line(
     ))
 }
 
-/// What becomes of a text message after an attempt.
+/// The fate of a text message after an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AfterText {
     /// It is over.
@@ -184,7 +184,7 @@ impl Texts {
         Ok(due)
     }
 
-    /// Whether the organisation's allowance of the day, in London, has room for it. It counts once, however often it is tried.
+    /// Returns whether the organisation's allowance of the day, in London, has room for it. It counts once, however often it is tried.
     ///
     /// # Errors
     /// [`StoreError::Driver`].
@@ -236,7 +236,7 @@ impl Texts {
         tx.commit().await
     }
 
-    /// How many messages wait, and for how long the most overdue one has been due.
+    /// Returns the number of waiting messages, and for how long the most overdue one has been due.
     ///
     /// # Errors
     /// [`StoreError::Driver`].

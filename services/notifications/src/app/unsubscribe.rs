@@ -4,7 +4,7 @@ use lintel_core::{Error, UserId};
 
 use crate::{clients::Accounts, domain::Setting, mail::UnsubscribeLinks};
 
-/// What the links of mails stop.
+/// The mails that the links in mails switch off.
 #[derive(Debug, Clone)]
 pub struct Unsubscribe {
     links: UnsubscribeLinks,
@@ -18,7 +18,7 @@ impl Unsubscribe {
         Self { links, accounts }
     }
 
-    /// What the link of a mail would stop.
+    /// Returns the setting that the link of a mail would switch off.
     ///
     /// # Errors
     /// `LINK_INVALID`.

@@ -7,7 +7,7 @@ use lintel_proto::{common::v1::TimeOfDay, identity::v1::AccountContact};
 
 use crate::domain::{Fact, QuietHours, Setting};
 
-/// Whether the account wants what `setting` switches; what cannot be switched off is always wanted.
+/// Returns whether the account wants what `setting` switches; what cannot be switched off is always wanted.
 #[must_use]
 pub const fn wants(setting: Option<Setting>, contact: &AccountContact) -> bool {
     match setting {
@@ -20,14 +20,14 @@ pub const fn wants(setting: Option<Setting>, contact: &AccountContact) -> bool {
     }
 }
 
-/// Whether the account wants it in its browsers.
+/// Returns whether the account wants it in its browsers.
 #[must_use]
 pub const fn wants_push(fact: Fact, contact: &AccountContact) -> bool {
     let row = fact.row();
     row.ways.push && contact.push_notifications && wants(row.setting, contact)
 }
 
-/// Whether the account wants it as a text message. It has asked for a code itself, perhaps before it switches messages on.
+/// Returns whether the account wants it as a text message. It has asked for a code itself, perhaps before it switches messages on.
 #[must_use]
 pub const fn wants_text(fact: Fact, contact: &AccountContact) -> bool {
     let row = fact.row();
@@ -35,7 +35,7 @@ pub const fn wants_text(fact: Fact, contact: &AccountContact) -> bool {
     row.ways.sms && switched_on && wants(row.setting, contact)
 }
 
-/// How long push and text messages to the account wait at `now`, if they do.
+/// Returns the time for which push and text messages to the account wait at `now`, if they do.
 #[must_use]
 pub fn quiet_for(contact: &AccountContact, now: DateTime<Utc>) -> Option<Duration> {
     let time = |time: Option<TimeOfDay>| NaiveTime::try_from(time?).ok();

@@ -58,7 +58,7 @@ impl Handler for PortfolioEvents {
         let reminder = match event.event_type.as_str() {
             PropertyChanged::TYPE => {
                 let told: PropertyChanged = decode(event)?;
-                let told = home::Told {
+                let told = home::HomeState {
                     organisation: told.organisation_id.into(),
                     property: told.property_id.into(),
                     name: Some(&told.display_name),
@@ -69,7 +69,7 @@ impl Handler for PortfolioEvents {
             }
             PropertyDeleted::TYPE => {
                 let told: PropertyDeleted = decode(event)?;
-                let told = home::Told {
+                let told = home::HomeState {
                     organisation: told.organisation_id.into(),
                     property: told.property_id.into(),
                     name: None,

@@ -14,7 +14,7 @@ use prost::Message;
 use tokio::sync::Notify;
 
 use crate::{
-    app::{Deliveries, Digests, Failures, News, Requested, Told, wants},
+    app::{Deliveries, Digests, Failures, News, NewsItem, Requested, wants},
     domain::{
         About, Addressee, Contents, Fact, Hold, MailAllowance, NewDelivery, Said, Template,
         sender_of_account, sender_of_organisation,
@@ -234,7 +234,7 @@ impl Sender {
             .take(8)
             .map(|byte| format!("{byte:02x}"))
             .collect();
-        let told = Told {
+        let told = NewsItem {
             fact: Fact::MailsHeld,
             organisation: held.organisation,
             about: held.about,
@@ -388,7 +388,7 @@ impl Sender {
         accounts: &[(UserId, AccountContact)],
         mail: &M,
     ) -> Result<(), HandlerError> {
-        let told = Told {
+        let told = NewsItem {
             fact: telling.fact,
             organisation: telling.organisation,
             about: telling.about,
@@ -455,7 +455,7 @@ impl Sender {
         let Ok(Some(said)) = said(contents) else {
             return Ok(());
         };
-        let told = Told {
+        let told = NewsItem {
             fact,
             organisation: asked.organisation,
             about: about(asked, contents),

@@ -1,9 +1,9 @@
-//! What a message is about, so that an organisation finds again what was sent on its behalf.
+//! The subject of a message, by which an organisation finds the messages sent on its behalf.
 
 use lintel_core::OrganisationId;
 
 lintel_core::spelt! {
-    /// What kind of thing a message is about.
+    /// The kind of thing that a message is about.
     Subject {
         /// An application, with its references and documents.
         Application = "application",
@@ -16,12 +16,12 @@ lintel_core::spelt! {
     }
 }
 
-/// What a message is about, and for which organisation it was sent.
+/// The subject of a message, and the organisation for which it was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct About {
     /// For whom it was sent.
     pub organisation: OrganisationId,
-    /// What kind of thing it is about.
+    /// The kind of thing that it is about.
     pub subject: Subject,
     /// Its number.
     pub subject_id: i64,

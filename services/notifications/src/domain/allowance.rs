@@ -1,21 +1,21 @@
-//! How many mails somebody gets (3-decisions section 8): who has no account gets a dozen a day, of which one sender causes six; and of
+//! The limits of mails to one person (3-decisions section 8): without an account a dozen a day, of which one sender causes six; and of
 //! many about one thing the first goes at once, and the others as one mail.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use lintel_core::{OrganisationId, UserId};
 
-/// How many mails somebody without an account gets in a day.
+/// The limits of mails to somebody without an account in a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MailAllowance {
     /// Whoever causes them.
     pub a_day: usize,
-    /// Those of them that one sender causes.
+    /// The mails of them that one sender causes.
     pub of_one_sender: usize,
 }
 
 /// The day in which they are counted.
 const WINDOW: TimeDelta = TimeDelta::hours(24);
-/// How long the mails of a thread are gathered after one that was sent.
+/// The time for which the mails of a thread are gathered after one that was sent.
 const GATHERED_FOR: TimeDelta = TimeDelta::hours(1);
 
 /// The address of a mail, as far as it is counted.
@@ -27,7 +27,7 @@ pub struct Addressee {
     pub sender: String,
     /// The conversation that it is of; `None` where each mail goes by itself.
     pub thread: Option<String>,
-    /// Whether it is one of the dozen of the day.
+    /// True when it is one of the dozen of the day.
     pub counted: bool,
 }
 
@@ -46,11 +46,11 @@ pub fn sender_of_account(user: UserId) -> String {
 /// A mail of the last day to the same address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recent {
-    /// Who caused it.
+    /// The sender that caused it.
     pub sender: String,
     /// The conversation that it was of.
     pub thread: Option<String>,
-    /// Whether it is one of the dozen.
+    /// True when it is one of the dozen.
     pub counted: bool,
     /// When it was asked for.
     pub at: DateTime<Utc>,
@@ -61,7 +61,7 @@ pub struct Recent {
 pub struct Hold {
     /// When it may go.
     pub until: DateTime<Utc>,
-    /// Whether the reason is that its reader has had as many as there are in a day; otherwise it is one of a thread.
+    /// True when the reason is that its reader has had as many as there are in a day; otherwise it is one of a thread.
     pub is_over: bool,
 }
 

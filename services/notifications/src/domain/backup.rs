@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 /// Ready backups that are kept of an organisation (3-decisions section 2).
 pub const KEPT: i64 = 7;
-/// How long one is tried while a service is away.
+/// The time for which one is tried while a service is away.
 pub const TRIED_FOR: TimeDelta = TimeDelta::days(1);
 /// Bytes of the file in one piece, before it is sealed.
 pub const PIECE: usize = 512 * 1024;
@@ -15,7 +15,7 @@ pub const PIECE: usize = 512 * 1024;
 const FROM_HOUR: u32 = 3;
 
 lintel_core::spelt! {
-    /// How a backup stands.
+    /// The state of a backup.
     BackupState {
         /// It is being made, or waits for a service that is away.
         Running = "running",
@@ -31,7 +31,7 @@ lintel_core::spelt! {
 pub struct Backup {
     /// Its id.
     pub id: i64,
-    /// How it stands.
+    /// Its state.
     pub state: BackupState,
     /// When it was begun.
     pub created_at: DateTime<Utc>,
@@ -46,7 +46,7 @@ pub struct Backup {
 pub struct DueBackup {
     /// Its id.
     pub id: i64,
-    /// Of which organisation.
+    /// The organisation that it belongs to.
     pub organisation: OrganisationId,
     /// The lease, which settling it requires.
     pub lease: Uuid,
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_night_begins_at_three_in_london_in_winter_in_summer_and_when_the_clocks_change() {
+    fn a_night_begins_at_three_in_london_all_year() {
         for (now, wanted) in [
             ("2026-01-10T02:59:59Z", None),
             ("2026-01-10T03:00:00Z", Some("2026-01-10")),

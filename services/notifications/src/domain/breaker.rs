@@ -1,17 +1,17 @@
-//! Whether to try the mail server: while it is away one mail at a time is tried, so that a queue of thousands does not cause
+//! The circuit breaker of the mail server: while it is away one mail at a time is tried, so that a queue of thousands does not cause
 //! thousands of attempts.
 
 use std::time::{Duration, Instant};
 
 use super::{Cause, Outcome};
 
-/// How many mails in a row the server may defer before the server itself counts as failing. A single deferred mail is a problem of
+/// The number of deferred mails in a row at which the server itself counts as failing. A single deferred mail is a problem of
 /// its recipient.
 const PUT_OFF_IN_A_ROW: u32 = 5;
 /// Replies that concern the server or our login, not a single mail (RFC 5321, 4954).
 const ABOUT_THE_SERVER: [u16; 6] = [421, 454, 530, 534, 535, 538];
 
-/// What one process knows about its mail server. The state is unknown at first: a process that starts while the server is away
+/// One process's knowledge of its mail server. The state is unknown at first: a process that starts while the server is away
 /// tries once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Breaker {
@@ -25,7 +25,7 @@ enum State {
     Doubted { next: Instant },
 }
 
-/// What an outcome says about the server.
+/// The meaning of an outcome for the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum News {
     /// It accepts mails again, or for the first time.
@@ -44,7 +44,7 @@ impl Breaker {
         }
     }
 
-    /// How many mails may be on their way at once, `at_once` at most.
+    /// Returns the number of mails that may be on their way at once, `at_once` at most.
     #[must_use]
     pub fn room(&self, at_once: usize, now: Instant) -> usize {
         match self.state {
@@ -53,7 +53,7 @@ impl Breaker {
         }
     }
 
-    /// How long to wait before the next attempt.
+    /// Returns the time to wait before the next attempt.
     #[must_use]
     pub fn pause(&self, now: Instant) -> Option<Duration> {
         match self.state {
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn mails_put_off_one_by_one_are_about_their_recipients_and_in_a_row_about_the_server() {
+    fn only_mails_deferred_in_a_row_count_against_the_server() {
         let now = Instant::now();
         let mut breaker = trusting(now);
         for _ in 0..20 {

@@ -1,12 +1,12 @@
 //! A calendar file that goes with a mail, made by another service.
 
-use super::contents::ContentsError;
+use super::contents_error::ContentsError;
 
 /// Longer files are no single entry of a calendar.
 const LARGEST: usize = 64 * 1024;
 
 lintel_core::spelt! {
-    /// What a calendar is to do with it (RFC 5546).
+    /// The method by which a calendar takes it (RFC 5546).
     CalendarMethod {
         /// Add or change the entry.
         Request = "REQUEST",
@@ -20,7 +20,7 @@ lintel_core::spelt! {
 /// A calendar file (RFC 5545) and what is to be done with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CalendarFile {
-    /// What is to be done.
+    /// Its method.
     pub method: CalendarMethod,
     /// The file.
     pub text: String,

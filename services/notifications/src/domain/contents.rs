@@ -1,4 +1,4 @@
-//! What a mail says, judged before it is rendered: it was made by another process, from what a stranger typed.
+//! The contents of a mail, checked before it is rendered: another process made it, from a stranger's words.
 
 use chrono::{DateTime, Utc};
 use lintel_core::Grade;
@@ -6,8 +6,10 @@ use zeroize::Zeroizing;
 
 use super::{
     calendar_file::CalendarFile,
+    contents_error::ContentsError,
     digest::DigestGroup,
     fact::Fact,
+    link_token::LinkToken,
     maintenance_mail::{MaintenanceFacts, MaintenanceNotice},
     news_mail::NewsFacts,
     notice::{Device, Notice},
@@ -16,42 +18,7 @@ use super::{
     viewing_mail::{ViewingFacts, ViewingNotice},
 };
 
-/// Why the sealed contents cannot become a mail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum ContentsError {
-    /// It is not a message of the template's kind.
-    #[error("it cannot be decoded")]
-    Encoding,
-    /// The token would break the link.
-    #[error("the token is not URL-safe base64")]
-    Token,
-    /// The code is not eight characters in two groups.
-    #[error("the code is not XXXX-XXXX")]
-    Code,
-    /// The address is not valid.
-    #[error("the address is none")]
-    Address,
-    /// The time is missing.
-    #[error("it does not say when it happened")]
-    Time,
-    /// The grade of the invitation is missing.
-    #[error("it does not say with which grade")]
-    Grade,
-    /// The application is missing.
-    #[error("it does not say which application")]
-    Application,
-    /// The maintenance request is missing.
-    #[error("it does not say which maintenance request")]
-    Request,
-    /// What it leads to is missing.
-    #[error("it does not say what it is about")]
-    Subject,
-    /// The calendar file is none.
-    #[error("its calendar file is none")]
-    Calendar,
-}
-
-/// What one mail says.
+/// The contents of one mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Contents {
     /// The link and the code that prove a sign-in address.
@@ -83,11 +50,11 @@ pub enum Contents {
         to: Recipient,
         /// The link's token.
         token: LinkToken,
-        /// Who invites, if the name is fit to be shown.
+        /// The inviter, if the name is fit to be shown.
         inviter: Option<String>,
         /// The organisation, if its name is fit to be shown.
         organisation: Option<String>,
-        /// As what.
+        /// The grade of the new member.
         grade: Grade,
     },
     /// A link that makes this address the sign-in address.
@@ -101,7 +68,7 @@ pub enum Contents {
     Notice {
         /// To whom.
         to: Recipient,
-        /// What happened.
+        /// The event that it is about.
         notice: Notice,
         /// When.
         at: DateTime<Utc>,
@@ -114,7 +81,7 @@ pub enum Contents {
         to: Recipient,
         /// Which mail.
         notice: TenancyNotice,
-        /// What it says.
+        /// Its facts.
         facts: Box<TenancyFacts>,
     },
     /// A mail about a viewing.
@@ -123,7 +90,7 @@ pub enum Contents {
         to: Recipient,
         /// Which mail.
         notice: ViewingNotice,
-        /// What it says.
+        /// Its facts.
         facts: Box<ViewingFacts>,
     },
     /// A mail about maintenance.
@@ -132,25 +99,25 @@ pub enum Contents {
         to: Recipient,
         /// Which mail.
         notice: MaintenanceNotice,
-        /// What it says.
+        /// Its facts.
         facts: Box<MaintenanceFacts>,
     },
     /// A mail about a fact for which no other service asks for a mail.
     News {
         /// To whom.
         to: Recipient,
-        /// What happened.
+        /// The event that it is about.
         fact: Fact,
-        /// What it says.
+        /// Its facts.
         facts: Box<NewsFacts>,
     },
-    /// What there is to tell, in one mail.
+    /// Several things in one mail.
     Digest {
         /// To whom.
         to: Recipient,
         /// By what it is about.
         groups: Vec<DigestGroup>,
-        /// Whether it is of mails that waited to go as one, which nobody chose.
+        /// True when it is of mails that waited to go as one, which nobody chose.
         bundled: bool,
     },
 }
@@ -232,37 +199,6 @@ impl Recipient {
 impl std::fmt::Debug for Recipient {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Recipient")
-    }
-}
-
-/// The token of a mailed link: URL-safe base64. Secret.
-#[derive(Clone, PartialEq, Eq)]
-pub struct LinkToken(Zeroizing<String>);
-
-impl LinkToken {
-    /// Takes what fits into a link.
-    ///
-    /// # Errors
-    /// [`ContentsError::Token`].
-    pub fn parse(token: &str) -> Result<Self, ContentsError> {
-        let is_token = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-        if (16..=256).contains(&token.len()) && token.chars().all(is_token) {
-            Ok(Self(Zeroizing::new(token.to_owned())))
-        } else {
-            Err(ContentsError::Token)
-        }
-    }
-
-    /// The token itself.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl std::fmt::Debug for LinkToken {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("LinkToken")
     }
 }
 

@@ -80,7 +80,7 @@ pub enum Template {
     Maintenance(MaintenanceNotice),
     /// A mail about a fact for which no other service asks for a mail.
     News(Fact),
-    /// What there is to tell, in one mail.
+    /// Several things in one mail.
     Digest,
 }
 
@@ -134,7 +134,7 @@ impl Template {
         }
     }
 
-    /// What the mail tells; `None` for a digest, which tells several things.
+    /// Returns the fact that the mail tells; `None` for a digest, which tells several.
     #[must_use]
     pub fn fact(self) -> Option<Fact> {
         match self {
@@ -155,7 +155,7 @@ pub struct NewDelivery {
     pub template: Template,
     /// The account that it concerns; `None` for somebody without one.
     pub user: Option<UserId>,
-    /// What it is about, and for which organisation it is sent; `None` for what is an account's alone.
+    /// Its subject, and the organisation for which it is sent; `None` where it concerns an account alone.
     pub about: Option<About>,
     /// The setting of the account that switches it; `None` for what cannot be switched off.
     pub setting: Option<Setting>,
@@ -270,7 +270,7 @@ impl std::fmt::Display for Cause {
     }
 }
 
-/// How an attempt ended.
+/// The outcome of an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// The server accepted it.
@@ -306,7 +306,7 @@ impl Outcome {
     }
 }
 
-/// How a delivery ended.
+/// The end of a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// The mail is with the recipient's server.

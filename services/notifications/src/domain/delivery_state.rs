@@ -1,7 +1,7 @@
-//! How a message stands, as an organisation sees it.
+//! The state of a message, as an organisation sees it.
 
 lintel_core::spelt! {
-    /// How a mail or a text message stands.
+    /// The state of a mail or a text message.
     DeliveryState {
         /// It waits, or is being sent.
         Sending = "sending",

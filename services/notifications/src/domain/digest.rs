@@ -9,7 +9,7 @@ use super::{NotificationKind, Said};
 /// A digest that could not be sent for so long joins the next one.
 const TOO_LATE: TimeDelta = TimeDelta::days(1);
 
-/// How often an account gets a digest.
+/// The interval of an account's digests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DigestRhythm {
     /// At eight every morning.
@@ -39,18 +39,18 @@ impl DigestRhythm {
     }
 }
 
-/// Whether a digest that was due at `due` is sent at `now`; otherwise it joins the next one.
+/// Returns whether a digest that was due at `due` is sent at `now`; otherwise it joins the next one.
 #[must_use]
 pub fn is_worth_sending(due: DateTime<Utc>, now: DateTime<Utc>) -> bool {
     now - due < TOO_LATE
 }
 
-/// What a digest says of one kind of thing.
+/// The part of a digest about one kind of thing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DigestGroup {
     /// The kind.
     pub kind: NotificationKind,
-    /// What there is to tell, the oldest first.
+    /// The news, the oldest first.
     pub items: Vec<Said>,
 }
 

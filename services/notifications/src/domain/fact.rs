@@ -1,11 +1,11 @@
-//! What people are told: one table says of everything that is told to whom it goes, by which ways, and which setting switches it.
+//! The facts that people are told: one table gives the readers, the ways and the setting of each.
 
 mod table;
 
 use super::Subject;
 
 lintel_core::spelt! {
-    /// What a notification is about, by which the bell's panel shows it.
+    /// The kind of a notification, by which the bell's panel shows it.
     NotificationKind {
         /// A certificate is about to expire, or has expired.
         Certificate = "certificate",
@@ -82,7 +82,7 @@ pub enum Audience {
 }
 
 impl Audience {
-    /// Whether it is told to people because they are members.
+    /// Returns whether it is told to people because they are members.
     #[must_use]
     pub const fn is_of_members(self) -> bool {
         matches!(self, Self::Members | Self::Owners | Self::Member)
@@ -118,20 +118,20 @@ pub struct Ways {
     pub sms: bool,
 }
 
-/// What the table says of one fact.
+/// The table's row of one fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
-    /// What it is about.
+    /// Its kind.
     pub kind: NotificationKind,
     /// To whom it is told.
     pub audience: Audience,
     /// By which ways.
     pub ways: Ways,
-    /// What switches it; `None` for what cannot be switched off.
+    /// The setting that switches it; `None` where it cannot be switched off.
     pub setting: Option<Setting>,
-    /// What it is about in the log of deliveries; `None` where an organisation does not look for it.
+    /// Its subject in the log of deliveries; `None` where an organisation does not look for it.
     pub subject: Option<Subject>,
-    /// What it tells.
+    /// The news, in words.
     pub tells: &'static str,
     /// Why its reader gets it, as the rest of a sentence after "because".
     pub reason: &'static str,
@@ -274,7 +274,7 @@ lintel_core::spelt! {
         ViewingCancelled = "viewing-cancelled",
         /// A viewing is tomorrow.
         ViewingReminder = "viewing-reminder",
-        /// What a viewer answered.
+        /// A viewer's answer.
         ViewingAnswered = "viewing-answered",
         /// A viewing for the calendar of who shows the home.
         ViewingHostCalendar = "viewing-host-calendar",
@@ -351,19 +351,19 @@ impl Fact {
     /// The subcommand that prints the table.
     pub const COMMAND: &str = "facts";
 
-    /// What the table says of it.
+    /// Returns its row of the table.
     #[must_use]
     pub const fn row(self) -> Row {
         table::row(self)
     }
 
-    /// Whether push and text messages of it wait for the end of the quiet hours. What concerns the account's security does not.
+    /// Returns whether push and text messages of it wait for the end of the quiet hours. What concerns the account's security does not.
     #[must_use]
     pub const fn waits_in_quiet_hours(self) -> bool {
         !matches!(self.row().kind, NotificationKind::Security)
     }
 
-    /// Whether its mail is one of the dozen that somebody without an account gets in a day. Verification, security and signing stand
+    /// Returns whether its mail counts among the dozen that somebody without an account gets in a day. Verification, security and signing stand
     /// outside (3-decisions section 8).
     #[must_use]
     pub fn is_counted(self) -> bool {
@@ -379,7 +379,7 @@ impl Fact {
         row.audience == Audience::Address && row.kind != NotificationKind::Security && !signing
     }
 
-    /// Whether people cause many of its mails about one thing within minutes: after the first, those of an hour go as one.
+    /// Returns whether people cause many of its mails about one thing within minutes: after the first, those of an hour go as one.
     #[must_use]
     pub const fn is_gathered(self) -> bool {
         matches!(

@@ -16,9 +16,9 @@ pub struct Landlord {
     pub name: String,
     /// The person whom tenants may contact, where another name is given.
     pub contact: Option<String>,
-    /// That person's telephone number.
+    /// The contact's telephone number.
     pub phone: Option<String>,
-    /// That person's address for mails.
+    /// The contact's address for mails.
     pub email: Option<String>,
     /// The address that takes answers: that person's, else the owner's.
     pub reply_to: Option<String>,
@@ -43,9 +43,9 @@ pub struct LandlordDetails<'a> {
     pub trading_as: &'a str,
     /// The person whom tenants may contact.
     pub contact: &'a str,
-    /// That person's telephone number.
+    /// The contact's telephone number.
     pub phone: &'a str,
-    /// That person's address for mails.
+    /// The contact's address for mails.
     pub email: &'a str,
     /// The address for notices.
     pub notice_address: &'a str,

@@ -5,7 +5,7 @@ use lintel_core::Money;
 
 use super::{
     calendar_file::{CalendarFile, CalendarMethod},
-    contents::LinkToken,
+    link_token::LinkToken,
 };
 
 lintel_core::spelt! {
@@ -53,7 +53,7 @@ lintel_core::spelt! {
 }
 
 impl MaintenanceNotice {
-    /// Whether members of the organisation get it, and not who lives there.
+    /// Returns whether members of the organisation get it, and not who lives there.
     #[must_use]
     pub const fn is_for_members(self) -> bool {
         matches!(
@@ -69,7 +69,7 @@ impl MaintenanceNotice {
         )
     }
 
-    /// Whether the contractor gets it, who has a private page.
+    /// Returns whether the contractor gets it, who has a private page.
     #[must_use]
     pub const fn is_for_the_contractor(self) -> bool {
         matches!(
@@ -82,7 +82,7 @@ impl MaintenanceNotice {
         )
     }
 
-    /// What a contractor's calendar is to do; `None` where no file goes with the mail.
+    /// Returns the method for a contractor's calendar; `None` where no file goes with the mail.
     #[must_use]
     pub const fn calendar(self) -> Option<CalendarMethod> {
         match self {
@@ -93,34 +93,34 @@ impl MaintenanceNotice {
     }
 }
 
-/// What such a mail says, judged before it is shown.
+/// The facts of such a mail, checked before they are shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MaintenanceFacts {
     /// The request.
     pub request: i64,
-    /// Who lets the home, if fit to be shown.
+    /// The landlord's name, if fit to be shown.
     pub organisation: Option<String>,
-    /// What the landlord calls the home, if fit to be shown.
+    /// The landlord's name for the home, if fit to be shown.
     pub home: Option<String>,
     /// Where the home is, if fit to be shown.
     pub address: Option<String>,
-    /// What is to be repaired, if fit to be shown.
+    /// The title of the repair, if fit to be shown.
     pub title: Option<String>,
     /// The description or a comment, if fit to be shown.
     pub text: Option<String>,
-    /// As people read it.
+    /// The word that people read.
     pub priority: Option<String>,
-    /// As people read it.
+    /// The word that people read.
     pub status: Option<String>,
-    /// What to do at once.
+    /// The advice for the time until somebody comes.
     pub advice: Option<String>,
-    /// Who reported or wrote, if fit to be shown.
+    /// The author of the report or comment, if fit to be shown.
     pub author: Option<String>,
-    /// Of a visit: from.
+    /// The start of a visit.
     pub start: Option<DateTime<Utc>>,
-    /// Of a visit: to.
+    /// The end of a visit.
     pub end: Option<DateTime<Utc>>,
-    /// Of a visit: who comes, if fit to be shown.
+    /// The contractor of a visit, if fit to be shown.
     pub contractor: Option<String>,
     /// Until when it was to be done, or an answer is wanted.
     pub due: Option<DateTime<Utc>>,
@@ -128,7 +128,7 @@ pub struct MaintenanceFacts {
     pub token: Option<LinkToken>,
     /// The room of a shared house.
     pub room: Option<String>,
-    /// How much may be spent without asking first.
+    /// The amount that may be spent without asking first.
     pub cost_limit: Option<Money>,
     /// The calendar file.
     pub calendar: Option<CalendarFile>,

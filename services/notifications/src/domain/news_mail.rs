@@ -1,10 +1,10 @@
-//! What this service tells of facts that other services publish without asking for a mail.
+//! News about facts that other services publish without asking for a mail.
 
 use chrono::{NaiveDate, NaiveTime};
 use lintel_core::Money;
 
 lintel_core::spelt! {
-    /// What changed about a listing that somebody watches, as the contract spells it.
+    /// The change of a listing that somebody watches, as the contract spells it.
     ListingChange {
         /// Another price.
         Price = "price",
@@ -17,12 +17,12 @@ lintel_core::spelt! {
     }
 }
 
-/// What is told, judged before it is shown.
+/// The facts of the news, checked before they are shown.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct NewsFacts {
     /// The property or the listing that it is about.
     pub id: i64,
-    /// What the landlord calls the home, if fit to be shown.
+    /// The landlord's name for the home, if fit to be shown.
     pub home: Option<String>,
     /// A certificate's type, a listing's title or a person's name, if fit to be shown.
     pub what: Option<String>,
@@ -30,7 +30,7 @@ pub struct NewsFacts {
     pub day: Option<NaiveDate>,
     /// The time on that day.
     pub time: Option<NaiveTime>,
-    /// What changed about a listing.
+    /// The change of a listing.
     pub change: Option<ListingChange>,
     /// A listing's price.
     pub price: Option<Money>,

@@ -1,8 +1,8 @@
-//! What notices tell an account owner, and with which client it was done.
+//! Notices to an account owner, with the client that caused them.
 
 use super::presentable::presentable;
 
-/// What a notice tells an account owner.
+/// The reason for a notice to an account owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notice {
     /// A sign-in from a device that was not seen before.

@@ -22,7 +22,7 @@ impl NotificationId {
     }
 }
 
-/// What is said of something, in Lintel itself and on its way to browsers and phones.
+/// The words about something, in Lintel itself and on its way to browsers and phones.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Said {
     /// One line.
@@ -44,9 +44,9 @@ impl std::fmt::Debug for Said {
 pub struct Notification {
     /// Its id.
     pub id: NotificationId,
-    /// What it is about.
+    /// Its kind.
     pub kind: NotificationKind,
-    /// What it says.
+    /// Its words.
     pub said: Said,
     /// When it was raised.
     pub created_at: DateTime<Utc>,

@@ -39,7 +39,7 @@ impl SmsCountries {
         Some(Self(Arc::new(codes.collect::<Result<_, _>>().ok()?)))
     }
 
-    /// Whether a number in any spelling is of one of them. Countries that share a code (as Jersey has that of the United Kingdom) count
+    /// Returns whether a number in any spelling is of one of them. Countries with one code (Jersey has that of the United Kingdom) count
     /// together.
     #[must_use]
     pub fn has(&self, typed: &str) -> bool {

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use rand::{Rng as _, rngs::OsRng};
 
-/// How long a code may be used.
+/// The time for which a code may be used.
 pub const CODE_LIFETIME: TimeDelta = TimeDelta::minutes(10);
 /// No other code is sent for so long, so that a repeat sends none.
 pub const CODE_PAUSE: TimeDelta = TimeDelta::minutes(1);
@@ -27,7 +27,7 @@ pub fn typed_code(typed: &str) -> Option<String> {
     (code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit())).then_some(code)
 }
 
-/// Whether a code that was sent at `sent_at` and guessed wrong `tries` times may be used at `now`.
+/// Returns whether a code that was sent at `sent_at` and guessed wrong `tries` times may be used at `now`.
 #[must_use]
 pub fn may_be_used(sent_at: DateTime<Utc>, tries: i32, now: DateTime<Utc>) -> bool {
     now < sent_at + CODE_LIFETIME && tries < CODE_TRIES

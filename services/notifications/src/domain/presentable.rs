@@ -36,7 +36,7 @@ fn on_one_line(text: &str, longest: usize, is_link: impl Fn(&str) -> bool) -> Op
     (!text.is_empty() && !long && !words.iter().any(|word| is_link(word))).then_some(text)
 }
 
-/// Whether a mail client might turn it into a link: an address, a scheme, or letters right after a dot ("evil.example"). "J.R.R.
+/// Returns whether a mail client might turn it into a link: an address, a scheme, or letters right after a dot ("evil.example"). "J.R.R.
 /// Tolkien" and "Jr." pass: single letters and a dot at the end are no host names.
 fn looks_like_link(word: &str) -> bool {
     let host = |word: &str| {

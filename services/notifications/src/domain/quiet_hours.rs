@@ -16,7 +16,7 @@ pub struct QuietHours {
 }
 
 impl QuietHours {
-    /// How long they last from `now` on; `None` where it is not quiet.
+    /// Returns how long they last from `now` on; `None` outside of them.
     #[must_use]
     pub fn left(self, now: DateTime<Utc>) -> Option<Duration> {
         let local = london_clock(now);

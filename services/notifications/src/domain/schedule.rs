@@ -11,7 +11,7 @@ pub struct RetrySchedule {
 }
 
 impl RetrySchedule {
-    /// How far a delay may be stretched or shortened, in thousandths of it, so that mails that failed together are not all tried
+    /// The range in which a delay is stretched or shortened, in thousandths of it, so that mails that failed together are not all tried
     /// again together.
     pub const JITTER: std::ops::RangeInclusive<u32> = 800..=1200;
 
@@ -25,14 +25,14 @@ impl RetrySchedule {
         }
     }
 
-    /// How many attempts there are at most.
+    /// Returns the most attempts.
     #[must_use]
     pub fn attempts(&self) -> u32 {
         let delays = u32::try_from(self.delays.len()).unwrap_or(u32::MAX);
         delays.saturating_add(self.then_times).saturating_add(1)
     }
 
-    /// How long to wait after attempt number `attempt` (the first is 1) failed, stretched to `jitter` thousandths; `None`
+    /// Returns the time to wait after attempt number `attempt` (the first is 1) failed, stretched to `jitter` thousandths; `None`
     /// when that was the last.
     #[must_use]
     pub fn delay_after(&self, attempt: u32, jitter: u32) -> Option<Duration> {

@@ -1,6 +1,6 @@
 //! A text message of one segment (GSM 03.38): longer ones are charged and delivered in pieces.
 
-/// What one segment holds where every character is of the GSM alphabet, and where one is not (then each is two bytes of UCS-2).
+/// The characters of one segment in the GSM alphabet, and in UCS-2 (two bytes each) where one character is not of that alphabet.
 const GSM: usize = 160;
 const UCS2: usize = 70;
 /// The characters of the basic alphabet that are not ASCII letters and digits.

@@ -1,7 +1,7 @@
 //! Why nothing is sent to an address any more.
 
 lintel_core::spelt! {
-    /// What happened to the mail that stopped an address.
+    /// The fate of the mail that stopped an address.
     StopReason {
         /// It came back.
         Bounced = "bounced",
@@ -13,7 +13,7 @@ lintel_core::spelt! {
 }
 
 impl StopReason {
-    /// What a landlord is told of it, after "An email".
+    /// Returns the landlord's text about it, after "An email".
     #[must_use]
     pub const fn told(self) -> &'static str {
         match self {

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::Money;
 use lintel_rules::Nation;
 
-use super::contents::{ContentsError, LinkToken};
+use super::{contents_error::ContentsError, link_token::LinkToken};
 
 lintel_core::spelt! {
     /// Which mail about an application or a tenancy it is.
@@ -113,7 +113,7 @@ lintel_core::spelt! {
 }
 
 impl TenancyNotice {
-    /// Whether it is about a tenant; the others are about an application.
+    /// Returns whether it is about a tenant; the others are about an application.
     #[must_use]
     pub const fn is_about_a_tenant(self) -> bool {
         matches!(
@@ -143,7 +143,7 @@ impl TenancyNotice {
     }
 }
 
-/// What such a mail says, judged before it is shown.
+/// The facts of such a mail, checked before they are shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TenancyFacts {
     /// The token of the link; `None` in mails to the landlord.
@@ -156,17 +156,17 @@ pub struct TenancyFacts {
     pub room: Option<i64>,
     /// The application.
     pub application: i64,
-    /// Who lets, if fit to be shown.
+    /// The landlord's name, if fit to be shown.
     pub organisation: Option<String>,
-    /// What the landlord calls the home, if fit to be shown.
+    /// The landlord's name for the home, if fit to be shown.
     pub home: Option<String>,
     /// Where the home is, if fit to be shown.
     pub address: Option<String>,
-    /// Who applies, if fit to be shown.
+    /// The applicant's name, if fit to be shown.
     pub applicant: Option<String>,
     /// A reference's kind, a document's type or a status, as people read it.
     pub subject: Option<String>,
-    /// What the landlord or the referee wrote, on one line, if fit to be shown.
+    /// The note of the landlord or the referee, on one line, if fit to be shown.
     pub note: Option<String>,
     /// The documents that are needed.
     pub documents: Vec<String>,
@@ -178,15 +178,15 @@ pub struct TenancyFacts {
     pub tenant: i64,
     /// The tenant's name where somebody else is told, if fit to be shown.
     pub tenant_name: Option<String>,
-    /// What is due or came.
+    /// The amount due or received.
     pub amount: Option<Money>,
     /// The day that it is about.
     pub day: Option<NaiveDate>,
-    /// What is owed today; negative where it is paid ahead.
+    /// The debt today; negative where it is paid ahead.
     pub balance: Option<Money>,
     /// Days in arrears; 0 for none.
     pub days: u32,
-    /// Whether what is owed reaches the threshold of ground 8.
+    /// True when what is owed reaches the threshold of ground 8.
     pub is_ground_8: bool,
     /// The nation that the home is in.
     pub nation: Nation,
@@ -202,7 +202,7 @@ pub struct TenancyFacts {
     pub offer: OfferFacts,
 }
 
-/// What a home is offered for besides the rent: each only where it was said.
+/// The terms of an offered home besides the rent: each only where it was given.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct OfferFacts {
     /// The deposit.

@@ -2,10 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{
-    calendar_file::CalendarFile,
-    contents::{ContentsError, LinkToken},
-};
+use super::{calendar_file::CalendarFile, contents_error::ContentsError, link_token::LinkToken};
 
 lintel_core::spelt! {
     /// Which mail about a viewing it is.
@@ -34,7 +31,7 @@ lintel_core::spelt! {
 }
 
 lintel_core::spelt! {
-    /// What the viewer answered.
+    /// The viewer's answer.
     Answer {
         /// They come.
         Confirm = "confirm",
@@ -45,22 +42,22 @@ lintel_core::spelt! {
     }
 }
 
-/// What such a mail says, judged before it is shown.
+/// The facts of such a mail, checked before they are shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ViewingFacts {
     /// The viewing.
     pub viewing: i64,
     /// The token of the viewer's link; `None` in other mails.
     pub token: Option<LinkToken>,
-    /// Who shows the home, if fit to be shown.
+    /// The host's name, if fit to be shown.
     pub organisation: Option<String>,
-    /// What the landlord calls the home, if fit to be shown.
+    /// The landlord's name for the home, if fit to be shown.
     pub home: Option<String>,
     /// Where the home is, if fit to be shown.
     pub address: Option<String>,
     /// The room of a shared house.
     pub room: Option<String>,
-    /// Who comes, if fit to be shown.
+    /// The viewer's name, if fit to be shown.
     pub viewer: Option<String>,
     /// When it begins.
     pub start: DateTime<Utc>,
@@ -68,15 +65,15 @@ pub struct ViewingFacts {
     pub end: DateTime<Utc>,
     /// When it was to be before.
     pub earlier: Option<DateTime<Utc>>,
-    /// What the viewer answered.
+    /// The viewer's answer.
     pub answer: Option<Answer>,
     /// The time that the viewer asks for.
     pub requested: Option<DateTime<Utc>>,
-    /// What somebody wrote, if fit to be shown.
+    /// The message of the writer, if fit to be shown.
     pub message: Option<String>,
     /// The calendar file.
     pub calendar: Option<CalendarFile>,
-    /// Whether it is called off because the home is not let any more.
+    /// True when it is called off because the home is not let any more.
     pub home_left: bool,
 }
 

@@ -12,7 +12,7 @@ use lintel_runtime::read;
 use tonic::{Request, Response, Status};
 
 use crate::{
-    app::{DeliveryLog, Sent},
+    app::{DeliveryLog, LoggedMessage},
     domain::Subject,
 };
 
@@ -73,8 +73,8 @@ fn subject(subject: DeliverySubject, id: i64) -> Result<Subject, Error> {
     })
 }
 
-impl From<Sent> for v1::Delivery {
-    fn from(sent: Sent) -> Self {
+impl From<LoggedMessage> for v1::Delivery {
+    fn from(sent: LoggedMessage) -> Self {
         Self {
             delivery_id: sent.id.to_string(),
             way: sent.way.to_owned(),

@@ -123,7 +123,7 @@ impl Fill {
             let page = page.await?.into_inner();
             rows += page.properties.len();
             let mut tx = self.db.begin_worker().await?;
-            let told = page.properties.iter().map(|told| home::Told {
+            let told = page.properties.iter().map(|told| home::HomeState {
                 organisation: told.organisation_id.into(),
                 property: told.property_id.into(),
                 name: Some(&told.display_name),

@@ -14,9 +14,9 @@ use crate::{
         texts::{self, AfterText, Texts},
         wants_text,
     },
+    clients::sms_gateway::{SmsGateway, SmsOutcome},
     domain::{DeliveryState, Fact, RetrySchedule, SmsCountries, short_text},
     mail::{PublicUrl, SealedBox},
-    sms::{SmsGateway, SmsOutcome},
     store::text::DueText,
 };
 

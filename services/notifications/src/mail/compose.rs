@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use chrono::{DateTime, Utc};
-use chrono_tz::Europe::London;
 use lettre::{
     Address, Message,
     message::{
@@ -16,7 +15,8 @@ use minijinja::{Environment, UndefinedBehavior, Value, context};
 use uuid::Uuid;
 
 use super::{
-    PublicUrl, UnsubscribeLinks, maintenance, news, notice, tenancy, viewings, words::Words,
+    PublicUrl, UnsubscribeLinks, maintenance, news, notice, tenancy, viewings,
+    words::{Words, london_time},
 };
 use crate::domain::{
     AttachedFile, CalendarFile, Contents, ContentsError, DeliveryId, DigestGroup, Due, Landlord,
@@ -524,19 +524,11 @@ const fn attached(copies: &[AttachedFile]) -> &'static str {
     }
 }
 
-/// What a member of `grade` may do, as the rest of a sentence after "you".
+/// Returns the rights of a member of `grade`, as the rest of a sentence after "you".
 const fn what_it_may(grade: Grade) -> &'static str {
     match grade {
         Grade::Viewer => "can see everything but change nothing",
         Grade::Manager => "can manage its properties",
         Grade::Owner => "can manage its properties and its members",
     }
-}
-
-/// "20 November 2026 at 09:08", in London time.
-pub fn london_time(instant: DateTime<Utc>) -> String {
-    instant
-        .with_timezone(&London)
-        .format("%-d %B %Y at %H:%M")
-        .to_string()
 }

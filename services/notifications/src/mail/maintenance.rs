@@ -1,11 +1,10 @@
 //! The words of mails about maintenance.
 
 mod jobs;
+mod phrases;
 
-use super::{
-    compose::london_time,
-    words::{self, Words, begun, landlord, slot},
-};
+use self::phrases::{title, visit};
+use super::words::{self, Words, begun, landlord, london_time};
 use crate::domain::{ContentsError, MaintenanceFacts, MaintenanceNotice};
 
 /// The path of the link.
@@ -184,18 +183,6 @@ fn to_the_tenant(notice: MaintenanceNotice, facts: &MaintenanceFacts) -> Words {
         action: "Open request",
         after: "You need an account with this address to see it.".to_owned(),
         reason: String::new(),
-    }
-}
-
-fn title(facts: &MaintenanceFacts) -> &str {
-    facts.title.as_deref().unwrap_or("A repair")
-}
-
-/// When a visit is.
-fn visit(facts: &MaintenanceFacts) -> String {
-    match (facts.start, facts.end) {
-        (Some(start), Some(end)) => slot(start, end),
-        _ => "a day that is still to be agreed".to_owned(),
     }
 }
 

@@ -178,7 +178,7 @@ fn backup() -> Words {
     }
 }
 
-/// What every one of them shares.
+/// Returns the words that all of them share.
 fn to_members(action: &'static str) -> Words {
     Words {
         subject: String::new(),

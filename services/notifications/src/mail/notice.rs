@@ -5,20 +5,20 @@ use crate::domain::Notice;
 /// Characters of a line of plain text.
 const LINE: usize = 72;
 
-/// What one notice says.
+/// The words of one notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Words {
     /// The subject.
     pub subject: &'static str,
     /// The heading.
     pub title: &'static str,
-    /// What a mail client shows beside the subject.
+    /// The preview that a mail client shows beside the subject.
     pub preview: &'static str,
-    /// What happened; the time follows it.
+    /// The event; the time follows it.
     pub what: &'static str,
-    /// What to do if somebody else did it.
+    /// The advice for the case that somebody else did it.
     pub advice: &'static str,
-    /// What the button says.
+    /// The label of the button.
     pub action: &'static str,
     /// Where it leads.
     pub path: &'static str,

@@ -45,7 +45,7 @@ pub enum ToPreview {
 pub struct Previews(Arc<Composer>);
 
 impl Previews {
-    /// As `composer` writes them.
+    /// The previews that `composer` writes.
     #[must_use]
     pub fn new(composer: Composer) -> Self {
         Self(Arc::new(composer))

@@ -1,4 +1,4 @@
-//! What other mail servers report: that a mail came back or arrived (RFC 3464), or that its reader complained (RFC 5965).
+//! Reports of other mail servers: that a mail came back or arrived (RFC 3464), or that its reader complained (RFC 5965).
 
 use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
 
@@ -7,18 +7,18 @@ use crate::domain::StopReason;
 /// The longest report.
 pub const LONGEST: usize = 1 << 20;
 
-/// What a report says of one mail.
+/// The report about one mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// The mail's `Message-ID`, with its angle brackets.
     pub message_id: String,
-    /// What became of it.
-    pub became: Became,
+    /// The fate of the mail.
+    pub became: ReportedState,
 }
 
-/// What became of a mail.
+/// The fate of a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Became {
+pub enum ReportedState {
     /// It is in the reader's mailbox.
     Delivered,
     /// It came back; whether no other mail would arrive either.
@@ -29,7 +29,7 @@ pub enum Became {
     Unsure,
 }
 
-impl Became {
+impl ReportedState {
     /// Why nothing more goes to the address.
     #[must_use]
     pub const fn stops(self) -> Option<StopReason> {
@@ -60,7 +60,7 @@ pub fn read(message: &[u8]) -> Result<Report, NoReport> {
         .iter()
         .find_map(|part| match kind(part)?.as_str() {
             "message/delivery-status" => Some(status(part.contents())),
-            "message/feedback-report" => Some(Became::Complained),
+            "message/feedback-report" => Some(ReportedState::Complained),
             _ => None,
         })
         .ok_or(NoReport)?;
@@ -93,7 +93,7 @@ fn original(part: &MessagePart<'_>) -> Option<String> {
 }
 
 /// The action and the status of the recipients. Ours have one each; of several, the worst counts.
-fn status(text: &[u8]) -> Became {
+fn status(text: &[u8]) -> ReportedState {
     let text = String::from_utf8_lossy(text);
     let field = |wanted: &str| {
         text.lines()
@@ -106,12 +106,12 @@ fn status(text: &[u8]) -> Became {
     if actions.iter().any(|action| action == "failed") {
         // A class of 4 says that it was given up after trying: the mailbox may be there again tomorrow.
         let for_good = statuses.is_empty() || statuses.iter().any(|code| code.starts_with('5'));
-        return Became::Bounced(for_good);
+        return ReportedState::Bounced(for_good);
     }
     if actions.iter().any(|action| action == "delivered") {
-        return Became::Delivered;
+        return ReportedState::Delivered;
     }
-    Became::Unsure
+    ReportedState::Unsure
 }
 
 #[cfg(test)]
@@ -137,12 +137,12 @@ mod tests {
     #[test]
     fn a_report_names_the_mail_and_what_became_of_it() {
         for (action, status, became) in [
-            ("failed", "5.1.1", Became::Bounced(true)),
-            ("Failed", "5.2.2 (full)", Became::Bounced(true)),
-            ("failed", "4.4.7", Became::Bounced(false)),
-            ("delayed", "4.4.1", Became::Unsure),
-            ("delivered", "2.0.0", Became::Delivered),
-            ("relayed", "2.0.0", Became::Unsure),
+            ("failed", "5.1.1", ReportedState::Bounced(true)),
+            ("Failed", "5.2.2 (full)", ReportedState::Bounced(true)),
+            ("failed", "4.4.7", ReportedState::Bounced(false)),
+            ("delayed", "4.4.1", ReportedState::Unsure),
+            ("delivered", "2.0.0", ReportedState::Delivered),
+            ("relayed", "2.0.0", ReportedState::Unsure),
         ] {
             for returned in [WHOLE, HEADERS] {
                 let report = read(dsn(action, status, returned).as_bytes());

@@ -1,12 +1,15 @@
-//! What a mail says, in a line or two: as it stands behind the bell, and on its way to browsers and phones.
+//! The words of a mail in a line or two: for the bell, and for browsers and phones.
 
-use super::{compose::london_time, maintenance, news, notice, tenancy, viewings, words::Words};
+use super::{
+    maintenance, news, notice, tenancy, viewings,
+    words::{Words, london_time},
+};
 use crate::domain::{Contents, ContentsError, Said};
 
 /// Where security is looked after.
 const SECURITY: &str = "/settings/security";
 
-/// What `contents` say; `None` for a mail with a link that its reader alone may use, and for a digest.
+/// Returns the words of `contents`; `None` for a mail with a link that its reader alone may use, and for a digest.
 ///
 /// # Errors
 /// [`ContentsError`] where what its link is made of is missing.
@@ -46,7 +49,7 @@ pub fn said(contents: &Contents) -> Result<Option<Said>, ContentsError> {
     }))
 }
 
-/// What one of several mails that go as one says: as [`said`], with what somebody wrote, and of an invitation, whose reader alone sees
+/// Returns the words of a mail that goes with others: those of [`said`], with quoted text, and of an invitation, whose reader alone sees
 /// it.
 ///
 /// # Errors

@@ -1,8 +1,11 @@
 //! Opening what other services sealed to this one (X25519 anonymous sealed boxes).
 
+mod decoding;
 mod job_calendar;
 pub(super) mod letters;
 mod own;
+
+pub use own::{DigestLine, DigestMail, NewsMail};
 
 use lintel_core::Error;
 use lintel_proto::{common::v1::Sealed, convert::instant, identity::v1};
@@ -10,8 +13,7 @@ use lintel_runtime::secrets::MasterKeys;
 use lintel_sealing::{OpenError, Opener, SealingKey, authenticate};
 use prost::Message;
 
-pub use own::{DigestLine, DigestMail, NewsMail};
-
+use self::decoding::decode;
 use crate::domain::{
     Code, Contents, ContentsError, Device, LinkToken, Notice, Recipient, Template, presentable,
 };
@@ -66,20 +68,20 @@ impl SealedBox {
         self.0.derive(usage)
     }
 
-    /// What an address is found by without being readable: HMAC-SHA-256 of it in lower case, under a key of this use.
+    /// Returns the digest by which an address is found without being readable: HMAC-SHA-256 of it in lower case, under a key of this use.
     #[must_use]
     pub fn address_digest(&self, address: &str) -> [u8; 32] {
         let key = self.0.derive("address digests");
         authenticate(key.expose(), address.trim().to_lowercase().as_bytes())
     }
 
-    /// What a phone number is compared by without being readable: HMAC-SHA-256 of it in E.164, under a key of this use.
+    /// Returns the digest by which phone numbers are compared without being readable: HMAC-SHA-256 of it in E.164, under a key of this use.
     #[must_use]
     pub fn phone_digest(&self, number: &str) -> [u8; 32] {
         authenticate(self.0.derive("phone digests").expose(), number.as_bytes())
     }
 
-    /// What the mail of `template` says.
+    /// Opens the contents of the mail of `template`.
     ///
     /// # Errors
     /// [`UnsealError`].
@@ -105,10 +107,6 @@ impl SealedBox {
             Template::Digest => own::digest(&plain),
         }?)
     }
-}
-
-fn decode<M: Message + Default>(plain: &[u8]) -> Result<M, ContentsError> {
-    M::decode(plain).map_err(|_| ContentsError::Encoding)
 }
 
 fn verification(plain: &[u8]) -> Result<Contents, ContentsError> {

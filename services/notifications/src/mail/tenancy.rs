@@ -5,16 +5,14 @@ mod application;
 mod from_tenant;
 mod guarantee;
 mod invite;
+mod phrases;
 mod referees;
 mod rent;
 
-use chrono::{DateTime, Utc};
 use url::form_urlencoded;
 
-use super::{
-    compose::london_time,
-    words::{self, Words},
-};
+use self::phrases::quote;
+use super::words::{self, Words};
 use crate::domain::{ContentsError, LinkToken, Recipient, TenancyFacts, TenancyNotice};
 
 /// The path and query of the link; `None` where the mail has none.
@@ -96,7 +94,7 @@ pub fn path(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Option<String
     }))
 }
 
-/// What the link says behind its hash, which browsers keep to themselves: the address that was invited, for a sign-up with it.
+/// Returns the fragment of the link, which browsers keep to themselves: the address that was invited, for a sign-up with it.
 #[must_use]
 pub fn behind_hash(notice: TenancyNotice, to: &Recipient) -> String {
     if notice != TenancyNotice::PortalInvitation {
@@ -211,43 +209,6 @@ fn to_the_landlord(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         after: "You need to sign in to see it.".to_owned(),
         reason: String::new(),
     }
-}
-
-fn quote(says: &'static str, facts: &TenancyFacts) -> Option<(&'static str, String)> {
-    facts.note.clone().map(|note| (says, note))
-}
-
-fn landlord(facts: &TenancyFacts) -> String {
-    words::landlord(facts.organisation.as_deref())
-}
-
-fn address(facts: &TenancyFacts) -> String {
-    words::home(facts.address.as_deref())
-}
-
-fn applicant(facts: &TenancyFacts) -> String {
-    let applicant = facts.applicant.clone();
-    applicant.unwrap_or_else(|| "Someone".to_owned())
-}
-
-fn only_for_this(landlord: &str) -> String {
-    format!(
-        "What you enter goes to {landlord}, who uses it to decide about this application and for nothing else."
-    )
-}
-
-fn asked_for_you(who: &str) -> String {
-    let who = if who == "Someone" { "this person" } else { who };
-    format!(
-        "It was {who} who gave your address. Don’t know them? Open the form and decline, or ignore this email."
-    )
-}
-
-fn link_ends(expires: Option<DateTime<Utc>>, more: &str) -> String {
-    expires.map_or_else(
-        || more.to_owned(),
-        |end| format!("The link expires on {} (UK time). {more}", london_time(end)),
-    )
 }
 
 #[cfg(test)]

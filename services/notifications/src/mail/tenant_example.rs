@@ -9,7 +9,7 @@ use lintel_proto::{
 
 use crate::domain::{MaintenanceNotice, TenancyNotice};
 
-/// What an example says.
+/// The contents of an example.
 #[derive(Debug, Clone)]
 pub enum Example {
     /// A mail about a tenancy.

@@ -83,7 +83,7 @@ fn meaning(error: &Error) -> Outcome {
     })
 }
 
-/// Whether a refusal is about the address (RFC 5321, section 4.2.3), and not about the sender or what was said: servers say the latter
+/// Returns whether a refusal is about the address (RFC 5321, section 4.2.3), and not about the sender or the text: servers say the latter
 /// with the same codes and the class 5.7 of RFC 3463.
 fn nobody_there(code: u16, error: &Error) -> bool {
     matches!(code, 550 | 551 | 553) && !error.to_string().contains("5.7.")

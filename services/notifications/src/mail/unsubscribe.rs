@@ -10,9 +10,9 @@ use crate::domain::Setting;
 
 /// The version of the key.
 const VERSION: u8 = 1;
-/// What the key of that version is derived for.
+/// The purpose of that version's derived key.
 const USAGE: &str = "unsubscribe 1";
-/// What a token is bound to.
+/// The context that a token is bound to.
 const CONTEXT: &[u8] = b"unsubscribe";
 
 /// Makes and reads the tokens of such links.
@@ -39,7 +39,7 @@ impl UnsubscribeLinks {
         Ok(URL_SAFE_NO_PAD.encode(token))
     }
 
-    /// What a token switches off; `None` for one that this service did not make.
+    /// Returns the setting that a token switches off; `None` for one that this service did not make.
     #[must_use]
     pub fn open(&self, token: &str) -> Option<(UserId, Setting)> {
         let bytes = URL_SAFE_NO_PAD.decode(token.trim()).ok()?;
@@ -59,8 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_our_own_tokens_are_read_and_each_is_for_one_setting_of_one_account() -> Result<(), Error>
-    {
+    fn a_token_is_our_own_and_for_one_setting_of_one_account() -> Result<(), Error> {
         let links = UnsubscribeLinks::new(&SealedBox::new(&[1; 32]));
         for setting in Setting::ALL {
             let token = links.token(UserId::new(7), *setting)?;

@@ -1,9 +1,6 @@
 //! The words of mails about viewings.
 
-use super::{
-    compose::london_time,
-    words::{self, Words, begun, short_time, slot},
-};
+use super::words::{self, Words, begun, london_time, short_time, slot};
 use crate::domain::{Answer, CalendarMethod, ContentsError, ViewingFacts, ViewingNotice};
 
 /// The path and query of the link; `None` for who lives there, who need not do anything on a page.
@@ -129,7 +126,7 @@ fn reminder(facts: &ViewingFacts) -> Words {
     }
 }
 
-/// What every mail to a viewer shares.
+/// Returns the words that all mails to a viewer share.
 fn to_the_viewer(facts: &ViewingFacts) -> Words {
     Words {
         subject: String::new(),
@@ -229,7 +226,7 @@ fn host_calendar(facts: &ViewingFacts) -> Words {
     }
 }
 
-/// What every mail to who shows a home shares.
+/// Returns the words that all mails to a host share.
 fn to_the_host(title: &str, facts: &ViewingFacts) -> Words {
     Words {
         subject: words::about(title, facts.home.as_deref()),
@@ -308,7 +305,7 @@ fn tenant_notice_cancelled(facts: &ViewingFacts) -> Words {
     }
 }
 
-/// What every mail to who lives there shares.
+/// Returns the words that all mails to the tenant share.
 fn to_the_tenant(facts: &ViewingFacts) -> Words {
     Words {
         subject: String::new(),

@@ -1,33 +1,33 @@
-//! What mails about homes say, whatever they are about: one layout of words, and how addresses and people are named.
+//! The common words of mails about homes: one layout, and the names of addresses and people.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Europe::London;
 use lintel_core::Money;
 
-/// What one mail says around its link.
+/// The words of one mail around its link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Words {
     /// The subject.
     pub subject: String,
     /// The heading.
     pub title: &'static str,
-    /// What a mail client shows beside the subject.
+    /// The preview that a mail client shows beside the subject.
     pub preview: &'static str,
-    /// What it tells.
+    /// The paragraphs.
     pub paragraphs: Vec<String>,
-    /// What is asked for, or what is fixed, one a line.
+    /// The things asked for or fixed, one a line.
     pub items: Vec<String>,
-    /// What somebody wrote, with the words that lead to it.
+    /// The quoted text, with the words that lead to it.
     pub quote: Option<(&'static str, String)>,
-    /// What the button says.
+    /// The label of the button.
     pub action: &'static str,
-    /// What to know about the link.
+    /// The note about the link.
     pub after: String,
-    /// What else to know, besides why the reader gets it; may be empty.
+    /// A further note, besides why the reader gets it; may be empty.
     pub reason: String,
 }
 
-/// Who lets, in the middle of a sentence.
+/// Returns the landlord's name for the middle of a sentence.
 pub fn landlord(organisation: Option<&str>) -> String {
     organisation.unwrap_or("the landlord").to_owned()
 }
@@ -108,6 +108,14 @@ pub fn assert_reads_well(words: &Words, name: &str) {
         );
         assert!(!paragraph.contains("  "), "{paragraph}");
     }
+}
+
+/// "20 November 2026 at 09:08", in London time.
+pub fn london_time(instant: DateTime<Utc>) -> String {
+    instant
+        .with_timezone(&London)
+        .format("%-d %B %Y at %H:%M")
+        .to_string()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use ring::{
 
 /// The size of the only record, which every push service takes.
 const RECORD: u32 = 4096;
-/// What ends the last record (RFC 8188, section 2).
+/// The delimiter of the last record (RFC 8188, section 2).
 const LAST: u8 = 2;
 /// The most that one message may say: a record without the header's 86 bytes, the tag's 16 and the delimiter. Browsers take no more.
 pub const LARGEST: usize = 3993;

@@ -46,7 +46,7 @@ impl PushHosts {
         self.private.iter().any(|private| private == host)
     }
 
-    /// Whether `host` may be connected to at `address`.
+    /// Returns whether `host` may be connected to at `address`.
     #[must_use]
     pub fn judges(&self, host: &str, address: IpAddr) -> bool {
         self.is_private(host) || is_public(address)

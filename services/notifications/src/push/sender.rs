@@ -7,19 +7,19 @@ use reqwest::{StatusCode, header::RETRY_AFTER};
 
 use super::{PushHosts, PushKey, Subscription, encrypt::encrypt};
 
-/// How long a push service may take to answer.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// How long to wait at most where a push service asks for it.
+/// The longest time that a push service may take to answer.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+/// The longest wait that a push service may ask for.
 const LONGEST_WAIT: Duration = Duration::from_secs(3600);
 
-/// What is sent to a browser.
+/// A message to a browser.
 #[derive(Clone)]
 pub struct PushMessage {
-    /// What its service worker reads.
+    /// The payload that its service worker reads.
     pub payload: Vec<u8>,
     /// For how long the push service keeps it while the browser is away.
     pub ttl: Duration,
-    /// Whether the browser is woken for it at once, whatever its battery.
+    /// True when the browser is woken for it at once, whatever its battery.
     pub urgent: bool,
     /// A later message of the same topic takes its place: at most 32 characters of base64url.
     pub topic: String,
@@ -31,7 +31,7 @@ impl std::fmt::Debug for PushMessage {
     }
 }
 
-/// What a push service made of a message.
+/// A push service's answer to a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PushOutcome {
     /// It took it.
@@ -67,8 +67,8 @@ impl PushSender {
     pub fn new(key: PushKey, hosts: PushHosts) -> reqwest::Result<Self> {
         let judge = hosts.clone();
         let judge = Arc::new(move |host: &str, address| judge.judges(host, address));
-        let client = lintel_outbound::client(judge, PATIENCE)
-            .timeout(PATIENCE)
+        let client = lintel_outbound::client(judge, ANSWER_TIMEOUT)
+            .timeout(ANSWER_TIMEOUT)
             .build()?;
         Ok(Self {
             client,

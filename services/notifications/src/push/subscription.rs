@@ -75,7 +75,7 @@ impl Subscription {
     }
 }
 
-/// What an endpoint is known by where it is not to be read.
+/// Returns the digest by which an endpoint is known where it is not to be read.
 #[must_use]
 pub fn digest(endpoint: &str) -> [u8; 32] {
     Sha256::digest(endpoint).into()

@@ -1,4 +1,4 @@
-//! Who sends a push message (RFC 8292): a token for each push service, signed with the installation's key.
+//! Identification of the sender (RFC 8292): a token for each push service, signed with the installation's key.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use ring::{
     signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair as _},
 };
 
-/// How long a token is good; push services refuse more than a day.
+/// The lifetime of a token; push services refuse more than a day.
 const GOOD_FOR: TimeDelta = TimeDelta::hours(12);
 /// `{"typ":"JWT","alg":"ES256"}`.
 const HEADER: &str = "eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9";

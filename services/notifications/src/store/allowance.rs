@@ -121,21 +121,21 @@ pub struct HeldRow {
     pub template: Template,
     /// The account that it concerns.
     pub user: Option<UserId>,
-    /// What it is about.
+    /// Its subject.
     pub about: Option<About>,
     /// The setting that switches it.
     pub setting: Option<Setting>,
-    /// What it says, sealed.
+    /// Its contents, sealed.
     pub sealed: Vec<u8>,
     /// The conversation that it is of.
     pub thread: Option<String>,
-    /// Whether it is one of the dozen.
+    /// True when it is one of the dozen.
     pub counted: bool,
     /// When it becomes pointless.
     pub not_after: DateTime<Utc>,
 }
 
-/// What waits for an address from a sender, the oldest first, locked.
+/// Returns the mails that wait for an address from a sender, the oldest first, locked.
 ///
 /// # Errors
 /// [`StoreError`].

@@ -29,7 +29,7 @@ pub async fn begin_night(
     Ok(())
 }
 
-/// Whether the backups of a night are begun for everybody.
+/// Returns whether the backups of a night are begun for everybody.
 ///
 /// # Errors
 /// [`StoreError::Driver`].

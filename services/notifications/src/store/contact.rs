@@ -31,7 +31,7 @@ pub async fn keep(
     Ok(())
 }
 
-/// What the address of an account is known by; `None` where none was kept.
+/// Returns the digest of an account's address; `None` where none was kept.
 ///
 /// # Errors
 /// [`StoreError::Driver`].
@@ -48,18 +48,18 @@ pub async fn address_of(
     Ok(digest.flatten())
 }
 
-/// What is told of one membership.
+/// The state of one membership.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Member {
-    /// Of which organisation.
+    /// The organisation.
     pub organisation: OrganisationId,
     /// The membership.
     pub membership: i64,
-    /// Whose.
+    /// The account.
     pub user: UserId,
     /// The grade; `None` where it is over.
     pub grade: Option<Grade>,
-    /// Whether it is over.
+    /// True when it is over.
     pub ended: bool,
     /// Its version.
     pub version: i64,
@@ -126,7 +126,7 @@ pub async fn of_organisation(
     Ok(contacts.collect())
 }
 
-/// Whether an account is a member of any organisation.
+/// Returns whether an account is a member of any organisation.
 ///
 /// # Errors
 /// [`StoreError::Driver`].
@@ -194,7 +194,7 @@ pub async fn of_address(
     Ok(row.map(|row| (UserId::new(row.user_id), row.contact)))
 }
 
-/// Whether the copies were filled from identity.
+/// Returns whether the copies were filled from identity.
 ///
 /// # Errors
 /// [`StoreError::Driver`].

@@ -122,7 +122,7 @@ pub async fn expire(
         .collect())
 }
 
-/// How many deliveries are not over, and for how long the most overdue one has been due.
+/// The number of open deliveries, and for how long the most overdue one has been due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Queue {
     /// Waiting for their time.

@@ -1,4 +1,4 @@
-//! What was sent on behalf of organisations.
+//! The messages sent on behalf of organisations.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{OrganisationId, PageRequest, UserId};
@@ -36,7 +36,7 @@ pub struct Mailed {
     pub id: DeliveryId,
     /// The account that it concerns.
     pub user: Option<UserId>,
-    /// What it is about.
+    /// Its subject.
     pub about: Option<About>,
     /// To whom, sealed.
     pub recipient: Option<Vec<u8>>,
@@ -112,7 +112,7 @@ pub async fn by_id(tx: &mut PgConnection, id: DeliveryId) -> Result<Option<Maile
     row.map(TryInto::try_into).transpose()
 }
 
-/// What a report says of a mail that was handed over, perhaps before the server's answer was noted. `false` where the mail is still to
+/// Notes a report about a mail that was handed over, perhaps before the server's answer was noted. `false` where the mail is still to
 /// be sent, or it was said before.
 ///
 /// # Errors
@@ -139,13 +139,13 @@ pub async fn receipt(
 pub struct LogRow {
     /// The delivery, or the text message.
     pub id: Uuid,
-    /// Whether it is a text message.
+    /// True when it is a text message.
     pub is_text: bool,
     /// To whom, sealed.
     pub recipient: Vec<u8>,
-    /// What it said in a line, sealed.
+    /// The message in a line, sealed.
     pub title: Vec<u8>,
-    /// How it stands.
+    /// Its state.
     pub state: DeliveryState,
     /// When it was asked for.
     pub created_at: DateTime<Utc>,

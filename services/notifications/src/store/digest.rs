@@ -1,4 +1,4 @@
-//! What waits for digests, and when they are due.
+//! The news that waits for digests, and the times at which digests are due.
 
 use std::time::Duration;
 
@@ -14,18 +14,18 @@ use crate::domain::Fact;
 pub struct ItemRow {
     /// Its id.
     pub id: i64,
-    /// What happened.
+    /// The event that it is about.
     pub fact: Fact,
     /// The key that it was told under, which it is sealed with.
     pub key: String,
-    /// What it says, sealed.
+    /// Its contents, sealed.
     pub sealed: Vec<u8>,
 }
 
 /// A digest that is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DueDigest {
-    /// Whose.
+    /// The account.
     pub user: UserId,
     /// When it was due.
     pub due_at: DateTime<Utc>,
@@ -126,7 +126,7 @@ pub async fn end(
     Ok(())
 }
 
-/// What waits for the account's next digest, the oldest first.
+/// Returns the news that waits for the account's next digest, the oldest first.
 ///
 /// # Errors
 /// [`StoreError`].

@@ -1,8 +1,8 @@
-//! What an account and an organisation are given a copy of, besides notifications, which are opened first.
+//! The copies that an account and an organisation get of their data, besides notifications, which are opened first.
 
 use lintel_db::export::{Key, Section};
 
-/// Of an account: the browsers that its news goes to.
+/// The data of an account: the browsers that its news goes to.
 pub const OF_ACCOUNT: &[Section] = &[Section {
     file: "push-subscriptions.json",
     from: "push_subscriptions",
@@ -11,7 +11,7 @@ pub const OF_ACCOUNT: &[Section] = &[Section {
     columns: &["push_subscription_id", "created_at"],
 }];
 
-/// Of an organisation: the messages that were sent for it.
+/// The data of an organisation: the messages that were sent for it.
 pub const OF_ORGANISATION: &[Section] = &[
     Section {
         file: "mails.json",

@@ -4,14 +4,14 @@ use lintel_core::{OrganisationId, PropertyId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-/// What was told of a home.
+/// The state of a home, as portfolio published it.
 #[derive(Debug, Clone, Copy)]
-pub struct Told<'a> {
-    /// Whose it is.
+pub struct HomeState<'a> {
+    /// The organisation that it belongs to.
     pub organisation: OrganisationId,
     /// The home.
     pub property: PropertyId,
-    /// What it is called; `None` once it left the portfolio.
+    /// Its name; `None` once it left the portfolio.
     pub name: Option<&'a str>,
     /// The version of its owner's row.
     pub version: i64,
@@ -22,7 +22,7 @@ pub struct Told<'a> {
 /// # Errors
 /// [`StoreError::Driver`].
 #[tracing::instrument(name = "db.home.keep", skip_all)]
-pub async fn keep(tx: &mut PgConnection, told: &[Told<'_>]) -> Result<(), StoreError> {
+pub async fn keep(tx: &mut PgConnection, told: &[HomeState<'_>]) -> Result<(), StoreError> {
     let organisations: Vec<i64> = told.iter().map(|home| home.organisation.get()).collect();
     let properties: Vec<i64> = told.iter().map(|home| home.property.get()).collect();
     let names: Vec<Option<&str>> = told.iter().map(|home| home.name).collect();
@@ -43,7 +43,7 @@ pub async fn keep(tx: &mut PgConnection, told: &[Told<'_>]) -> Result<(), StoreE
     Ok(())
 }
 
-/// What a home is called; `None` where it is not in the portfolio, or not known.
+/// Returns the name of a home; `None` where it is not in the portfolio, or not known.
 ///
 /// # Errors
 /// [`StoreError::Driver`].
@@ -87,7 +87,7 @@ pub async fn organisation_gone(
     Ok(())
 }
 
-/// Whether the copy was filled from portfolio.
+/// Returns whether the copy was filled from portfolio.
 ///
 /// # Errors
 /// [`StoreError::Driver`].

@@ -65,7 +65,7 @@ pub async fn organisation_gone(
     Ok(())
 }
 
-/// Whether the copy was filled from identity.
+/// Returns whether the copy was filled from identity.
 ///
 /// # Errors
 /// [`StoreError::Driver`].

@@ -16,11 +16,11 @@ pub struct NewNews<'a> {
     pub user: UserId,
     /// For which organisation it is told.
     pub organisation: Option<OrganisationId>,
-    /// What told it; a second telling is the same news.
+    /// The key of its source; the same key a second time is the same news.
     pub key: &'a str,
-    /// What happened.
+    /// The event that it is about.
     pub fact: Fact,
-    /// What it says, sealed.
+    /// Its contents, sealed.
     pub sealed: &'a [u8],
 }
 
@@ -29,11 +29,11 @@ pub struct NewNews<'a> {
 pub struct NewsRow {
     /// Its id.
     pub id: NotificationId,
-    /// What it is about, as [`crate::domain::NotificationKind`] spells it.
+    /// Its kind, as [`crate::domain::NotificationKind`] spells it.
     pub kind: String,
     /// The key that it was told under, which it is sealed with.
     pub key: String,
-    /// What it says, sealed.
+    /// Its contents, sealed.
     pub sealed: Vec<u8>,
     /// When it was raised.
     pub created_at: DateTime<Utc>,
@@ -108,7 +108,7 @@ pub async fn page(
     Ok(rows.collect())
 }
 
-/// How many are unread.
+/// Counts the unread ones.
 ///
 /// # Errors
 /// [`StoreError::Driver`].

@@ -51,7 +51,7 @@ pub async fn find(tx: &mut PgConnection, user: UserId) -> Result<Option<PhoneRow
     Ok(row)
 }
 
-/// Whether a number is known to be the account's.
+/// Returns whether a number is known to be the account's.
 ///
 /// # Errors
 /// [`StoreError::Driver`].
@@ -71,7 +71,7 @@ pub async fn is_verified(
     Ok(is)
 }
 
-/// How many codes an account has had sent in the last hour, and how many went to a number in the last day.
+/// Counts the codes that an account has had sent in the last hour, and those that went to a number in the last day.
 ///
 /// # Errors
 /// [`StoreError::Driver`].

@@ -8,16 +8,16 @@ use lintel_db::StoreError;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// What is told to one account's browsers.
+/// A message to one account's browsers.
 #[derive(Debug, Clone, Copy)]
 pub struct NewPush<'a> {
-    /// Whose browsers.
+    /// The account.
     pub user: UserId,
     /// One push for a browser and a key.
     pub key: &'a str,
     /// For which organisation it is told.
     pub organisation: Option<OrganisationId>,
-    /// What happened.
+    /// The event that it is about.
     pub fact: &'a str,
     /// Title and path, sealed to this service.
     pub sealed: &'a [u8],
@@ -73,17 +73,17 @@ pub struct DuePush {
     pub id: i64,
     /// The lease, which settling it requires.
     pub lease: Uuid,
-    /// Of which browser.
+    /// The subscription of the browser.
     pub subscription: i64,
     /// Where it goes and its keys, sealed to this service.
     pub subscription_sealed: Vec<u8>,
     /// The endpoint's digest, to which those are bound.
     pub endpoint_digest: Vec<u8>,
-    /// Whose browser.
+    /// The account.
     pub user: UserId,
     /// One push for a browser and a key.
     pub key: String,
-    /// What happened.
+    /// The event that it is about.
     pub fact: String,
     /// Title and path, sealed to this service.
     pub sealed: Vec<u8>,
@@ -91,7 +91,7 @@ pub struct DuePush {
     pub attempt: u32,
     /// When it becomes pointless.
     pub not_after: DateTime<Utc>,
-    /// How its account is reached, sealed to this service; `None` where it is not to be told any more.
+    /// The contact of its account, sealed to this service; `None` where it is not to be told any more.
     pub contact: Option<Vec<u8>>,
 }
 
@@ -198,7 +198,7 @@ pub async fn delete_pointless(tx: &mut PgConnection) -> Result<u64, StoreError> 
     Ok(done.rows_affected())
 }
 
-/// How many pushes wait, and for how long the most overdue one has been due.
+/// Returns the number of waiting pushes, and for how long the most overdue one has been due.
 ///
 /// # Errors
 /// [`StoreError::Driver`].

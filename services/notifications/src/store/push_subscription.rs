@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 /// A browser that is kept.
 #[derive(Debug, Clone, Copy)]
 pub struct NewSubscription<'a> {
-    /// Whose.
+    /// The account.
     pub user: UserId,
     /// The session that asked for it.
     pub session: SessionId,
@@ -39,7 +39,7 @@ pub async fn keep(tx: &mut PgConnection, new: NewSubscription<'_>) -> Result<i64
     Ok(id)
 }
 
-/// How many browsers an account has besides the one with this endpoint. Serialises those that are kept at once.
+/// Counts the browsers of an account besides the one with this endpoint. Serialises those that are kept at once.
 ///
 /// # Errors
 /// [`StoreError::Driver`].
@@ -72,7 +72,7 @@ pub struct ListedRow {
     pub id: i64,
     /// The endpoint's digest, to which the rest is bound.
     pub digest: Vec<u8>,
-    /// What was kept, sealed.
+    /// The subscription, sealed.
     pub sealed: Vec<u8>,
     /// The session that asked for it.
     pub session: SessionId,

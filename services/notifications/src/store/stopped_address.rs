@@ -27,7 +27,7 @@ pub async fn stop(
     Ok(())
 }
 
-/// Whether an address is stopped.
+/// Returns whether an address is stopped.
 ///
 /// # Errors
 /// [`StoreError::Driver`].

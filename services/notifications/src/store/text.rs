@@ -19,17 +19,17 @@ pub struct NewText<'a> {
     pub user: UserId,
     /// One message for an account and a key.
     pub key: &'a str,
-    /// What happened.
+    /// The event that it is about.
     pub fact: &'a str,
     /// For whom it is sent.
     pub organisation: Option<OrganisationId>,
-    /// What it is about.
+    /// Its subject.
     pub about: Option<About>,
     /// The number, sealed to this service.
     pub recipient: &'a [u8],
-    /// What it says in a line, sealed to this service.
+    /// The message in a line, sealed to this service.
     pub title: &'a [u8],
-    /// What it says, sealed to this service.
+    /// The message, sealed to this service.
     pub sealed: &'a [u8],
     /// When it becomes pointless.
     pub not_after: DateTime<Utc>,
@@ -72,17 +72,17 @@ pub struct DueText {
     pub user: UserId,
     /// For whom.
     pub organisation: Option<OrganisationId>,
-    /// What happened.
+    /// The event that it is about.
     pub fact: String,
     /// The number, sealed to this service.
     pub recipient: Vec<u8>,
-    /// What it says, sealed to this service.
+    /// The message, sealed to this service.
     pub sealed: Vec<u8>,
     /// The day whose allowance it uses.
     pub counted_on: Option<NaiveDate>,
     /// Which attempt this is; the first is 1.
     pub attempt: u32,
-    /// How its account is reached, sealed to this service; `None` where it is not to be told any more.
+    /// The contact of its account, sealed to this service; `None` where it is not to be told any more.
     pub contact: Option<Vec<u8>>,
 }
 
@@ -270,7 +270,7 @@ pub async fn receipt(
     Ok(done.rows_affected() == 1)
 }
 
-/// How many messages wait, and for how long the most overdue one has been due.
+/// Returns the number of waiting messages, and for how long the most overdue one has been due.
 ///
 /// # Errors
 /// [`StoreError::Driver`].

@@ -1,4 +1,4 @@
-//! How many mails somebody gets, and what becomes of those that are over.
+//! The limits of mails to one person, and the fate of those above them.
 
 use lintel_bus::topology;
 use lintel_core::{PageRequest, UserId};

@@ -1,4 +1,4 @@
-//! Who answers: every mail about a home names its landlord, says how they are reached, and takes answers.
+//! Answers to mails: every mail about a home names its landlord, says how they are reached, and takes answers.
 
 use lintel_proto::{
     access::v1::Grade,

@@ -257,8 +257,8 @@ async fn a_mail_that_can_be_stopped_says_how() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn an_address_that_is_proved_anew_gets_mails_again_and_what_is_gone_leaves_nothing()
--> anyhow::Result<()> {
+async fn a_verified_address_gets_mails_again_and_deleted_ones_leave_nothing() -> anyhow::Result<()>
+{
     let (bench, sink) = (Bench::new().await?, SmtpSink::start().await?);
     sink.set_mode(Mode::REFUSE_FOR_GOOD);
     let refused = ask(&bench, "a", true).await?;

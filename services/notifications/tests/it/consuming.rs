@@ -28,8 +28,7 @@ async fn count(bench: &Bench, table: &'static str) -> anyhow::Result<i64> {
 }
 
 #[tokio::test]
-async fn a_verification_that_is_asked_for_becomes_one_mail_with_its_link_and_code()
--> anyhow::Result<()> {
+async fn a_requested_verification_becomes_one_mail_with_link_and_code() -> anyhow::Result<()> {
     let (bench, broker, sink) = (
         Bench::new().await?,
         Broker::start().await?,
@@ -111,8 +110,8 @@ async fn the_same_event_three_times_and_another_for_the_same_token_are_one_mail(
 }
 
 #[tokio::test]
-async fn what_is_not_for_us_is_acknowledged_and_what_is_broken_or_newer_is_put_aside_without_stopping_the_rest()
--> anyhow::Result<()> {
+async fn foreign_events_are_acknowledged_and_broken_or_newer_ones_put_aside() -> anyhow::Result<()>
+{
     let (bench, broker, sink) = (
         Bench::new().await?,
         Broker::start().await?,
@@ -358,8 +357,7 @@ const NOTICES: [Told; 7] = [
 ];
 
 #[tokio::test]
-async fn owners_get_word_of_what_happened_with_time_device_and_a_link_of_their_own()
--> anyhow::Result<()> {
+async fn owners_are_mailed_the_event_its_time_its_device_and_a_link() -> anyhow::Result<()> {
     let (bench, broker, sink) = (
         Bench::new().await?,
         Broker::start().await?,

@@ -27,8 +27,7 @@ async fn message_id(bench: &Bench) -> anyhow::Result<String> {
 }
 
 #[tokio::test]
-async fn a_mail_claimed_by_a_process_that_died_is_sent_by_another_under_the_same_id()
--> anyhow::Result<()> {
+async fn a_mail_of_a_dead_process_is_sent_by_another_under_the_same_id() -> anyhow::Result<()> {
     let (bench, sink) = (Bench::new().await?, SmtpSink::start().await?);
     let id = bench
         .request(1, &mail_for("Ada", "ada@example.org"), in_a_day())
@@ -126,8 +125,7 @@ async fn waiting(bench: &Bench) -> anyhow::Result<Vec<chrono::DateTime<chrono::U
 }
 
 #[tokio::test]
-async fn a_sent_mail_is_not_sent_again_because_the_database_was_away_when_it_was_to_be_noted()
--> anyhow::Result<()> {
+async fn a_sent_mail_is_not_sent_again_after_the_database_was_away() -> anyhow::Result<()> {
     let (bench, server) = (Bench::new().await?, HesitantServer::start().await?);
     let id = bench
         .request(1, &mail_for("Ada", "ada@example.org"), in_a_day())
@@ -160,8 +158,8 @@ async fn a_sent_mail_is_not_sent_again_because_the_database_was_away_when_it_was
 }
 
 #[tokio::test]
-async fn a_process_that_is_told_to_stop_finishes_the_mails_in_flight_and_claims_no_more()
--> anyhow::Result<()> {
+async fn a_stopping_process_finishes_the_mails_in_flight_and_claims_no_more() -> anyhow::Result<()>
+{
     let (bench, server) = (Bench::new().await?, HesitantServer::start().await?);
     let mut ids = Vec::new();
     for n in 1..=6 {

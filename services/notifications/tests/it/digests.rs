@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use lintel_core::{Clock as _, FixedClock, SystemClock, UserId};
 use lintel_notifications::{
-    app::{Digests, Told},
+    app::{Digests, NewsItem},
     domain::{DigestRhythm, Fact, Said},
 };
 use lintel_proto::identity::v1::{AccountContact, Digest};
@@ -47,7 +47,7 @@ impl Bench {
             text: String::new(),
             url: "/portfolio/7".to_owned(),
         };
-        let told = Told {
+        let told = NewsItem {
             fact,
             organisation: Some(5.into()),
             about: None,
@@ -200,8 +200,7 @@ async fn whoever_changed_to_weekly_waits_for_monday() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn three_replicas_send_each_digest_once_over_the_nights_in_which_the_clocks_change()
--> anyhow::Result<()> {
+async fn three_replicas_send_each_digest_once_while_the_clocks_change() -> anyhow::Result<()> {
     for (last, due) in [
         ("2026-03-28T20:00:00Z", "2026-03-29T07:00:00Z"),
         ("2026-10-24T20:00:00Z", "2026-10-25T08:00:00Z"),

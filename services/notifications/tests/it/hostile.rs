@@ -34,8 +34,7 @@ fn named<'a>(headers: &'a [String], name: &str) -> Vec<&'a String> {
 }
 
 #[tokio::test]
-async fn whatever_the_name_there_is_one_recipient_and_no_header_of_the_names_making()
--> anyhow::Result<()> {
+async fn a_name_cannot_inject_headers_or_recipients() -> anyhow::Result<()> {
     for name in [
         "Ada\r\nBcc: eve@example.org",
         "Ada\nTo: eve@example.org\n\nspam",

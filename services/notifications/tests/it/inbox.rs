@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lintel_auth::{AccessLayer, Audience, ServiceKey};
 use lintel_core::{Clock as _, Role, SystemClock, UserId};
 use lintel_notifications::{
-    app::{Inbox, News, NotificationData, Told, Ways},
+    app::{Inbox, News, NewsItem, NotificationData, Ways},
     domain::{Fact, Said},
     grpc::NotificationGrpc,
 };
@@ -76,7 +76,7 @@ impl Desk {
             text: "Text.".to_owned(),
             url: "/portfolio/7".to_owned(),
         };
-        let told = Told {
+        let told = NewsItem {
             fact: Fact::NewDevice,
             organisation: None,
             about: None,

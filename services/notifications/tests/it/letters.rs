@@ -1,4 +1,4 @@
-//! What the tests of mails about viewings and maintenance share: members of an organisation, requests, and who was told.
+//! Common parts of the tests of mails about viewings and maintenance: members of an organisation, requests, and who was told.
 
 use lintel_bus::topology;
 use lintel_notifications::{

@@ -70,8 +70,7 @@ async fn each_kind_to_who_lives_there_says_what_they_need() -> anyhow::Result<()
 }
 
 #[tokio::test]
-async fn each_kind_to_members_goes_to_those_that_want_alerts_or_to_the_one_that_is_named()
--> anyhow::Result<()> {
+async fn each_mail_to_members_goes_to_those_with_alerts_or_the_named_one() -> anyhow::Result<()> {
     let stage = Stage::start().await?;
     let member = |user, email, wants_mail, wants_alerts| Member {
         user,

@@ -107,8 +107,7 @@ impl Started {
 }
 
 #[tokio::test]
-async fn a_mail_belongs_to_the_trace_of_what_asked_for_it_and_its_log_names_nobody()
--> anyhow::Result<()> {
+async fn a_mail_joins_the_trace_of_its_request_and_its_log_names_nobody() -> anyhow::Result<()> {
     let (bench, broker) = (Bench::new().await?, Broker::start().await?);
     let (sink, otlp, secrets) = (
         SmtpSink::start().await?,

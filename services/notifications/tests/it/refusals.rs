@@ -47,8 +47,8 @@ async fn a_mail_that_is_put_off_is_tried_again_until_it_is_taken() -> anyhow::Re
 }
 
 #[tokio::test]
-async fn a_mail_that_is_refused_for_good_is_not_tried_again_and_the_others_are_told()
--> anyhow::Result<()> {
+async fn a_mail_refused_for_good_is_not_tried_again_and_the_others_are_sent() -> anyhow::Result<()>
+{
     let (bench, sink) = (Bench::new().await?, SmtpSink::start().await?);
     sink.set_mode(Mode::REFUSE_FOR_GOOD);
     let id = ask(&bench).await?;
@@ -66,8 +66,7 @@ async fn a_mail_that_is_refused_for_good_is_not_tried_again_and_the_others_are_t
 }
 
 #[tokio::test]
-async fn a_server_that_never_answers_costs_one_attempt_and_no_more_than_its_time()
--> anyhow::Result<()> {
+async fn a_server_that_never_answers_costs_one_attempt_of_limited_time() -> anyhow::Result<()> {
     let (bench, server) = (Bench::new().await?, HesitantServer::start().await?);
     let id = ask(&bench).await?;
     let config = DeliveryConfig {
@@ -149,8 +148,7 @@ async fn a_mail_waits_for_the_right_key_and_one_that_makes_no_mail_is_given_up()
 }
 
 #[tokio::test]
-async fn a_server_that_says_no_before_the_data_means_the_same_as_one_that_says_it_after()
--> anyhow::Result<()> {
+async fn a_refusal_before_the_data_means_the_same_as_one_after_it() -> anyhow::Result<()> {
     let (bench, sink) = (Bench::new().await?, SmtpSink::start().await?);
     for (number, step, code, state, outcome) in [
         (1, Step::Mail, 421, "sent", "failed"),
@@ -179,8 +177,7 @@ async fn a_server_that_says_no_before_the_data_means_the_same_as_one_that_says_i
 }
 
 #[tokio::test]
-async fn while_the_server_is_away_a_long_queue_costs_one_attempt_at_a_time_and_drains_when_it_is_back()
--> anyhow::Result<()> {
+async fn a_long_queue_costs_one_attempt_at_a_time_while_the_server_is_away() -> anyhow::Result<()> {
     const PROBES: Duration = Duration::from_millis(200);
     let (bench, sink) = (Bench::new().await?, SmtpSink::start().await?);
     let config = DeliveryConfig {

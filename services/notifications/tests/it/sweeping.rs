@@ -3,8 +3,7 @@
 use crate::support::{Bench, brisk, in_a_day, mail_for};
 
 #[tokio::test]
-async fn deliveries_that_ended_long_ago_are_deleted_with_their_attempts_and_the_others_stay()
--> anyhow::Result<()> {
+async fn only_deliveries_that_ended_long_ago_are_deleted() -> anyhow::Result<()> {
     let bench = Bench::new().await?;
     let deliveries = bench.deliveries(&brisk());
     let mut ids = Vec::new();

@@ -1,4 +1,4 @@
-//! What becomes of facts: behind the bell, by mail, under which settings, and once.
+//! The delivery of facts: behind the bell, by mail, under which settings, and once.
 
 use lintel_bus::topology;
 use lintel_core::UserId;
@@ -38,7 +38,7 @@ const OMAR: Member = Member {
     wants_alerts: false,
 };
 
-/// What an account sees behind its bell, the oldest first: fact, title, text and link.
+/// Returns the notifications behind an account's bell, the oldest first: fact, title, text and link.
 async fn bell(stage: &Stage, user: i64) -> anyhow::Result<Vec<(String, String, String, String)>> {
     let mut admin = stage.bench.database.superuser().await?;
     let rows: Vec<(String, String, Vec<u8>)> = sqlx::query_as(

@@ -5,10 +5,10 @@ use lintel_core::PageRequest;
 use lintel_core::{OrganisationId, UserId};
 use lintel_notifications::{
     app::{DeliveryLog, OutMessage, Receipts, texts, texts::Texts},
+    clients::sms_gateway::SmsGateway,
     domain::{About, DeliveryState, Fact, Subject},
     jobs::{TextJob, discard_texts},
     mail::PublicUrl,
-    sms::SmsGateway,
 };
 use lintel_proto::identity::v1::AccountContact;
 use lintel_testkit::{tokens::landlord, wait_for};

@@ -15,7 +15,7 @@ use crate::{
     support::{PUBLIC_URL, TOKEN},
 };
 
-/// What a mail client and a calendar make of a mail: its parts in their order, and the entry of each calendar in it.
+/// A script that reads a mail as a mail client and a calendar do: its parts in their order, and the entry of each calendar in it.
 const READ: &str = r"
 import email, email.policy, icalendar, json, sys
 mail = email.message_from_binary_file(open(sys.argv[1], 'rb'), policy=email.policy.default)
@@ -247,8 +247,7 @@ async fn a_mail_without_a_calendar_has_two_forms_and_nothing_beside_them() -> an
 }
 
 #[tokio::test]
-async fn who_shows_the_home_is_told_at_their_own_address_unless_they_want_no_mail_or_left()
--> anyhow::Result<()> {
+async fn a_host_is_mailed_unless_they_decline_mails_or_have_left() -> anyhow::Result<()> {
     let stage = Stage::start().await?;
     let member = |user, email, wants_mail| Member {
         user,

@@ -41,7 +41,7 @@ impl Analytics {
         Ok(dashboard)
     }
 
-    /// How the portfolio stood at the end of each of the last `months` months, the current one as it stands.
+    /// Returns the state of the portfolio at the end of each of the last `months` months, and now.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.

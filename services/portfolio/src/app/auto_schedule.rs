@@ -11,7 +11,7 @@ use crate::{
     events, store,
 };
 
-/// How long after its due day an inspection may be placed at first: a quarter of a year.
+/// The time after its due day within which an inspection may be placed at first: a quarter of a year.
 const SOON: Days = Days::new(91);
 
 /// Writes the inspection settings of each property that is being added, and schedules its first inspection.

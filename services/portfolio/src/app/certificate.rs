@@ -33,13 +33,13 @@ pub struct Certificates {
 /// Which certificates a caller asks for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ListedCertificates {
-    /// Of one property; none for all.
+    /// The property; `None` for all.
     pub property: Option<PropertyId>,
-    /// Of one type; none for all.
+    /// The type; `None` for all.
     pub certificate_type: Option<CertificateType>,
     /// In any of these states; empty for every state.
     pub states: Vec<CertificateState>,
-    /// Whether renewed ones are listed as well.
+    /// True when renewed ones are listed as well.
     pub with_superseded: bool,
 }
 

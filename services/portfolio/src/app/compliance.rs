@@ -1,4 +1,4 @@
-//! What each home needs: the list, the landlord's word that something is not needed, and facts that nobody has said.
+//! The duties of the homes: the list, exemptions that the landlord states, and facts that nobody has stated.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -23,7 +23,7 @@ use crate::{
     store,
 };
 
-/// How many homes get a fact in one transaction.
+/// The number of homes that get a fact in one transaction.
 const ANSWERED_AT_ONCE: usize = 100;
 
 /// Which homes are listed.
@@ -31,9 +31,9 @@ const ANSWERED_AT_ONCE: usize = 100;
 pub struct Wanted {
     /// Words that each appear in name, address or postcode.
     pub words: Vec<String>,
-    /// Those that need this.
+    /// The duty that the homes listed have.
     pub duty: Option<Duty>,
-    /// Those with something to do alone.
+    /// True for homes with something to do alone.
     pub to_do: bool,
     /// One home alone.
     pub property: Option<PropertyId>,
@@ -41,21 +41,21 @@ pub struct Wanted {
 
 /// A fact that is said of every home of which it is not known.
 #[derive(Debug)]
-pub struct Answer {
+pub struct FactStatement {
     /// Which.
     pub fact: Fact,
     /// Its path in the contract.
     pub path: &'static str,
-    /// What is said.
+    /// The facts that are stated.
     pub said: StatedFacts,
 }
 
 /// The number of homes that got a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answered {
-    /// Those that have it now.
+    /// The homes that have it now.
     pub done: usize,
-    /// Those that are left.
+    /// The homes that are left.
     pub left: usize,
 }
 
@@ -67,7 +67,7 @@ pub struct Compliance {
 }
 
 impl Compliance {
-    /// Those of what is kept in `db`.
+    /// The use cases over `db`.
     #[must_use]
     pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
         Self { db, clock }
@@ -117,7 +117,7 @@ impl Compliance {
         Ok(listed)
     }
 
-    /// How the duties of these homes stand.
+    /// Returns the states of these homes' duties.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
@@ -203,7 +203,7 @@ impl Compliance {
     pub async fn answer_home_fact<R: Reply>(
         &self,
         caller: &Principal,
-        answer: Answer,
+        answer: FactStatement,
         request: Asked<Answered, R>,
     ) -> Result<R, Error> {
         let organisation = caller.organisation()?;

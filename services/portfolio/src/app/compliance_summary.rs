@@ -1,4 +1,4 @@
-//! What the dashboard shows of certificates and inspections.
+//! The dashboard's figures of certificates and inspections.
 
 use chrono::NaiveDate;
 use lintel_core::{Error, OrganisationId, Principal, PropertyId};
@@ -16,12 +16,12 @@ use crate::{
     store,
 };
 
-/// How many urgent items of each kind are shown (specification 1 section 9).
+/// The number of urgent items of each kind that are shown (specification 1 section 9).
 const URGENT_SHOWN: i64 = 2;
-/// How many upcoming inspections are shown.
+/// The number of upcoming inspections that are shown.
 const UPCOMING_SHOWN: i64 = 5;
 
-/// How many there are of each kind, and the most pressing ones.
+/// The count of each kind, and the most pressing ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ComplianceSummary {
     /// Certificates that have expired.
@@ -38,7 +38,7 @@ pub struct ComplianceSummary {
     pub duties: DutyCounts,
     /// Each duty over all homes, with the first last day that is due.
     pub by_duty: Vec<(Duty, DutyCounts, Option<NaiveDate>)>,
-    /// How many properties are in a district of two nations without anybody having said in which, and the first of them.
+    /// The number of properties in a district of two nations whose nation nobody has confirmed, and the first of them.
     pub nation_to_confirm: (i64, Option<PropertyId>),
 }
 
@@ -52,7 +52,7 @@ impl ComplianceSummary {
         missing.filter_map(|(duty, ..)| CertificateType::parse(duty.as_str()))
     }
 
-    /// How many items are urgent (3-decisions section 3): expired, expiring within 7 days, or overdue.
+    /// Returns the number of urgent items (3-decisions section 3): expired, expiring within 7 days, or overdue.
     #[must_use]
     pub const fn urgent(&self) -> i64 {
         self.expired.0 + self.expiring_soon.0 + self.overdue.0
@@ -60,7 +60,7 @@ impl ComplianceSummary {
 }
 
 impl Inspections {
-    /// What is urgent and what comes.
+    /// Returns the urgent and the upcoming items.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.

@@ -3,18 +3,16 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
+use lintel_auth::TOKENS_LIVE;
 use lintel_core::{Clock, Error, OrganisationId};
 use lintel_db::{Db, Tx};
 use lintel_files::{FileStore, Owner};
 
 use crate::store::departure;
 
-/// How many rows of one kind a transaction deletes, so that no lock is held for long.
+/// The number of rows of one kind that a transaction deletes, so that no lock is held for long.
 const BATCH: i64 = 500;
-/// Tokens that name the organisation live a quarter of an hour, and a clock may be a little behind: what is written with one until
-/// then is deleted as well.
-const TOKENS_LIVE: TimeDelta = TimeDelta::minutes(20);
 
 /// Records that `organisation` was deleted.
 ///
@@ -37,7 +35,7 @@ pub struct Departures {
 }
 
 impl Departures {
-    /// Of what is kept in `db` and `files`.
+    /// The use cases over `db` and `files`.
     #[must_use]
     pub const fn new(db: Db, clock: Arc<dyn Clock>, files: FileStore) -> Self {
         Self { db, clock, files }

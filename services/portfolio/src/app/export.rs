@@ -15,7 +15,7 @@ pub struct Part {
     pub content: Vec<u8>,
     /// Where the next part begins.
     pub next: Option<PageToken>,
-    /// How many properties match, with the first part.
+    /// The number of properties that match, with the first part.
     pub total: Option<i64>,
 }
 

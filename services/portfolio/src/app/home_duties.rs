@@ -12,7 +12,7 @@ use crate::{
     store,
 };
 
-/// How many homes without anything to do are named.
+/// The number of homes without anything to do that are named.
 const NAMED: usize = 2;
 
 /// A page of homes, and the totals over all of them.
@@ -20,11 +20,11 @@ const NAMED: usize = 2;
 pub struct ListedHomes {
     /// The page.
     pub page: Page<JudgedHome>,
-    /// How many homes match.
+    /// The number of homes that match.
     pub matching: usize,
-    /// How many homes there are.
+    /// The number of homes.
     pub all: usize,
-    /// How many of them have something to do.
+    /// The number of homes with something to do.
     pub to_do: usize,
     /// The duties of all.
     pub totals: DutyCounts,

@@ -11,7 +11,7 @@ use crate::{
     store,
 };
 
-/// How many homes may be asked for at once.
+/// The most homes that may be asked for at once.
 const MOST_HOMES: usize = 200;
 
 /// The homes of every organisation.

@@ -18,7 +18,7 @@ use crate::{
     events, store,
 };
 
-/// How many checked files of one organisation wait to be imported; beyond that the oldest is deleted.
+/// The most checked files of one organisation that wait to be imported; beyond that the oldest is deleted.
 const MOST_WAITING: i64 = 10;
 /// The longest name of a file, in characters.
 const LONGEST_NAME: usize = 255;

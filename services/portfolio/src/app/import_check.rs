@@ -1,4 +1,4 @@
-//! What is wrong with a file of properties: the rules of a property line by line, its photos, and addresses that are there twice.
+//! The problems of a file of properties: the rules of a property line by line, its photos, and repeated addresses.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,12 +15,12 @@ use crate::{
     store,
 };
 
-/// What a dry run found.
+/// The result of a dry run.
 #[derive(Debug, Default)]
 pub(super) struct Judged {
     /// Properties in the file.
     pub rows: i32,
-    /// What is wrong with them.
+    /// Their problems.
     pub problems: Vec<ImportProblem>,
     /// Where they are.
     pub places: Places,
@@ -143,7 +143,7 @@ impl Places {
         None
     }
 
-    /// Those that are in the portfolio already.
+    /// Returns the lines whose properties are in the portfolio already.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.

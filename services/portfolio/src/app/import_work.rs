@@ -29,7 +29,7 @@ const OUR_FAULT: &str =
 /// An import that somebody has to go on with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Waiting {
-    /// Whose.
+    /// The organisation whose import it is.
     pub organisation: OrganisationId,
     /// Which.
     pub import: PropertyImportId,

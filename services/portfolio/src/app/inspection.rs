@@ -18,11 +18,11 @@ use crate::{
     events,
     store::{
         self,
-        inspection::{Filter, Place},
+        inspection::{Filter, PageStart},
     },
 };
 
-/// How a page token writes a place down.
+/// The format of a page token's time.
 const PLACE: &str = "%Y-%m-%dT%H:%M";
 
 /// The inspections of the caller's organisation.
@@ -180,7 +180,7 @@ impl Inspections {
         Ok(changed)
     }
 
-    /// As [`Self::change`], within a transaction that does more.
+    /// Works like [`Self::change`], within a transaction that does more.
     pub(super) async fn change_in(
         &self,
         tx: &mut Tx,
@@ -215,14 +215,14 @@ pub(super) fn filter(
 }
 
 /// The start or the end of the order of inspections: before the first possible one, or after the last.
-pub(super) fn end(date: Option<NaiveDate>, id: i64) -> Place {
+pub(super) fn end(date: Option<NaiveDate>, id: i64) -> PageStart {
     let appointment = Appointment::on(date.unwrap_or_default());
-    Place { appointment, id }
+    PageStart { appointment, id }
 }
 
-fn place(token: &PageToken) -> Result<Place, Error> {
+fn place(token: &PageToken) -> Result<PageStart, Error> {
     let when = NaiveDateTime::parse_from_str(&token.sort, PLACE).map_err(|_| bad_page_token())?;
-    Ok(Place {
+    Ok(PageStart {
         appointment: Appointment {
             date: when.date(),
             time: when.time(),

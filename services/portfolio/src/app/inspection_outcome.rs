@@ -1,4 +1,4 @@
-//! How inspections end: done, with what they showed, or called off.
+//! The ends of inspections: completed with their findings, or cancelled.
 
 use lintel_core::{Error, Expected, InspectionId, Principal, london_date};
 use lintel_db::{Asked, Reply, Scope, once};

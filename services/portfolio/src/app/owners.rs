@@ -14,7 +14,7 @@ use lintel_runtime::{
 };
 
 use super::record_tenancy;
-use crate::{store, told};
+use crate::{events::inbound, store};
 
 /// The owner of what this service keeps copies of.
 #[derive(Debug, Clone)]
@@ -25,14 +25,14 @@ pub struct Peers {
     pub key: ServiceKey,
 }
 
-/// What asks it, and keeps what it says.
+/// The client of the owner, which stores the rows that it returns.
 #[derive(Debug, Clone)]
 pub struct Owners {
     /// Where the copy is kept.
     pub db: Db,
     /// When it was told.
     pub clock: Arc<dyn Clock>,
-    /// Who is asked.
+    /// The services that are asked.
     pub peers: Peers,
 }
 
@@ -59,8 +59,8 @@ impl owner::Owners for Owners {
         let Some(found) = answered.await? else {
             return Ok(Answer::Known);
         };
-        let over = found.ended.into_iter().map(told::ended);
-        let began = found.in_force.into_iter().map(told::started);
+        let over = found.ended.into_iter().map(inbound::ended);
+        let began = found.in_force.into_iter().map(inbound::started);
         let mut tx = self.db.begin_worker().await?;
         let known = store::tenancy::versions(&mut tx, organisation, property).await?;
         drop(tx);

@@ -29,7 +29,7 @@ impl RuleBook {
         london_today(self.clock.as_ref())
     }
 
-    /// How many homes of the caller's organisation are in each nation that it has any in.
+    /// Counts the homes of the caller's organisation in each nation that it has any in.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.

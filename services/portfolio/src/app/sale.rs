@@ -94,7 +94,7 @@ impl Sales {
         Ok(sold)
     }
 
-    /// What would come of a sale that is being typed.
+    /// Computes the figures of a sale that is being typed.
     ///
     /// # Errors
     /// `PROPERTY_NOT_FOUND`; `SALE_INVALID` for what cannot be read or computed; [`Error::Unavailable`] while the database
@@ -224,7 +224,7 @@ fn sort_keys(sale: &Sale) -> Result<SortKeys, Error> {
     })
 }
 
-/// What tells the tokens of one order from those of another.
+/// Returns the prefix that tells the tokens of one order from those of another.
 fn prefix(order: SoldOrder) -> String {
     let direction = if order.ascending { "asc" } else { "desc" };
     format!("{}-{direction}:", order.sort.as_str())

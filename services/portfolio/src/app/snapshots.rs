@@ -21,7 +21,7 @@ pub struct Snapshots {
 }
 
 impl Snapshots {
-    /// Of what is kept in `db`.
+    /// The use cases over `db`.
     #[must_use]
     pub const fn new(db: Db) -> Self {
         Self { db }

@@ -1,6 +1,11 @@
 //! Taking acts back: what has followed since, and the correcting act with its reason. What stands against it is looked for again in the
 //! transaction that takes it back, under the locks of the act itself.
 
+mod import;
+mod inspection;
+mod phrases;
+mod sale;
+
 use std::sync::Arc;
 
 use lintel_core::{Clock, Error, OrganisationId, Principal, PropertyId, RequestKey};
@@ -11,10 +16,6 @@ use crate::{
     error::{nothing_to_take_back, property_not_found, something_followed, take_back_blocked},
     store,
 };
-
-mod import;
-mod inspection;
-mod sale;
 
 /// Takes acts back.
 #[derive(Debug, Clone)]
@@ -31,13 +32,13 @@ enum Standing {
 }
 
 impl TakeBacks {
-    /// Of what is kept in `db`.
+    /// The use cases over `db`.
     #[must_use]
     pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
         Self { db, clock }
     }
 
-    /// What taking an act back would do.
+    /// Returns the consequences of taking an act back.
     ///
     /// # Errors
     /// `NOTHING_TO_TAKE_BACK`; `SOLD_PROPERTY_NOT_FOUND`, `INSPECTION_NOT_FOUND` or `IMPORT_NOT_FOUND`; [`Error::Unavailable`] while the
@@ -51,7 +52,7 @@ impl TakeBacks {
     ) -> Result<Outlook, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        Ok(look(&mut tx, organisation, act, id).await?.0)
+        Ok(preview(&mut tx, organisation, act, id).await?.0)
     }
 
     /// Takes an act back. A repeat under the same request id changes nothing more.
@@ -74,7 +75,7 @@ impl TakeBacks {
         // The stored answer holds no words of anybody's: a repeat reads the history.
         let entry: i64 = once(&mut tx, request, async |tx| {
             // 4-http: what is not there is reported before what is wrong with the rest.
-            let (outlook, standing) = look(tx, organisation, act, id).await?;
+            let (outlook, standing) = preview(tx, organisation, act, id).await?;
             let why = TakeBack::try_new(reason, undo)?;
             if let Some(obstacle) = &outlook.obstacle {
                 return Err(take_back_blocked(obstacle.text.clone()));
@@ -105,7 +106,7 @@ impl TakeBacks {
         found.ok_or_else(nothing_to_take_back)
     }
 
-    /// What was taken back of a property, or of the whole portfolio, the newest first.
+    /// Lists the acts that were taken back for a property, or for the whole portfolio, the newest first.
     ///
     /// # Errors
     /// `PROPERTY_NOT_FOUND` for one that is not in the portfolio and has no entry; [`Error::Unavailable`] while the database is away.
@@ -128,7 +129,7 @@ impl TakeBacks {
     }
 }
 
-async fn look(
+async fn preview(
     tx: &mut Tx,
     organisation: OrganisationId,
     act: TakeBackAct,
@@ -136,30 +137,16 @@ async fn look(
 ) -> Result<(Outlook, Standing), Error> {
     Ok(match act {
         TakeBackAct::Sale => {
-            let (outlook, it) = sale::look(tx, organisation, id.into()).await?;
+            let (outlook, it) = sale::preview(tx, organisation, id.into()).await?;
             (outlook, Standing::Sale(Box::new(it)))
         }
         TakeBackAct::Inspection => {
-            let (outlook, it) = inspection::look(tx, organisation, id.into()).await?;
+            let (outlook, it) = inspection::preview(tx, organisation, id.into()).await?;
             (outlook, Standing::Inspection(Box::new(it)))
         }
         TakeBackAct::Import => {
-            let (outlook, it) = import::look(tx, organisation, id.into()).await?;
+            let (outlook, it) = import::preview(tx, organisation, id.into()).await?;
             (outlook, Standing::Import(it))
         }
     })
-}
-
-/// A day as people write it: 1 May 2027.
-fn spelt_out(day: chrono::NaiveDate) -> String {
-    day.format("%-d %B %Y").to_string()
-}
-
-/// "1 home" or "3 homes".
-fn homes(count: usize) -> String {
-    if count == 1 {
-        "1 home".to_owned()
-    } else {
-        format!("{count} homes")
-    }
 }

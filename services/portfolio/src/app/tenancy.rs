@@ -1,4 +1,4 @@
-//! What the tenancy service tells.
+//! The effects of the tenancy service's events.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{Error, OrganisationId};

@@ -18,13 +18,13 @@ use lintel_files::{FileId, FileStore, Owner};
 
 use crate::store;
 
-/// How long a file is kept at least, because a form may stay open that long; and how long it must then be unnamed, which is longer
+/// The least time for which a file is kept, because a form may stay open that long; it must then be unnamed as long, which is longer
 /// than any backup takes.
 pub const KEPT_UNUSED: TimeDelta = TimeDelta::hours(24);
-/// How long the record of a deleted or waiting file is kept: longer than a request needs to name a file that it found, and longer
+/// The time for which the record of a deleted or waiting file is kept: longer than a request needs to name a file that it found, and longer
 /// than a process that removes it may have been frozen.
 const REMEMBERED: TimeDelta = TimeDelta::hours(48);
-/// How many files are decided about at once, so that the lock is short.
+/// The number of files that are decided about at once, so that the lock is short.
 const BATCH: usize = 200;
 
 /// Removes files that no row names.
@@ -36,7 +36,7 @@ pub struct UnusedUploads {
 }
 
 impl UnusedUploads {
-    /// Of `files` that rows in `db` name.
+    /// The use case over `files` that rows in `db` name.
     #[must_use]
     pub const fn new(db: Db, clock: Arc<dyn Clock>, files: FileStore) -> Self {
         Self { db, clock, files }
@@ -86,7 +86,7 @@ impl UnusedUploads {
         Ok(removed)
     }
 
-    /// Of these files, those that go.
+    /// Returns those of these files that are to be deleted.
     async fn decide(
         &self,
         organisation: OrganisationId,

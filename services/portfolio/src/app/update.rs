@@ -17,12 +17,12 @@ use crate::{
 /// The fields that tenancies in force stand against.
 const LET: [&str; 4] = ["status", "rooms", "monthly_rent", "rooms.monthly_rent"];
 
-/// What a caller wants to be different.
+/// The changes that a caller asks for.
 #[derive(Debug)]
 pub struct PropertyChange {
     /// The fields to replace, as paths of the contract.
     pub mask: Vec<String>,
-    /// What they become.
+    /// The new values.
     pub given: PropertyDraft,
     /// Where the rent of a shared house comes from.
     pub rent: RentRule,

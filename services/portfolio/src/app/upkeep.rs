@@ -18,12 +18,12 @@ use crate::{
 
 /// Rows of one transaction, so that no lock is long.
 const BATCH: usize = 200;
-/// How long published facts are kept: three times as long as they could be published again.
+/// The time for which published facts are kept: three times as long as they could be published again.
 const REMEMBERED: TimeDelta = TimeDelta::days(90);
 
-/// How long a checked file that was not imported is kept.
+/// The time for which a checked file that was not imported is kept.
 const UNUSED_IMPORTS: TimeDelta = TimeDelta::days(7);
-/// How long the result of an import is kept after its end.
+/// The time for which the result of an import is kept after its end.
 const ENDED_IMPORTS: TimeDelta = TimeDelta::days(90);
 
 /// The upkeep of every organisation's certificates and inspections.

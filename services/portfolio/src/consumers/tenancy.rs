@@ -11,7 +11,7 @@ use lintel_proto::{
 };
 use prost::Message as _;
 
-use crate::{app::record_tenancy, told};
+use crate::{app::record_tenancy, events::inbound};
 
 /// Keeps the copy of tenancies. All other events of the tenancy service are ignored.
 #[derive(Debug)]
@@ -32,10 +32,10 @@ impl Handler for TenancyEvents {
         let read = match event.event_type.as_str() {
             TenancyStarted::TYPE => TenancyStarted::decode(event.payload.clone())
                 .map_err(|_| "it is no TenancyStarted")
-                .and_then(told::started),
+                .and_then(inbound::started),
             TenancyEnded::TYPE => TenancyEnded::decode(event.payload.clone())
                 .map_err(|_| "it is no TenancyEnded")
-                .and_then(told::ended),
+                .and_then(inbound::ended),
             known if EVENT_TYPES.contains(&known) => return Ok(Handled::Ignored),
             // It may be a new kind of letting: if it were skipped, the letting would never be known here.
             _ => return Err(HandlerError::UnknownType),

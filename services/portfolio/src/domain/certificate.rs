@@ -15,7 +15,7 @@ pub(super) const NOTES_LIMIT: usize = 4000;
 const YEARS: RangeInclusive<i32> = 1950..=2199;
 
 spelt! {
-    /// What a certificate attests (3-decisions section 3).
+    /// The type of a certificate (3-decisions section 3).
     CertificateType {
         /// The gas safety record.
         GasSafety = "Gas Safety",
@@ -122,7 +122,7 @@ pub struct CertificateDraft {
 /// A landlord's certificate details that passed every rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CertificateDetails {
-    /// What it attests.
+    /// Its type.
     pub certificate_type: CertificateType,
     /// When it was issued, where that is known.
     pub issue_date: Option<NaiveDate>,
@@ -130,7 +130,7 @@ pub struct CertificateDetails {
     pub expiry_date: NaiveDate,
     /// The document.
     pub certificate_url: Option<FileAddress>,
-    /// What the landlord notes.
+    /// The landlord's notes.
     pub notes: Option<String>,
 }
 
@@ -150,7 +150,7 @@ impl CertificateDetails {
         })
     }
 
-    /// As [`Self::try_new`], for one that follows `renewed`: the type is the same, and the issue date must be given.
+    /// Works like [`Self::try_new`], for one that follows `renewed`: the type is the same, and the issue date must be given.
     ///
     /// # Errors
     /// As [`Self::try_new`].
@@ -243,7 +243,7 @@ impl CertificateDetails {
 spelt! {
     /// The fields of a certificate that a field mask can name.
     CertificateField {
-        /// What it attests.
+        /// Its type.
         CertificateType = "certificate_type",
         /// When it was issued.
         IssueDate = "issue_date",
@@ -283,7 +283,7 @@ impl CertificateDraft {
 pub struct PropertyLabel {
     /// Its id.
     pub id: PropertyId,
-    /// What the landlord calls it.
+    /// The landlord's name for it.
     pub name: String,
     /// Street and town.
     pub address: String,
@@ -296,11 +296,11 @@ pub struct Certificate {
     pub id: CertificateId,
     /// The property it is of.
     pub property: PropertyLabel,
-    /// What it says.
+    /// Its details.
     pub details: CertificateDetails,
     /// The one that renewed it; none for a current one.
     pub superseded_by: Option<CertificateId>,
-    /// Who changed it last; none when a rule of Lintel's did.
+    /// The person who changed it last; none when a rule of Lintel's did.
     pub changed_by: Option<UserId>,
     /// Grows by one with every change; 1 at first.
     pub version: i64,
@@ -317,7 +317,7 @@ impl Certificate {
         (self.details.expiry_date - today).num_days()
     }
 
-    /// How it stands on `today`.
+    /// Returns its state on `today`.
     #[must_use]
     pub fn state(&self, today: NaiveDate) -> CertificateState {
         CertificateState::of_days(self.days_remaining(today))

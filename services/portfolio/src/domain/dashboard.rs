@@ -5,34 +5,34 @@ use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::{CashFlow, PropertyType, Status, StoredStatus, derived_status};
 
-/// How much of the properties can be let.
+/// The units of the properties that can be let.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Units {
     /// The rooms of a shared house, or 1.
     pub lettable: i64,
-    /// How many of them are let.
+    /// The number of units that are let.
     pub occupied: i64,
     /// The rents of those.
     pub let_income: Money,
 }
 
-/// What the sums need of one property, or of several that are alike in everything that is not added up: kind, status, how many
+/// The values that sums need of one property, or of several that are alike in everything that is not added up: kind, status, how many
 /// rooms they have and how many of those are let, and premium.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Holding {
-    /// How many properties.
+    /// The number of properties.
     pub count: i64,
     /// The number of them whose costs are known.
     pub costed: i64,
     /// The derived status of each.
     pub status: Status,
-    /// What flows in and out of all together, but for the premium, which is each one's.
+    /// The cash flow of all together, but for the premium, which is each one's.
     pub cash_flow: CashFlow,
-    /// What they are worth.
+    /// Their current value.
     pub current_value: Option<Money>,
-    /// What was paid for them.
+    /// Their purchase price.
     pub purchase_price: Option<Money>,
-    /// What can be let.
+    /// The units that can be let.
     pub units: Units,
 }
 
@@ -41,7 +41,7 @@ pub struct Holding {
 pub struct RoomCount {
     /// All of them.
     pub all: i64,
-    /// Those that are occupied.
+    /// The units that are occupied.
     pub occupied: i64,
     /// The rents of those; of several properties that are alike, together.
     pub occupied_rent: Money,
@@ -118,15 +118,15 @@ pub struct Dashboard {
     pub total_value: Money,
     /// The sum of the prices.
     pub total_purchase_price: Money,
-    /// How many properties there are.
+    /// The number of properties.
     pub active_properties: i64,
     /// The number of them whose costs are known.
     pub costed_properties: i64,
-    /// How many of them are Occupied or Partially Occupied.
+    /// The number of properties that are Occupied or Partially Occupied.
     pub occupied_properties: i64,
     /// Rooms of shared houses, and other properties as a whole.
     pub lettable_units: i64,
-    /// How many of those are let.
+    /// The number of units that are let.
     pub occupied_units: i64,
     /// The rents of those.
     pub let_income: Money,

@@ -9,7 +9,7 @@ use super::{Lease, MortgageType, PropertyType, RunningCosts, StatedFacts, Status
 /// A property to add, unchecked. [`super::NewProperty::try_new`] judges it.
 #[derive(Debug, Clone, Default)]
 pub struct PropertyDraft {
-    /// What the landlord calls it.
+    /// The landlord's name for it.
     pub name: String,
     /// Street and town.
     pub address: String,
@@ -29,9 +29,9 @@ pub struct PropertyDraft {
     pub monthly_rent: Option<Money>,
     /// The rent per month that it is offered for, where it is said apart from the rent.
     pub asking_rent: Option<Money>,
-    /// What was paid for it.
+    /// The purchase price.
     pub purchase_price: Option<Money>,
-    /// What it is worth.
+    /// The current value.
     pub current_value: Option<Money>,
     /// The day of purchase.
     pub purchase_date: Option<NaiveDate>,
@@ -43,7 +43,7 @@ pub struct PropertyDraft {
     pub photos: Vec<String>,
     /// The rooms of a shared house.
     pub rooms: Vec<RoomDraft>,
-    /// What a shared house costs to run.
+    /// The running costs of a shared house.
     pub running_costs: RunningCosts,
     /// The lease of a flat.
     pub lease: Lease,
@@ -51,7 +51,7 @@ pub struct PropertyDraft {
     pub mortgage: MortgageDraft,
     /// The insurance.
     pub insurance: InsuranceDraft,
-    /// What decides what it needs.
+    /// The facts that decide its duties.
     pub facts: StatedFacts,
     /// The member who is responsible. Of a new property it is who adds it, unless another is named.
     pub responsible: Option<UserId>,
@@ -62,7 +62,7 @@ pub struct PropertyDraft {
 /// A room, unchecked.
 #[derive(Debug, Clone, Default)]
 pub struct RoomDraft {
-    /// As written on the door.
+    /// The number on the door.
     pub number: String,
     /// A name; empty where not given.
     pub name: String,
@@ -70,7 +70,7 @@ pub struct RoomDraft {
     pub monthly_rent: Option<Money>,
     /// The rent per month that it is offered for, where it is said apart from the rent.
     pub asking_rent: Option<Money>,
-    /// Whether somebody lives in it.
+    /// True when somebody lives in it.
     pub occupied: bool,
 }
 
@@ -81,17 +81,17 @@ pub struct MortgageDraft {
     pub company: String,
     /// The lender's reference.
     pub reference: String,
-    /// How to reach the lender.
+    /// The lender's contact details.
     pub contact: String,
     /// Interest per year in percent.
     pub interest_rate: String,
-    /// What was borrowed.
+    /// The amount borrowed.
     pub amount_borrowed: Option<Money>,
-    /// What is still owed.
+    /// The outstanding balance.
     pub outstanding_balance: Option<Money>,
     /// Per month.
     pub monthly_payment: Option<Money>,
-    /// How it is paid.
+    /// The type of the mortgage.
     pub mortgage_type: Option<MortgageType>,
     /// When the fixed rate ends.
     pub fixed_term_end: Option<NaiveDate>,
@@ -108,6 +108,6 @@ pub struct InsuranceDraft {
     pub annual_premium: Option<Money>,
     /// When it is to be renewed.
     pub renewal_date: Option<NaiveDate>,
-    /// What it covers.
+    /// The type of insurance.
     pub insurance_type: String,
 }

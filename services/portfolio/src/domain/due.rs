@@ -1,4 +1,4 @@
-//! How near a due day is (specification 2 section 4).
+//! The nearness of a due day (specification 2 section 4).
 
 use chrono::NaiveDate;
 

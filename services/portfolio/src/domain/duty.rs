@@ -1,4 +1,4 @@
-//! How what a home needs stands on a day.
+//! The state of a home's duties on a day.
 
 mod list;
 
@@ -12,11 +12,11 @@ pub use list::{DutyCounts, DutyOrder, DutyPlace, JudgedHome};
 
 use super::{CertificateType, PropertyType, check::Checks};
 
-/// How near a last day is that is shown as due.
+/// The days before a last day in which a duty is shown as due.
 const DUE: RangeInclusive<i64> = 0..=30;
 
 spelt! {
-    /// How a duty of a home stands.
+    /// The state of a home's duty.
     DutyState {
         /// It is needed, or nobody has said whether it is, and nothing meets it.
         Missing = "Missing",
@@ -32,7 +32,7 @@ spelt! {
 }
 
 impl DutyState {
-    /// Whether somebody has something to do.
+    /// Returns whether somebody has something to do.
     #[must_use]
     pub const fn is_to_do(self) -> bool {
         matches!(self, Self::Missing | Self::Expired | Self::Due)
@@ -66,7 +66,7 @@ pub fn exemption_reason(typed: &str) -> Result<String, Error> {
 pub struct Held {
     /// Its id.
     pub id: CertificateId,
-    /// What it attests.
+    /// Its type.
     pub kind: CertificateType,
     /// When it was issued, where that is known.
     pub issued: Option<NaiveDate>,
@@ -79,7 +79,7 @@ pub struct Held {
 pub struct Home {
     /// Its id.
     pub id: PropertyId,
-    /// What the landlord calls it.
+    /// The landlord's name for it.
     pub name: String,
     /// Street and town.
     pub address: String,
@@ -87,9 +87,9 @@ pub struct Home {
     pub postcode: String,
     /// The kind.
     pub property_type: PropertyType,
-    /// What is known of it.
+    /// The known facts of it.
     pub facts: HomeFacts,
-    /// Whether it has a mortgage.
+    /// True when it has a mortgage.
     pub has_mortgage: bool,
     /// When its insurance is to be renewed.
     pub insurance_renewal: Option<NaiveDate>,
@@ -99,7 +99,7 @@ pub struct Home {
     pub let_since: Option<NaiveDate>,
     /// Its current certificates.
     pub certificates: Vec<Held>,
-    /// What the landlord says it does not need.
+    /// The duties from which the landlord exempts it.
     pub exemptions: HashMap<Duty, Exemption>,
 }
 
@@ -108,7 +108,7 @@ pub struct Home {
 pub struct Standing {
     /// The duty with its rule.
     pub duty: HomeDuty<'static>,
-    /// How it stands.
+    /// Its state.
     pub state: DutyState,
     /// Why, as a sentence without a full stop.
     pub reason: &'static str,
@@ -139,9 +139,9 @@ impl Standing {
     }
 }
 
-/// What meets a duty, or met it.
+/// The proof that a duty is or was met.
 #[derive(Debug, Default)]
-struct Found {
+struct Fulfilment {
     until: Option<NaiveDate>,
     issued: Option<NaiveDate>,
     certificate: Option<CertificateId>,
@@ -187,11 +187,11 @@ impl Home {
     }
 
     /// The one that lasts longest; of what has no end the latest test.
-    fn found(&self, duty: &HomeDuty<'_>) -> Found {
-        let dated = |day: Option<NaiveDate>| Found {
+    fn found(&self, duty: &HomeDuty<'_>) -> Fulfilment {
+        let dated = |day: Option<NaiveDate>| Fulfilment {
             until: day,
             is_there: day.is_some(),
-            ..Found::default()
+            ..Fulfilment::default()
         };
         match duty.duty {
             Duty::Insurance => return dated(self.insurance_renewal),
@@ -208,7 +208,7 @@ impl Home {
         } else {
             of_kind.max_by_key(|held| held.expires)
         };
-        best.map_or_else(Found::default, |held| Found {
+        best.map_or_else(Fulfilment::default, |held| Fulfilment {
             until: Some(held.expires),
             issued: held.issued,
             certificate: Some(held.id),
@@ -238,7 +238,7 @@ impl Home {
     }
 }
 
-fn state(standing: &Standing, found: &Found) -> (DutyState, &'static str) {
+fn state(standing: &Standing, found: &Fulfilment) -> (DutyState, &'static str) {
     if !found.is_there {
         let reason = match standing.duty.need {
             Need::NotKnown(_) => "Nobody has said whether it is needed, so it counts as needed",

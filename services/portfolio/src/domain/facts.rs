@@ -1,29 +1,29 @@
-//! What the landlord says of a home that decides what it needs.
+//! The landlord's statements about a home that decide its duties.
 
-use lintel_rules::{Furnishing, HomeFacts, LicensingArea};
+use lintel_rules::{Furnishing, LicensingArea};
 use serde::{Deserialize, Serialize};
 
-use super::{PropertyDetails, PropertyType, check::Checks};
+use super::{PropertyType, check::Checks};
 
 /// The facts as they are said; `None` for what nobody has said.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StatedFacts {
-    /// Whether it has gas.
+    /// True when it has gas.
     pub gas: Option<bool>,
-    /// What stays in it when it is let.
+    /// The furniture that stays in it when it is let.
     pub furnishing: Option<Furnishing>,
-    /// Whether more than one household shares kitchen or bathroom; never kept of a shared house, which always is.
+    /// True when more than one household shares kitchen or bathroom; never kept of a shared house, which always is.
     pub shared: Option<bool>,
     /// Its storeys.
     pub storeys: Option<i32>,
-    /// How many people may live in it.
+    /// The most people who may live in it.
     pub most_residents: Option<i32>,
     /// Its licensing area.
     pub licensing_area: Option<LicensingArea>,
 }
 
 impl StatedFacts {
-    /// Those that keep the rules, of a property of this kind.
+    /// Keeps the facts that follow the rules of a property of this kind.
     pub(super) fn judge(self, checks: &mut Checks, property_type: PropertyType) -> Self {
         let mut within = |field: &str, label: &str, said: Option<i32>, most: i32| {
             said.map(|number| checks.number(field, label, number, 1..=most))
@@ -38,31 +38,6 @@ impl StatedFacts {
                 999,
             ),
             ..self
-        }
-    }
-}
-
-impl PropertyDetails {
-    /// Whether more than one household shares it: a shared house always, others where somebody says so.
-    #[must_use]
-    pub fn is_shared(&self) -> bool {
-        self.property_type == PropertyType::Hmo || self.facts.shared == Some(true)
-    }
-
-    /// What is known of it for the rules.
-    #[must_use]
-    pub fn home_facts(&self) -> HomeFacts {
-        let mortgage = self.mortgage.as_ref();
-        HomeFacts {
-            nation: self.located().nation,
-            dwelling: self.property_type != PropertyType::Commercial,
-            gas: self.facts.gas,
-            furnishing: self.facts.furnishing,
-            shared: self.is_shared(),
-            storeys: self.facts.storeys,
-            most_residents: self.facts.most_residents,
-            licensing_area: self.facts.licensing_area,
-            fixed_rate: mortgage.is_some_and(|mortgage| mortgage.fixed_term_end.is_some()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a property earns (specification 2 section 9, 3-decisions section 3). Computed here and only shown elsewhere.
+//! The figures of a property (specification 2 section 9, 3-decisions section 3). Computed here and only shown elsewhere.
 //!
 //! Every figure keeps full precision and is rounded once, halves away from zero.
 
@@ -10,7 +10,7 @@ use super::{
     Due, Lease, Mortgage, MortgageType, Property, PropertyType, RunningCosts, Status, StoredStatus,
 };
 
-/// What flows in and out of a property.
+/// The cash flow of a property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CashFlow {
     /// Rent per month.
@@ -91,7 +91,7 @@ impl CashFlow {
     }
 }
 
-/// What running a property costs per month, by its kind.
+/// Returns the monthly running costs of a property, by its kind.
 ///
 /// # Errors
 /// [`MoneyError::TooLarge`] on overflow, which no stored amounts reach.
@@ -115,14 +115,14 @@ pub fn annual_yield_percent(monthly_rent: Money, price: Option<Money>) -> Option
     percent_of(year, price.to_decimal(), 2)
 }
 
-/// What is owed in percent of what the property is worth, two decimals; `None` where either is not known or it is worth
+/// Returns the debt in percent of the property's value, two decimals; `None` where either is not known or it is worth
 /// nothing.
 #[must_use]
 pub fn ltv_percent(owed: Option<Money>, value: Option<Money>) -> Option<Decimal> {
     percent_of(owed?.to_decimal(), value?.to_decimal(), 2)
 }
 
-/// How much of a repayment mortgage is paid off in percent, one decimal; `None` for other mortgages and where an amount is
+/// Returns the paid-off part of a repayment mortgage in percent, one decimal; `None` for other mortgages and where an amount is
 /// not known or nothing was borrowed.
 #[must_use]
 pub fn paid_off_percent(mortgage: &Mortgage) -> Option<Decimal> {
@@ -184,7 +184,7 @@ pub fn lease_years_left(years: i32, entered_on: NaiveDate, today: NaiveDate) -> 
 pub struct Figures {
     /// The derived status.
     pub status: Status,
-    /// What flows in and out.
+    /// The cash flow.
     pub cash_flow: CashFlow,
     /// A month's share of the premium; none where no premium is known.
     pub monthly_insurance: Option<Money>,
@@ -198,13 +198,13 @@ pub struct Figures {
     pub fixed_term: Option<Due>,
     /// The renewal of the insurance.
     pub insurance_renewal: Option<Due>,
-    /// What it is worth beyond what was paid.
+    /// The value less the purchase price.
     pub value_change: Option<Money>,
     /// Two decimals; none where nothing is known to be owed or it is worth nothing.
     pub ltv_percent: Option<Decimal>,
     /// None where the lease is unknown.
     pub lease_years_left: Option<i32>,
-    /// How many rooms of a shared house are let.
+    /// The number of rooms of a shared house that are let.
     pub occupied_rooms: i64,
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct FileAddress(String);
 
 impl FileAddress {
-    /// What stands before the file's id.
+    /// The part before the file's id.
     const PREFIX: &'static str = "/api/files/";
     /// The refusal of an address that is not a file of the organisation.
     pub const NOT_OURS: &'static str = "Upload the file first: only your own files can be used.";

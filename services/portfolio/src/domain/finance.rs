@@ -1,4 +1,4 @@
-//! What belongs to a property's books beside its rent and prices. Every part may be unknown.
+//! The finances of a property beside its rent and prices. Every part may be unknown.
 
 use chrono::NaiveDate;
 use lintel_core::{Money, MoneyError, spelt};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Percentage;
 
-/// What a shared house costs to run, each per month.
+/// The running costs of a shared house, each per month.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunningCosts {
     /// Gas, electricity, internet.
@@ -66,7 +66,7 @@ impl Lease {
 }
 
 spelt! {
-    /// How a mortgage is paid.
+    /// The type of a mortgage.
     MortgageType {
         /// Interest and capital.
         Repayment = "Repayment",
@@ -82,17 +82,17 @@ pub struct Mortgage {
     pub company: Option<String>,
     /// The lender's reference.
     pub reference: Option<String>,
-    /// How to reach the lender.
+    /// The lender's contact details.
     pub contact: Option<String>,
     /// Interest per year.
     pub interest_rate: Option<Percentage>,
-    /// What was borrowed.
+    /// The amount borrowed.
     pub amount_borrowed: Option<Money>,
-    /// What is still owed.
+    /// The outstanding balance.
     pub outstanding_balance: Option<Money>,
     /// Per month.
     pub monthly_payment: Option<Money>,
-    /// How it is paid.
+    /// The type of the mortgage.
     pub mortgage_type: Option<MortgageType>,
     /// When the fixed rate ends.
     pub fixed_term_end: Option<NaiveDate>,
@@ -109,6 +109,6 @@ pub struct Insurance {
     pub annual_premium: Option<Money>,
     /// When it is to be renewed.
     pub renewal_date: Option<NaiveDate>,
-    /// What it covers.
+    /// The type of insurance.
     pub insurance_type: Option<String>,
 }

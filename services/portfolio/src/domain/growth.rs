@@ -94,7 +94,7 @@ mod tests {
         lintel_core::decimal::read(text).unwrap_or_default()
     }
 
-    /// Whether two numbers agree to `digits` digits.
+    /// Returns whether two numbers agree to `digits` digits.
     fn close(one: Decimal, other: Decimal, digits: u32) -> bool {
         let scale = one.abs().max(other.abs()).max(Decimal::ONE);
         (one - other).abs() <= scale * Decimal::new(1, digits)

@@ -15,11 +15,11 @@ use super::{
 pub struct FieldChange {
     /// Its path in the contract, as an update mask names it.
     pub field: String,
-    /// Of a room: its number, the old one where that is what changed.
+    /// The number of the room, the old one where the number changed; `None` for the property.
     pub room: Option<String>,
-    /// What it was, as decimal text, a date or a word of the contract's; `None` where it was unknown, or the room did not exist.
+    /// The old value, as decimal text, a date or a word of the contract's; `None` where it was unknown, or the room did not exist.
     pub before: Option<String>,
-    /// What it became, likewise.
+    /// The new value, likewise.
     pub after: Option<String>,
 }
 
@@ -27,7 +27,7 @@ pub struct FieldChange {
 type Values = Vec<(&'static str, Option<String>)>;
 
 impl Property {
-    /// What is different in `after`, in the order in which people are shown it.
+    /// Returns the differences in `after`, in the order in which people are shown them.
     #[must_use]
     pub fn changes_to(&self, after: &Self) -> Vec<FieldChange> {
         let mut changes = compared(None, property(self), property(after));
@@ -63,7 +63,7 @@ impl Property {
 }
 
 impl InspectionSettings {
-    /// What is different in `after`.
+    /// Returns the differences in `after`.
     #[must_use]
     pub fn changes_to(self, after: Self) -> Vec<FieldChange> {
         compared(None, settings(self), settings(after))

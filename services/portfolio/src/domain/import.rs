@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::InspectionSettings;
 
 spelt! {
-    /// How far an import is.
+    /// The state of an import.
     ImportState {
         /// It was read, and nothing was added.
         Checked = "Checked",
@@ -24,7 +24,7 @@ spelt! {
 /// The result of checking a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewImport {
-    /// What its owner calls it.
+    /// The owner's name for it.
     pub file_name: String,
     /// The file.
     pub content: Vec<u8>,
@@ -45,9 +45,9 @@ pub struct PropertyImport {
     pub id: PropertyImportId,
     /// In whose name properties are added.
     pub created_by: UserId,
-    /// What its owner calls it.
+    /// The owner's name for it.
     pub file_name: String,
-    /// How far it is.
+    /// Its state.
     pub state: ImportState,
     /// Properties in it.
     pub rows: i32,
@@ -57,7 +57,7 @@ pub struct PropertyImport {
     pub problem_count: i32,
     /// The first of them.
     pub problems: Vec<ImportProblem>,
-    /// How its properties are inspected.
+    /// The inspection settings of its properties.
     #[serde(default)]
     pub inspections: InspectionSettings,
     /// When it was sent.

@@ -20,7 +20,7 @@ const USUAL_TIME: NaiveTime = match NaiveTime::from_hms_opt(10, 0, 0) {
 };
 
 spelt! {
-    /// How an inspection stands.
+    /// The status of an inspection.
     InspectionStatus {
         /// Still to be done.
         Scheduled = "Scheduled",
@@ -68,7 +68,7 @@ impl InspectionView {
         }
     }
 
-    /// Whether the latest come first, as for finished inspections.
+    /// Returns whether the latest come first, as for finished inspections.
     #[must_use]
     pub const fn latest_first(self) -> bool {
         matches!(self, Self::Completed | Self::Cancelled)
@@ -113,7 +113,7 @@ pub struct InspectionDraft {
 pub struct InspectionPlan {
     /// When.
     pub appointment: Appointment,
-    /// What the landlord notes.
+    /// The landlord's notes.
     pub notes: Option<String>,
 }
 
@@ -208,7 +208,7 @@ pub fn bookings(
     Ok(booked)
 }
 
-/// What is noted of an inspection that found nothing and of which nothing else is said.
+/// The note of an inspection that found nothing and has no other.
 const NOTHING_FOUND: &str = "Nothing found.";
 
 /// The outcome of an inspection as typed, unchecked.
@@ -216,11 +216,11 @@ const NOTHING_FOUND: &str = "Nothing found.";
 pub struct OutcomeDraft {
     /// Notes; empty keeps those that there are.
     pub notes: String,
-    /// What was found; empty for nothing.
+    /// The issues found; empty for none.
     pub issues_found: String,
-    /// Whether it is said that nothing was found.
+    /// True when it is said that nothing was found.
     pub nothing_found: bool,
-    /// What has to be done; empty for nothing.
+    /// The action required; empty for none.
     pub action_required: String,
     /// Addresses of photos and documents.
     pub media: Vec<String>,
@@ -235,7 +235,7 @@ pub struct OutcomeDraft {
 pub struct Outcome {
     /// Notes; none keeps those that there are.
     pub notes: Option<String>,
-    /// What was found, what is to be done, what shows it.
+    /// The issues, the action required, and the pictures.
     pub findings: Findings,
     /// When it was done.
     pub completed_at: DateTime<Utc>,
@@ -301,12 +301,12 @@ impl Outcome {
     }
 }
 
-/// What a completed inspection showed.
+/// The findings of a completed inspection.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Findings {
-    /// What was found.
+    /// The issues found.
     pub issues_found: Option<String>,
-    /// What has to be done about it.
+    /// The action required.
     pub action_required: Option<String>,
     /// Photos and documents.
     pub media: Vec<FileAddress>,
@@ -321,17 +321,17 @@ pub struct Inspection {
     pub property: PropertyLabel,
     /// When it is due.
     pub appointment: Appointment,
-    /// How it stands.
+    /// Its status.
     pub status: InspectionStatus,
-    /// What the landlord notes.
+    /// The landlord's notes.
     pub notes: Option<String>,
-    /// What it showed; nothing before it is completed.
+    /// Its findings; none before it is completed.
     pub findings: Findings,
     /// When it was done; only of a completed one.
     pub completed_at: Option<DateTime<Utc>>,
-    /// Whether Lintel scheduled it.
+    /// True when Lintel scheduled it.
     pub automatic: bool,
-    /// Who changed it last; none when a rule of Lintel's did.
+    /// The person who changed it last; none when a rule of Lintel's did.
     pub changed_by: Option<UserId>,
     /// Grows by one with every change; 1 at first.
     pub version: i64,
@@ -342,13 +342,13 @@ pub struct Inspection {
 }
 
 impl Inspection {
-    /// Whether it is still to be done.
+    /// Returns whether it is still to be done.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.status == InspectionStatus::Scheduled
     }
 
-    /// Whether its day has come.
+    /// Returns whether its day has come.
     #[must_use]
     pub fn is_due(&self, today: NaiveDate) -> bool {
         self.appointment.date <= today

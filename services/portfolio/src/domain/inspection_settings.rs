@@ -1,4 +1,4 @@
-//! How the inspections of a property schedule themselves.
+//! The schedule of a property's inspections.
 
 use chrono::{Days, Months, NaiveDate};
 use lintel_core::Error;
@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::check::Checks;
 
-/// How often, reminded how long before, and whether by themselves (specification 1 section 9).
+/// The interval, the reminder, and whether they are scheduled automatically (specification 1 section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InspectionSettings {
     /// Months from one inspection to the next: 3, 6 or 12.
     pub frequency_months: u32,
     /// Days before an inspection on which it is reminded of: 7, 14 or 30.
     pub reminder_days: u32,
-    /// Whether the next one is scheduled by itself.
+    /// True when the next one is scheduled by itself.
     pub auto_schedule: bool,
 }
 
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn unless_set_it_is_every_six_months_reminded_seven_days_before_and_by_itself() {
+    fn the_default_is_every_six_months_with_a_reminder_seven_days_before() {
         let usual = InspectionSettings::try_new(None, None, None).unwrap();
         assert_eq!(usual, InspectionSettings::default());
         let shown = (

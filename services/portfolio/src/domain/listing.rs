@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use super::{Property, PropertyType, Status};
 use crate::error::bad_page_token;
 
-/// What properties are sorted by.
+/// The keys that properties are sorted by.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum SortKey {
     /// When they were added.
@@ -17,7 +17,7 @@ pub enum SortKey {
     Name,
     /// Rent per month.
     MonthlyRent,
-    /// What they are worth; unknown is below everything.
+    /// The current value; unknown is below everything.
     CurrentValue,
 }
 
@@ -42,7 +42,7 @@ impl Default for Sort {
 
 /// Where a page begins: behind this value, and behind this id within it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct PageStart {
     /// The last row's value of the sort key.
     pub value: SortValue,
     /// The last row's id.
@@ -52,11 +52,11 @@ pub struct Place {
 /// A value of the sort key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SortValue {
-    /// Of [`SortKey::CreatedAt`].
+    /// A value of [`SortKey::CreatedAt`].
     Moment(DateTime<Utc>),
-    /// Of [`SortKey::Name`].
+    /// A value of [`SortKey::Name`].
     Text(String),
-    /// Of the amounts.
+    /// A value of a key that is an amount.
     Amount(Decimal),
 }
 
@@ -109,7 +109,7 @@ impl Sort {
     ///
     /// # Errors
     /// `PAGE_TOKEN_INVALID` for a token that this order did not make.
-    pub fn place(self, token: &PageToken) -> Result<Place, Error> {
+    pub fn place(self, token: &PageToken) -> Result<PageStart, Error> {
         let value = token
             .sort
             .strip_prefix(&self.name())
@@ -125,7 +125,7 @@ impl Sort {
                 SortValue::Amount(decimal::read(value).map_err(|_| bad_page_token())?)
             }
         };
-        Ok(Place {
+        Ok(PageStart {
             value,
             id: token.id,
         })
@@ -149,7 +149,7 @@ mod tests {
         let place = rent(false).place(&token).ok();
         assert_eq!(
             place,
-            Some(Place {
+            Some(PageStart {
                 value: SortValue::Amount(Decimal::new(95_000, 2)),
                 id: 7
             })

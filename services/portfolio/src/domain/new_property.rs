@@ -162,7 +162,7 @@ fn postcode(checks: &mut Checks, typed: &str, before: Option<&Property>) -> Stri
     postcode
 }
 
-/// Whether a nation is more than what the postcode says by itself: the same one again is no choice, where its whole district is in it.
+/// Returns whether a nation is more than the postcode's own: the same one again is no choice, where its whole district is in it.
 fn says_more(said: Nation, postcode: &str) -> bool {
     propose(postcode).is_none_or(|alone| alone.other.is_some() || alone.nation != said)
 }

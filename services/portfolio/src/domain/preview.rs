@@ -1,4 +1,4 @@
-//! What a property would earn, computed while it is being typed: nothing is required and no rule is checked.
+//! The figures of a property that is being typed: nothing is required and no rule is checked.
 
 use lintel_core::{Error, Money, MoneyError};
 use rust_decimal::Decimal;
@@ -8,7 +8,7 @@ use super::{CashFlow, PropertyDraft, PropertyType, RentRule, annual_yield_percen
 /// The figures of a draft; what is not known counts as nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preview {
-    /// What would flow in and out.
+    /// The cash flow.
     pub cash_flow: CashFlow,
     /// Two decimals; none without a purchase price.
     pub annual_yield_percent: Option<Decimal>,

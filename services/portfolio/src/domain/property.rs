@@ -1,103 +1,18 @@
 //! A property and the states it knows.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{Money, MoneyError, PropertyHistoryId, PropertyId, UserId, spelt};
+use lintel_core::{Money, PropertyId, UserId};
 use lintel_rules::{Nation, propose};
 use serde::{Deserialize, Serialize};
 
-use super::{CashFlow, FieldChange, Insurance, Lease, Mortgage, Room, RunningCosts, StatedFacts};
-
-spelt! {
-    /// The kinds of property (specification 2 section 5).
-    PropertyType {
-        /// A flat; the only kind with a lease.
-        Flat = "Flat",
-        /// A house.
-        House = "House",
-        /// An apartment.
-        Apartment = "Apartment",
-        /// A studio.
-        Studio = "Studio",
-        /// A shared house, let by the room.
-        Hmo = "HMO",
-        /// A serviced accommodation.
-        ServicedAccommodation = "Serviced Accommodation",
-        /// Commercial premises.
-        Commercial = "Commercial",
-    }
-}
-
-spelt! {
-    /// The statuses that a landlord can choose (3-decisions section 4).
-    StoredStatus {
-        /// Offered; counts as vacant.
-        Available = "Available",
-        /// Nobody lives in it.
-        Vacant = "Vacant",
-        /// Let.
-        Occupied = "Occupied",
-        /// Being renovated.
-        UnderRenovation = "Under Renovation",
-        /// Being maintained.
-        UnderMaintenance = "Under Maintenance",
-    }
-}
-
-spelt! {
-    /// The status of a property: the one that the landlord chose, or for a shared house the one that follows from its rooms.
-    Status {
-        /// Offered; counts as vacant.
-        Available = "Available",
-        /// Nobody lives in it.
-        Vacant = "Vacant",
-        /// Every room is let.
-        Occupied = "Occupied",
-        /// Some rooms of a shared house are let. Always derived, never stored.
-        PartiallyOccupied = "Partially Occupied",
-        /// Being renovated.
-        UnderRenovation = "Under Renovation",
-        /// Being maintained.
-        UnderMaintenance = "Under Maintenance",
-    }
-}
-
-impl From<StoredStatus> for Status {
-    fn from(status: StoredStatus) -> Self {
-        match status {
-            StoredStatus::Available => Self::Available,
-            StoredStatus::Vacant => Self::Vacant,
-            StoredStatus::Occupied => Self::Occupied,
-            StoredStatus::UnderRenovation => Self::UnderRenovation,
-            StoredStatus::UnderMaintenance => Self::UnderMaintenance,
-        }
-    }
-}
-
-impl Status {
-    /// The status that may be stored, or `None` for the derived one.
-    #[must_use]
-    pub const fn stored(self) -> Option<StoredStatus> {
-        match self {
-            Self::Available => Some(StoredStatus::Available),
-            Self::Vacant => Some(StoredStatus::Vacant),
-            Self::Occupied => Some(StoredStatus::Occupied),
-            Self::UnderRenovation => Some(StoredStatus::UnderRenovation),
-            Self::UnderMaintenance => Some(StoredStatus::UnderMaintenance),
-            Self::PartiallyOccupied => None,
-        }
-    }
-
-    /// Whether the dashboard counts the property as occupied (3-decisions section 3).
-    #[must_use]
-    pub const fn counts_as_occupied(self) -> bool {
-        matches!(self, Self::Occupied | Self::PartiallyOccupied)
-    }
-}
+use super::{
+    Insurance, Lease, Mortgage, PropertyType, Room, RunningCosts, StatedFacts, StoredStatus,
+};
 
 /// A landlord's property details that passed every rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PropertyDetails {
-    /// What the landlord calls it.
+    /// The landlord's name for it.
     pub name: String,
     /// Street and town.
     pub address: String,
@@ -112,13 +27,13 @@ pub struct PropertyDetails {
     pub bedrooms: i32,
     /// 1 to 10, where 10 stands for ten or more.
     pub bathrooms: i32,
-    /// As the landlord writes it.
+    /// The size as the landlord writes it.
     pub size: Option<String>,
     /// The rent per month that it is offered for; of a shared house the sum of its rooms'.
     pub asking_rent: Money,
-    /// What was paid for it.
+    /// The purchase price.
     pub purchase_price: Option<Money>,
-    /// What it is worth.
+    /// The current value.
     pub current_value: Option<Money>,
     /// The day of purchase.
     pub purchase_date: Option<NaiveDate>,
@@ -136,7 +51,7 @@ pub struct PropertyDetails {
     pub mortgage: Option<Mortgage>,
     /// `None` where nothing about it is known.
     pub insurance: Option<Insurance>,
-    /// What decides what it needs.
+    /// The facts that decide its duties.
     #[serde(default)]
     pub facts: StatedFacts,
 }
@@ -148,7 +63,7 @@ pub struct Located {
     pub nation: Nation,
     /// The other nation that homes of the postcode's district are in; `None` where all are in one.
     pub other: Option<Nation>,
-    /// Whether a person is to be asked: there are two, and nobody has said it yet.
+    /// True when a person is to be asked: there are two, and nobody has said it yet.
     pub to_confirm: bool,
 }
 
@@ -176,7 +91,7 @@ pub struct Property {
     pub details: PropertyDetails,
     /// The rooms of a shared house in the order of their numbers; none until they are set up.
     pub rooms: Vec<Room>,
-    /// Whether a tenancy of it or of one of its rooms is in force.
+    /// True when a tenancy of it or of one of its rooms is in force.
     #[serde(default)]
     pub tenancy_active: bool,
     /// The rent per month of its tenancies, and of a shared house that of its free rooms with it; `None` where nothing is let, or a rent is
@@ -201,7 +116,7 @@ impl Property {
         self.let_rent.unwrap_or(self.details.asking_rent)
     }
 
-    /// Whether everything that its kind needs is there: for a shared house, its rooms.
+    /// Returns whether everything that its kind needs is there: for a shared house, its rooms.
     #[must_use]
     pub fn rooms_configured(&self) -> bool {
         self.details.property_type != PropertyType::Hmo || !self.rooms.is_empty()
@@ -228,44 +143,7 @@ impl RentRule {
     }
 }
 
-/// The figures of a property from one change to the next.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
-    /// From when on.
-    pub valid_from: DateTime<Utc>,
-    /// The derived status.
-    pub status: Status,
-    /// Rent per month.
-    pub monthly_rent: Money,
-    /// What it is worth.
-    pub current_value: Option<Money>,
-    /// Rent minus profit, so that the three always add up.
-    pub monthly_costs: Money,
-    /// Who changed it; none when a rule of Lintel's did.
-    pub changed_by: Option<UserId>,
-    /// The property's version since then.
-    pub version: i64,
-}
-
-impl Standing {
-    /// The figures of `property` after a change by `changed_by`.
-    ///
-    /// # Errors
-    /// [`MoneyError::TooLarge`] on overflow, which no stored amounts reach.
-    pub fn of(property: &Property, changed_by: Option<UserId>) -> Result<Self, MoneyError> {
-        Ok(Self {
-            valid_from: property.updated_at,
-            status: property.status(),
-            monthly_rent: property.monthly_rent(),
-            current_value: property.details.current_value,
-            monthly_costs: CashFlow::of(property)?.monthly_costs()?,
-            changed_by,
-            version: property.version,
-        })
-    }
-}
-
-/// How a property left the portfolio.
+/// The way in which a property left the portfolio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Departure {
     /// Deleted for good.
@@ -282,44 +160,5 @@ impl Departure {
             Self::Deleted => "Deleted",
             Self::Sold => "Sold",
         }
-    }
-}
-
-/// One entry of a property's history.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HistoryEntry {
-    /// The entry's id.
-    pub id: PropertyHistoryId,
-    /// How the property stood.
-    pub standing: Standing,
-    /// What was changed, field by field; nothing in a first entry, nor in those from before fields were kept.
-    pub changes: Vec<FieldChange>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_kind_and_status_reads_back_and_nothing_else_does() {
-        for kind in PropertyType::ALL {
-            assert_eq!(PropertyType::parse(kind.as_str()), Some(*kind));
-        }
-        for status in StoredStatus::ALL {
-            assert_eq!(StoredStatus::parse(status.as_str()), Some(*status));
-            assert_eq!(Status::from(*status).stored(), Some(*status));
-            assert_eq!(Status::from(*status).as_str(), status.as_str());
-        }
-        assert_eq!(PropertyType::parse("hmo"), None);
-        assert_eq!(StoredStatus::parse("Partially Occupied"), None);
-    }
-
-    #[test]
-    fn a_property_that_is_offered_counts_as_vacant() {
-        let occupied: Vec<_> = Status::ALL
-            .iter()
-            .filter(|status| status.counts_as_occupied())
-            .collect();
-        assert_eq!(occupied, [&Status::Occupied, &Status::PartiallyOccupied]);
     }
 }

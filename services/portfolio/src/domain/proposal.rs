@@ -7,7 +7,7 @@ use super::Appointment;
 
 /// The times of a day on which one person inspects one property after the other: an hour each, and the way to the next.
 pub(super) const TIMES: [(u32, u32); 4] = [(10, 0), (11, 30), (14, 0), (15, 30)];
-/// How long another appointment keeps a time taken.
+/// The time for which another appointment keeps a slot taken.
 const TAKES: TimeDelta = TimeDelta::hours(1);
 /// The tenants have at least a whole day of notice: not today, not tomorrow.
 const NOTICE: Days = Days::new(2);
@@ -29,7 +29,7 @@ pub fn propose(homes: &[Nation], taken: &[Appointment], today: NaiveDate) -> Vec
         .collect()
 }
 
-/// Whether one person cannot keep both.
+/// Returns whether one person cannot keep both.
 pub(super) fn clash(one: Appointment, other: Appointment) -> bool {
     one.date == other.date && (one.time - other.time).abs() < TAKES
 }
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_one_after_the_other_on_working_days_from_the_day_after_tomorrow() {
+    fn proposals_fill_working_days_from_the_day_after_tomorrow() {
         // Saturday the 21st: the day after tomorrow is Monday the 23rd.
         assert_eq!(
             shown(&propose(&[LEEDS; 5], &[], day("2026-11-21"))),

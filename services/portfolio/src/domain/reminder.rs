@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use lintel_core::{london_clock, spelt};
 
-/// How many days before the last day of a certificate it is told that it expires: the three that a landlord may choose from
+/// The days before the last day of a certificate on which its expiry is told: the three that a landlord may choose from
 /// (specification 1 section 9). The recipients choose by their settings.
 pub const EXPIRING: [i32; 3] = [30, 14, 7];
 /// The day after, when a certificate has expired and an inspection is overdue.
@@ -15,9 +15,9 @@ const TOLD_AT: NaiveTime = match NaiveTime::from_hms_opt(8, 0, 0) {
     Some(time) => time,
     None => NaiveTime::MIN,
 };
-/// How far before the last published day the search begins, for what was added or moved since.
+/// The days before the last published day at which the search begins, for certificates that were added or moved since.
 const AGAIN: Days = Days::new(3);
-/// How far back the search goes at most; what fell due earlier is no longer published.
+/// The most days that the search goes back; earlier due days are no longer published.
 const OLDEST: Days = Days::new(30);
 
 spelt! {

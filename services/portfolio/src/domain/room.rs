@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 /// A room that keeps every rule and is not stored yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewRoom {
-    /// As written on the door; unique in the house, ignoring case.
+    /// The number on the door; unique in the house, ignoring case.
     pub number: String,
-    /// What people call it.
+    /// Its name.
     pub name: String,
     /// The rent per month that it is offered for.
     pub asking_rent: Money,
-    /// Whether somebody lives in it.
+    /// True when somebody lives in it.
     pub occupied: bool,
 }
 
 impl NewRoom {
-    /// Whether the stored `room` says all of this already.
+    /// Returns whether the stored `room` says all of this already.
     #[must_use]
     pub fn is(&self, room: &Room) -> bool {
         self.number == room.number
@@ -34,16 +34,16 @@ impl NewRoom {
 pub struct Room {
     /// Its id.
     pub id: RoomId,
-    /// As written on the door; unique in the house, ignoring case.
+    /// The number on the door; unique in the house, ignoring case.
     pub number: String,
-    /// What people call it.
+    /// Its name.
     pub name: String,
     /// The rent per month that it is offered for.
     pub asking_rent: Money,
-    /// That of its tenancy; `None` where it is not let, or its rent is not known yet.
+    /// The rent of its tenancy; `None` where it is not let, or its rent is not known yet.
     #[serde(default)]
     pub let_rent: Option<Money>,
-    /// Whether somebody lives in it.
+    /// True when somebody lives in it.
     pub occupied: bool,
 }
 

@@ -42,7 +42,7 @@ impl Purchase {
         }
     }
 
-    /// Whether it was after `day`.
+    /// Returns whether it was after `day`.
     #[must_use]
     pub fn is_after(self, day: NaiveDate) -> bool {
         match self.date {
@@ -55,11 +55,11 @@ impl Purchase {
 /// A sale as typed, unchecked.
 #[derive(Debug, Clone, Default)]
 pub struct SaleDraft {
-    /// What it was sold for.
+    /// The sale price.
     pub sale_price: Option<Money>,
     /// The day of the sale.
     pub sale_date: Option<NaiveDate>,
-    /// What was paid for it.
+    /// The purchase price.
     pub purchase_price: Option<Money>,
     /// The day of purchase, where another than the property's is meant.
     pub purchase_date: Option<NaiveDate>,
@@ -69,9 +69,9 @@ pub struct SaleDraft {
     pub stamp_duty: Option<Money>,
     /// Legal fees at purchase.
     pub legal_fees_purchase: Option<Money>,
-    /// What was spent on refurbishment.
+    /// The costs of refurbishment.
     pub refurb_costs: Option<Money>,
-    /// What selling cost.
+    /// The costs of selling.
     pub fees_to_sell: Option<Money>,
     /// Anything else.
     pub notes: String,
@@ -82,11 +82,11 @@ pub struct SaleDraft {
 /// A sale, every rule kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sale {
-    /// What it was sold for.
+    /// The sale price.
     pub sale_price: Money,
     /// The day of the sale, not before the purchase.
     pub sale_date: NaiveDate,
-    /// What was paid for it.
+    /// The purchase price.
     pub purchase_price: Money,
     /// When that was.
     pub purchase: Purchase,
@@ -96,9 +96,9 @@ pub struct Sale {
     pub stamp_duty: Option<Money>,
     /// Legal fees at purchase.
     pub legal_fees_purchase: Option<Money>,
-    /// What was spent on refurbishment.
+    /// The costs of refurbishment.
     pub refurb_costs: Option<Money>,
-    /// What selling cost.
+    /// The costs of selling.
     pub fees_to_sell: Option<Money>,
     /// Anything else.
     pub notes: Option<String>,

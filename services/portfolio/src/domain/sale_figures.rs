@@ -7,12 +7,12 @@ use rust_decimal::Decimal;
 
 use super::{Purchase, Sale, SaleDraft, growth::annual_growth_percent};
 
-/// What figures are computed from. Prices and days may be unknown while a sale is being typed; costs that are, are nothing.
+/// The terms that figures are computed from. Prices and days may be unknown while a sale is being typed; unknown costs are 0.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SaleTerms {
-    /// What it was sold for.
+    /// The sale price.
     pub sale_price: Option<Money>,
-    /// What was paid for it.
+    /// The purchase price.
     pub purchase_price: Option<Money>,
     /// The day of the sale.
     pub sale_date: Option<NaiveDate>,
@@ -22,9 +22,9 @@ pub struct SaleTerms {
     pub stamp_duty: Option<Money>,
     /// Legal fees at purchase.
     pub legal_fees_purchase: Option<Money>,
-    /// What was spent on refurbishment.
+    /// The costs of refurbishment.
     pub refurb_costs: Option<Money>,
-    /// What selling cost.
+    /// The costs of selling.
     pub fees_to_sell: Option<Money>,
 }
 

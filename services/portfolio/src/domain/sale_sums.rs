@@ -8,17 +8,17 @@ use super::Sale;
 /// Sums over sales, and what their averages are taken from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SaleSums {
-    /// How many there are.
+    /// The number of sold properties.
     pub sold: i64,
-    /// Of the sale prices.
+    /// The sum of the sale prices.
     pub total_sales: Money,
-    /// Of the purchase prices.
+    /// The sum of the purchase prices.
     pub total_purchase_price: Money,
-    /// Of the costs.
+    /// The sum of the costs.
     pub total_costs: Money,
-    /// Of the gross profits.
+    /// The sum of the gross profits.
     pub total_gross_profit: Money,
-    /// Of the net profits.
+    /// The sum of the net profits.
     pub total_net_profit: Money,
     held: Mean,
     returns: Mean,

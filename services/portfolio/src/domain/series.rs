@@ -51,7 +51,7 @@ pub struct Sums {
     pub value: Money,
     /// Properties.
     pub properties: i64,
-    /// Those that are Occupied or Partially Occupied.
+    /// The properties that are Occupied or Partially Occupied.
     pub occupied: i64,
 }
 
@@ -84,12 +84,12 @@ pub struct Change {
     pub by: Sums,
 }
 
-/// How the portfolio stood when a month ended.
+/// The state of the portfolio at the end of a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MonthEnd {
     /// Which month.
     pub month: Month,
-    /// How it stood.
+    /// The sums at that time.
     pub sums: Sums,
 }
 

@@ -13,7 +13,7 @@ pub struct SoldProperty {
     pub id: SoldPropertyId,
     /// The id that it had in the portfolio; its history is kept under it.
     pub original: PropertyId,
-    /// What the landlord called it.
+    /// The landlord's name for it.
     pub name: String,
     /// Street and town.
     pub address: String,
@@ -32,7 +32,7 @@ pub struct SoldProperty {
 }
 
 spelt! {
-    /// What sold properties are sorted by (specification 1 section 2.7).
+    /// The keys that sold properties are sorted by (specification 1 section 2.7).
     SoldSort {
         /// The day of the sale.
         SaleDate = "saleDate",
@@ -48,6 +48,6 @@ spelt! {
 pub struct SoldOrder {
     /// By what.
     pub sort: SoldSort,
-    /// Whether the least comes first.
+    /// True when the least comes first.
     pub ascending: bool,
 }

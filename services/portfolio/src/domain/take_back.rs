@@ -8,13 +8,13 @@ use super::Findings;
 
 /// The reason of every refusal of what was typed.
 const INVALID: &str = "TAKE_BACK_INVALID";
-/// How long the reason may be, in characters.
+/// The length of the reason, in characters.
 const REASON: std::ops::RangeInclusive<usize> = 2..=500;
-/// What the history says where somebody undid an act at once.
+/// The reason in the history where somebody undid an act at once.
 pub const UNDONE: &str = "Undone right away.";
 
 spelt! {
-    /// What can be taken back.
+    /// An act that can be taken back.
     TakeBackAct {
         /// The sale of a property.
         Sale = "sale",
@@ -26,7 +26,7 @@ spelt! {
 }
 
 spelt! {
-    /// What becomes of something that followed.
+    /// The effect on something that followed.
     FollowedMark {
         /// It is as before.
         Back = "back",
@@ -42,11 +42,11 @@ spelt! {
 /// Something that followed from an act.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Followed {
-    /// What becomes of it.
+    /// The effect on it.
     pub mark: FollowedMark,
-    /// What followed.
+    /// The thing that followed.
     pub what: String,
-    /// What happens to it.
+    /// The effect in words.
     pub then: String,
 }
 
@@ -62,10 +62,10 @@ impl Followed {
     }
 }
 
-/// What has to be done before an act can be taken back.
+/// The obstacle to taking an act back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Obstacle {
-    /// What to do.
+    /// The text that says what to do.
     pub text: String,
     /// The property at whose page it is done.
     pub property: Option<PropertyId>,
@@ -80,27 +80,27 @@ pub struct TakeBackRow {
     pub why: Option<String>,
 }
 
-/// What taking an act back would do.
+/// The consequences of taking an act back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outlook {
-    /// What is taken back.
+    /// The act that is taken back.
     pub what: String,
     /// The day on which it was done, where that is known.
     pub since: Option<NaiveDate>,
-    /// What has followed, in order.
+    /// The later acts, in order.
     pub followed: Vec<Followed>,
-    /// What stands against it.
+    /// The obstacle to it.
     pub obstacle: Option<Obstacle>,
-    /// Of an import its homes.
+    /// The homes of an import.
     pub rows: Vec<TakeBackRow>,
     /// The property that is back, or that the inspection is of.
     pub property: Option<PropertyId>,
-    /// Of an inspection its report, which the history keeps.
+    /// The report of an inspection, which the history keeps.
     pub report: Findings,
 }
 
 impl Outlook {
-    /// Whether nothing followed that is not as before once the act is taken back.
+    /// Returns whether nothing followed that is not as before once the act is taken back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         let is_back = |one: &Followed| one.mark == FollowedMark::Back;
@@ -115,7 +115,7 @@ impl Outlook {
 pub struct TakeBack {
     /// The reason, for the landlord's history.
     pub reason: String,
-    /// Whether it is undone at once, which only what nothing followed can be.
+    /// True when it is undone at once, which only what nothing followed can be.
     pub undo: bool,
 }
 
@@ -158,7 +158,7 @@ pub struct TakenBack {
     pub id: TakenBackId,
     /// The act.
     pub act: TakeBackAct,
-    /// What it had done.
+    /// The act, in words.
     pub what: String,
     /// Why it was taken back.
     pub reason: String,
@@ -168,13 +168,13 @@ pub struct TakenBack {
     pub by: UserId,
     /// When.
     pub at: DateTime<Utc>,
-    /// Of an import its homes.
+    /// The homes of an import.
     pub rows: Vec<TakeBackRow>,
-    /// Of an inspection the issues that were found.
+    /// The issues that an inspection found.
     pub issues_found: Option<String>,
-    /// Of an inspection what was to be done.
+    /// The action that an inspection required.
     pub action_required: Option<String>,
-    /// Of an inspection the addresses of what showed them.
+    /// The addresses of an inspection's pictures.
     pub media: Vec<String>,
 }
 

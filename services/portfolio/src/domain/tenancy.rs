@@ -10,7 +10,7 @@ use super::{ChangedProperty, Property, PropertyType, StoredStatus, check::RENT_L
 pub struct Tenancy {
     /// Its id.
     pub id: TenancyId,
-    /// What is let.
+    /// The part that is let.
     pub letting: Letting,
     /// The property.
     pub property: PropertyId,
@@ -20,13 +20,13 @@ pub struct Tenancy {
     pub end: Option<NaiveDate>,
     /// Its rent by the month; `None` where nobody has told it yet.
     pub rent: Option<Money>,
-    /// Whether it has started and not ended.
+    /// True when it has started and not ended.
     pub in_force: bool,
     /// Grows with every fact about it.
     pub version: i64,
 }
 
-/// What of a property is let.
+/// The part of a property that is let.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Letting {
     /// All of it.
@@ -36,7 +36,7 @@ pub enum Letting {
 }
 
 impl Letting {
-    /// What a number of a room, or none, stands for.
+    /// Returns the letting of the room of that number, or of the whole property.
     #[must_use]
     pub fn of(room_number: Option<String>) -> Self {
         room_number.map_or(Self::Whole, Self::Room)
@@ -51,7 +51,7 @@ impl Letting {
         }
     }
 
-    /// Whether the room of this number is let by it.
+    /// Returns whether the room of this number is let by it.
     #[must_use]
     pub fn covers(&self, number: &str) -> bool {
         match self {
@@ -66,7 +66,7 @@ impl Letting {
 pub struct InForce {
     /// The tenancy.
     pub tenancy: TenancyId,
-    /// What of the property is let.
+    /// The part of the property that is let.
     pub letting: Letting,
     /// Its rent by the month; `None` where nobody has told it yet.
     pub rent: Option<Money>,
@@ -74,7 +74,7 @@ pub struct InForce {
     pub start: Option<NaiveDate>,
 }
 
-/// What a property and its rooms bring while they are let; `None` where they are not, or a rent is not known yet.
+/// The rents of a property and its rooms while they are let; `None` where they are not, or a rent is not known yet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LetRents {
     /// All of it: of a shared house its free rooms with it.
@@ -91,7 +91,7 @@ fn together(rents: &[Option<Money>]) -> Option<Money> {
     (sum.minor() <= RENT_LIMIT.minor()).then_some(sum)
 }
 
-/// How a tenancy stands against a change of what it lets.
+/// The relation of a tenancy to a change of the part that it lets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LetAndKept {
     /// The property is let, so its status stays Occupied.
@@ -103,7 +103,7 @@ pub enum LetAndKept {
 }
 
 impl Property {
-    /// What the property becomes when `changed`, a letting of it, begins or ends while these are `in_force`: occupied where one
+    /// Returns the property after `changed`, a letting of it, begins or ends while these are `in_force`: occupied where one
     /// of them covers it, vacant where none does. A room that is not there changes nothing.
     #[must_use]
     pub fn let_as(&self, changed: &Letting, in_force: &[InForce]) -> ChangedProperty {
@@ -130,7 +130,7 @@ impl Property {
         }
     }
 
-    /// What it brings while these tenancies are `in_force`.
+    /// Returns its rents while these tenancies are `in_force`.
     #[must_use]
     pub fn let_rents(&self, in_force: &[InForce]) -> LetRents {
         let by_room = self.details.property_type == PropertyType::Hmo && !self.rooms.is_empty();
@@ -180,7 +180,7 @@ impl Property {
         self
     }
 
-    /// Whether the tenancies `in_force` allow the change to `changed`: a let room or property cannot be set to vacant, and a let
+    /// Checks whether the tenancies `in_force` allow the change to `changed`: a let room or property cannot be set to vacant, and a let
     /// room cannot be removed. One that was already vacant before the tenancy was known may stay so.
     ///
     /// # Errors

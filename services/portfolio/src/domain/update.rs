@@ -22,18 +22,18 @@ pub struct ChangedProperty {
     pub details: PropertyDetails,
     /// Its rooms now; those that stay have their ids.
     pub rooms: Vec<(Option<RoomId>, NewRoom)>,
-    /// Who is responsible for it now.
+    /// The person responsible for it now.
     pub responsible: Option<UserId>,
-    /// What of its rent was said that only a tenancy can change; nothing where all of it may be.
+    /// The part of its given rent that only a tenancy can change; `None` where all of it may be.
     pub rent_of_tenancy: Option<RentOfTenancy>,
 }
 
 /// A rent that a change names and that is a tenancy's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RentOfTenancy {
-    /// That of the whole property.
+    /// The rent of the whole property.
     Property,
-    /// That of the room of this number.
+    /// The rent of the room of this number.
     Room(String),
 }
 
@@ -92,7 +92,7 @@ impl ChangedProperty {
         })
     }
 
-    /// What `before` is already.
+    /// Returns the update that changes nothing of `before`.
     #[must_use]
     pub fn nothing_of(before: &Property) -> Self {
         let rooms = before.rooms.iter();
@@ -104,7 +104,7 @@ impl ChangedProperty {
         }
     }
 
-    /// What `before` becomes when nobody is responsible for it any more.
+    /// Returns `before` with nobody responsible for it.
     #[must_use]
     pub fn without_responsible(before: &Property) -> Self {
         Self {
@@ -113,7 +113,7 @@ impl ChangedProperty {
         }
     }
 
-    /// Whether `before` is all of this already.
+    /// Returns whether `before` is all of this already.
     #[must_use]
     pub fn is_nothing_new(&self, before: &Property) -> bool {
         let same = |(id, new): &(Option<RoomId>, NewRoom)| {

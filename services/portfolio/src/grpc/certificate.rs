@@ -7,8 +7,8 @@ use lintel_rules::Nation;
 
 use crate::{
     app::ListedCertificates,
+    contract::words,
     domain::{Certificate, CertificateDraft, CertificateType},
-    wire,
 };
 
 /// Reads the fields of a certificate; output-only fields are ignored.
@@ -19,7 +19,7 @@ pub fn certificate_draft(certificate: v1::Certificate) -> CertificateDraft {
             "certificate_type",
             "Choose a certificate type.",
             certificate.certificate_type,
-            wire::certificate_type,
+            words::certificate_type,
         ),
         issue_date: read.date("issue_date", certificate.issue_date),
         expiry_date: read.date("expiry_date", certificate.expiry_date),
@@ -40,7 +40,7 @@ pub fn listed_certificates(
     let states = request.states.iter().map(|number| {
         v1::CertificateState::try_from(*number)
             .ok()
-            .and_then(wire::certificate_state)
+            .and_then(words::certificate_state)
             .ok_or("Choose states of certificates.")
     });
     let states = violations.take("states", states.collect::<Result<Vec<_>, _>>());
@@ -52,7 +52,7 @@ pub fn listed_certificates(
     violations.into_result("FILTER_INVALID")?;
     Ok(ListedCertificates {
         property: (request.property_id != 0).then(|| request.property_id.into()),
-        certificate_type: kind.and_then(wire::certificate_type),
+        certificate_type: kind.and_then(words::certificate_type),
         states: states.unwrap_or_default(),
         with_superseded: request.include_superseded,
     })
@@ -105,7 +105,7 @@ pub fn certificate_types(today: NaiveDate) -> Result<Vec<v1::CertificateTypeInfo
             let there = months(nation)?;
             if there != usual {
                 elsewhere.push(v1::NationValidity {
-                    nation: wire::nation_number(nation).into(),
+                    nation: words::nation_number(nation).into(),
                     usual_validity_months: there,
                 });
             }

@@ -17,9 +17,9 @@ use tonic::{Request, Response, Status};
 
 use super::duty;
 use crate::{
-    app::{Answer, Compliance, Wanted},
+    app::{Compliance, FactStatement, Wanted},
+    contract::words,
     domain::{DutyOrder, StatedFacts},
-    wire,
 };
 
 /// Answers from [`Compliance`].
@@ -46,7 +46,7 @@ impl ComplianceService for ComplianceGrpc {
         let order = sort.text().and_then(DutyOrder::parse);
         let wanted = Wanted {
             words: lintel_core::Search::read(&request.search)?.words,
-            duty: wire::duty(request.duty()),
+            duty: words::duty(request.duty()),
             to_do: request.to_do,
             property: (request.property_id != 0).then(|| PropertyId::new(request.property_id)),
         };
@@ -61,7 +61,7 @@ impl ComplianceService for ComplianceGrpc {
         let next_date = dates.min_by_key(|date| (date.year, date.month, date.day));
         let unknown = listed.unknown.iter().map(|(fact, homes)| {
             Ok(UnknownFact {
-                fact: wire::fact_number(*fact).into(),
+                fact: words::fact_number(*fact).into(),
                 home_count: count(*homes)?,
             })
         });
@@ -94,7 +94,7 @@ impl ComplianceService for ComplianceGrpc {
                 duty: Some(duty::standing(standing)?),
             })
         });
-        let said = named(wire::duty(request.duty()))?;
+        let said = named(words::duty(request.duty()))?;
         let property = request.property_id.into();
         let kept = self
             .0
@@ -113,7 +113,7 @@ impl ComplianceService for ComplianceGrpc {
                 duty: Some(duty::standing(standing)?),
             })
         });
-        let said = named(wire::duty(request.duty()))?;
+        let said = named(words::duty(request.duty()))?;
         let property = request.property_id.into();
         let taken = self
             .0
@@ -144,9 +144,9 @@ fn named(duty: Option<Duty>) -> Result<Duty, Error> {
 }
 
 /// The one fact that is said.
-fn answer(request: &AnswerHomeFactRequest) -> Result<Answer, Error> {
-    let furnishing = wire::furnishing(request.furnishing());
-    let licensing_area = wire::licensing_area(request.licensing_area());
+fn answer(request: &AnswerHomeFactRequest) -> Result<FactStatement, Error> {
+    let furnishing = words::furnishing(request.furnishing());
+    let licensing_area = words::licensing_area(request.licensing_area());
     let said = [
         (request.gas.is_some(), Fact::Gas, "gas"),
         (furnishing.is_some(), Fact::Furnishing, "furnishing"),
@@ -167,7 +167,7 @@ fn answer(request: &AnswerHomeFactRequest) -> Result<Answer, Error> {
         let text = "Say one fact: gas, furnishing, storeys, people or licensing area.";
         return Err(Error::field("HOME_FACT_INVALID", "gas", text));
     };
-    Ok(Answer {
+    Ok(FactStatement {
         fact,
         path,
         said: StatedFacts {

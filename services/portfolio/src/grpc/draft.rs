@@ -5,11 +5,11 @@ use lintel_core::UserId;
 use lintel_proto::{portfolio::v1, read::Reader};
 
 use crate::{
+    contract::words,
     domain::{
         InsuranceDraft, Lease, MOST_ROOMS, MortgageDraft, PropertyDraft, RoomDraft, RunningCosts,
         StatedFacts,
     },
-    wire,
 };
 
 const CHOOSE_NATION: &str = "Choose England, Wales, Scotland or Northern Ireland.";
@@ -23,7 +23,7 @@ pub fn property(property: v1::Property) -> PropertyDraft {
             "furnishing",
             "Choose Furnished, Part Furnished or Unfurnished.",
             property.furnishing,
-            wire::furnishing,
+            words::furnishing,
         ),
         shared: property.shared,
         storeys: property.storeys,
@@ -32,13 +32,13 @@ pub fn property(property: v1::Property) -> PropertyDraft {
             "licensing_area",
             "Choose None, Additional or Selective.",
             property.licensing_area,
-            wire::licensing_area,
+            words::licensing_area,
         ),
     };
-    let nation = read.choice("nation", CHOOSE_NATION, property.nation, wire::nation);
+    let nation = read.choice("nation", CHOOSE_NATION, property.nation, words::nation);
     PropertyDraft {
-        property_type: wire::property_type(property.property_type()),
-        status: read.choice("status", "Choose a status.", property.status, wire::status),
+        property_type: words::property_type(property.property_type()),
+        status: read.choice("status", "Choose a status.", property.status, words::status),
         monthly_rent: read.money("monthly_rent", property.monthly_rent),
         asking_rent: read.money("asking_rent", property.asking_rent),
         purchase_price: read.money("purchase_price", property.purchase_price),
@@ -115,7 +115,7 @@ fn mortgage(read: &mut Reader, mortgage: v1::Mortgage) -> MortgageDraft {
             "mortgage.mortgage_type",
             "Choose Repayment or Interest Only.",
             mortgage.mortgage_type,
-            wire::mortgage_type,
+            words::mortgage_type,
         ),
         fixed_term_end: read.date("mortgage.fixed_term_end_date", mortgage.fixed_term_end_date),
         company: mortgage.company,

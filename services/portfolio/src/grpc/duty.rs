@@ -6,8 +6,8 @@ use lintel_proto::{convert::timestamp, portfolio::v1};
 use lintel_rules::Duty;
 
 use crate::{
+    contract::words,
     domain::{DutyCounts, DutyStanding, Exemption, JudgedHome},
-    wire,
 };
 
 /// A home with its duties.
@@ -22,7 +22,7 @@ pub fn home(judged: JudgedHome) -> Result<v1::HomeDuties, Error> {
         address: home.address,
         postcode: home.postcode,
         property_type: v1::PropertyType::from(home.property_type).into(),
-        nation: wire::nation_number(home.facts.nation).into(),
+        nation: words::nation_number(home.facts.nation).into(),
         duties: standings
             .into_iter()
             .map(standing)
@@ -42,14 +42,14 @@ pub fn standing(standing: DutyStanding) -> Result<v1::HomeDuty, Error> {
     };
     let days = standing.days.map(i32::try_from);
     Ok(v1::HomeDuty {
-        duty: wire::duty_number(standing.duty.duty).into(),
+        duty: words::duty_number(standing.duty.duty).into(),
         state: v1::HomeDutyState::from(standing.state).into(),
         reason: standing.reason.to_owned(),
         short_reason: standing.short_reason.unwrap_or_default(),
         rule: text(|row| &row.text),
         rule_source: text(|row| &row.source),
         rule_doubt: text(|row| row.doubt.as_deref().unwrap_or_default()),
-        unknown_fact: unknown.map(wire::fact_number).unwrap_or_default().into(),
+        unknown_fact: unknown.map(words::fact_number).unwrap_or_default().into(),
         valid_until_date: standing.valid_until.map(Into::into),
         tested_date: standing.tested.map(Into::into),
         days_remaining: days.transpose().map_err(Error::internal)?,
@@ -67,7 +67,7 @@ fn exemption(said: Exemption) -> v1::DutyExemption {
     }
 }
 
-/// How many stand in which state.
+/// Converts the number of duties in each state.
 pub fn counts(counts: DutyCounts) -> v1::DutyCounts {
     v1::DutyCounts {
         missing: counts.missing,
@@ -81,7 +81,7 @@ pub fn counts(counts: DutyCounts) -> v1::DutyCounts {
 /// One duty over all homes.
 pub fn total((duty, of, next): (Duty, DutyCounts, Option<NaiveDate>)) -> v1::DutyTotal {
     v1::DutyTotal {
-        duty: wire::duty_number(duty).into(),
+        duty: words::duty_number(duty).into(),
         counts: Some(counts(of)),
         next_date: next.map(Into::into),
     }

@@ -10,8 +10,8 @@ use tonic::{Request, Response, Status};
 
 use crate::{
     app::HomeFacts,
+    contract::words,
     domain::{Certificate, Property},
-    wire,
 };
 
 /// Serves [`HomeFacts`] over gRPC.
@@ -63,7 +63,7 @@ impl HomeFactsService for HomeFactsGrpc {
 
 fn facts(home: Property) -> Facts {
     let details = home.details;
-    let furnishing = details.facts.furnishing.map(wire::furnishing_number);
+    let furnishing = details.facts.furnishing.map(words::furnishing_number);
     Facts {
         property_id: home.id.get(),
         bedrooms: details.bedrooms,

@@ -8,14 +8,14 @@ use lintel_proto::{
     read::Reader,
 };
 
+use super::{certificate, duty};
 use crate::{
     app::ComplianceSummary,
+    contract::words,
     domain::{
         Appointment, BookingDraft, Inspection, InspectionDraft, InspectionSettings, InspectionView,
         MOST_BOOKINGS, OutcomeDraft,
     },
-    grpc::{certificate, duty},
-    wire,
 };
 
 /// Reads the fields of an open inspection; output-only fields are ignored.
@@ -73,7 +73,7 @@ pub fn booking_drafts(bookings: Vec<v1::InspectionBooking>) -> (Vec<BookingDraft
 /// `FILTER_INVALID` for a view that this server does not know.
 pub fn view(number: i32) -> Result<Option<InspectionView>, Error> {
     v1::InspectionView::try_from(number)
-        .map(wire::inspection_view)
+        .map(words::inspection_view)
         .map_err(|_| {
             Error::field(
                 "FILTER_INVALID",
@@ -166,7 +166,7 @@ pub fn proposal(
     })
 }
 
-/// What the dashboard shows.
+/// Converts the dashboard's figures.
 ///
 /// # Errors
 /// As [`inspection`]; [`Error::Internal`] for more rows than the contract can count.

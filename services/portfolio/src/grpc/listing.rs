@@ -4,8 +4,8 @@ use lintel_core::{Error, Search, Violations};
 use lintel_proto::portfolio::v1;
 
 use crate::{
+    contract::words,
     domain::{Filter, Sort, SortKey},
-    wire,
 };
 
 /// Reads a filter and an order.
@@ -42,8 +42,8 @@ pub fn listing(listing: &v1::PropertyListing) -> Result<(Filter, Sort), Error> {
     };
     let filter = Filter {
         words: Search::read(&listing.search)?.words,
-        property_type: property_type.and_then(wire::property_type),
-        status: status.and_then(wire::status),
+        property_type: property_type.and_then(words::property_type),
+        status: status.and_then(words::status),
     };
     Ok((filter, sort))
 }

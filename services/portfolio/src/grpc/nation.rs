@@ -4,7 +4,7 @@ use lintel_core::postcode;
 use lintel_proto::portfolio::v1::ProposeNationResponse;
 use lintel_rules::{outside_united_kingdom, propose};
 
-use crate::wire;
+use crate::contract::words;
 
 /// The proposal for a postcode as somebody types it: nothing for what is none.
 pub fn proposed(typed: &str) -> ProposeNationResponse {
@@ -18,11 +18,11 @@ pub fn proposed(typed: &str) -> ProposeNationResponse {
         };
     }
     let proposal = propose(&postcode);
-    let nation = proposal.map(|proposal| wire::nation_number(proposal.nation));
+    let nation = proposal.map(|proposal| words::nation_number(proposal.nation));
     let other = proposal.and_then(|proposal| proposal.other);
     ProposeNationResponse {
         nation: nation.unwrap_or_default().into(),
-        other_nation: other.map(wire::nation_number).unwrap_or_default().into(),
+        other_nation: other.map(words::nation_number).unwrap_or_default().into(),
         outside_reason: String::new(),
     }
 }

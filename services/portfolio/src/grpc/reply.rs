@@ -1,4 +1,4 @@
-//! What a caller is told of the domain.
+//! The domain's values as replies.
 
 use chrono::NaiveDate;
 use lintel_core::{Error, Money, UserId, decimal};
@@ -6,11 +6,11 @@ use lintel_proto::{common, convert::timestamp, portfolio::v1};
 use rust_decimal::Decimal;
 
 use crate::{
+    contract::words,
     domain::{
         CashFlow, Dashboard, Due, FieldChange, Figures, HistoryEntry, Insurance, Lease, MonthEnd,
         Mortgage, Preview, Property, RunningCosts,
     },
-    wire,
 };
 
 /// A property with its figures on `today`.
@@ -24,12 +24,12 @@ pub fn property(property: Property, today: NaiveDate) -> Result<v1::Property, Er
     let area = details
         .facts
         .licensing_area
-        .map(wire::licensing_area_number);
-    let furnishing = details.facts.furnishing.map(wire::furnishing_number);
-    let other_nation = located.other.map(wire::nation_number);
+        .map(words::licensing_area_number);
+    let furnishing = details.facts.furnishing.map(words::furnishing_number);
+    let other_nation = located.other.map(words::nation_number);
     Ok(v1::Property {
         property_id: property.id.get(),
-        nation: wire::nation_number(located.nation).into(),
+        nation: words::nation_number(located.nation).into(),
         nation_to_confirm: located.to_confirm,
         other_nation: other_nation.unwrap_or_default().into(),
         display_name: details.name,
@@ -69,7 +69,7 @@ pub fn property(property: Property, today: NaiveDate) -> Result<v1::Property, Er
     })
 }
 
-/// What a property that is being typed would earn.
+/// Converts the figures of a property that is being typed.
 pub fn preview(preview: &Preview) -> Result<v1::PropertyFigures, Error> {
     Ok(v1::PropertyFigures {
         annual_yield_percent: decimal(preview.annual_yield_percent, 2),

@@ -9,7 +9,7 @@ use lintel_proto::portfolio::v1::{
 use lintel_rules::{Nation, Row, rules};
 use tonic::{Request, Response, Status};
 
-use crate::{app::RuleBook, wire};
+use crate::{app::RuleBook, contract::words};
 
 /// Answers from [`RuleBook`].
 #[derive(Debug, Clone)]
@@ -48,7 +48,7 @@ fn rule(row: &Row, today: NaiveDate) -> Rule {
         topic: row.topic.clone(),
         title: row.title.clone(),
         nations: nations
-            .map(|nation| wire::nation_number(*nation).into())
+            .map(|nation| words::nation_number(*nation).into())
             .collect(),
         text: row.text.clone(),
         from_date: row.from.map(Into::into),
@@ -75,7 +75,7 @@ fn state(row: &Row, today: NaiveDate) -> RuleState {
 
 fn nation_homes((nation, homes): (Nation, i64)) -> NationHomes {
     NationHomes {
-        nation: wire::nation_number(nation).into(),
+        nation: words::nation_number(nation).into(),
         homes: i32::try_from(homes).unwrap_or(i32::MAX),
     }
 }

@@ -14,7 +14,7 @@ use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
 use super::{reply, sale};
-use crate::{app::Sales, domain::SoldOrder, wire};
+use crate::{app::Sales, contract::words, domain::SoldOrder};
 
 /// Serves [`Sales`] over gRPC.
 #[derive(Debug, Clone)]
@@ -84,7 +84,7 @@ impl SaleService for SaleGrpc {
         let (caller, request) = read(request)?;
         let page = PageRequest::parse(request.page_size, &request.page_token)?;
         let order = SoldOrder {
-            sort: wire::sold_sort(request.sort)?,
+            sort: words::sold_sort(request.sort)?,
             ascending: request.ascending,
         };
         let listed = self

@@ -14,8 +14,8 @@ use tonic::{Request, Response, Status};
 
 use crate::{
     app::TakeBacks,
+    contract::words,
     domain::{Outlook, TakeBackAct, TakeBackRow, TakenBack},
-    wire,
 };
 
 /// Serves [`TakeBacks`] over gRPC.
@@ -76,7 +76,7 @@ impl PortfolioTakeBackService for TakeBackGrpc {
 
 fn act(given: v1::TakeBackAct) -> Result<TakeBackAct, Error> {
     let choose = "Choose what to take back.";
-    wire::take_back_act(given).ok_or_else(|| Error::field("TAKE_BACK_INVALID", "act", choose))
+    words::take_back_act(given).ok_or_else(|| Error::field("TAKE_BACK_INVALID", "act", choose))
 }
 
 fn outlook_of(outlook: Outlook) -> GetTakeBackResponse {

@@ -54,8 +54,7 @@ fn contract_paths() -> anyhow::Result<Vec<String>> {
 }
 
 #[test]
-fn every_field_of_the_contract_can_be_changed_or_is_refused_as_lintel_s_own() -> anyhow::Result<()>
-{
+fn every_field_can_be_changed_or_is_refused_as_lintels_own() -> anyhow::Result<()> {
     let immutable = [
         "property_id",
         "rooms.room_id",

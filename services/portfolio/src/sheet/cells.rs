@@ -11,7 +11,7 @@ use crate::domain::{
     RunningCosts, StatedFacts, Status,
 };
 
-/// What a line says of a property.
+/// Reads a property from a line.
 pub(super) fn draft(mut cells: Cells<'_>) -> PropertyDraft {
     let let_rent = cells.money("monthly_rent");
     let rent = cells.money("asking_rent").or(let_rent);

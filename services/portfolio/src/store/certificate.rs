@@ -81,13 +81,13 @@ macro_rules! select_certificates {
 /// Which certificates a list shows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Of one property; none for all.
+    /// The property; `None` for all.
     pub property: Option<PropertyId>,
-    /// Of one type; none for all.
+    /// The type; `None` for all.
     pub certificate_type: Option<CertificateType>,
     /// With a last day within any of these first and last days; empty for any day.
     pub expiry_dates: Vec<(NaiveDate, NaiveDate)>,
-    /// Whether renewed ones are shown as well.
+    /// True when renewed ones are shown as well.
     pub with_superseded: bool,
 }
 
@@ -111,7 +111,7 @@ pub async fn find(
     row.map(TryInto::try_into).transpose()
 }
 
-/// As [`find`], locked for a change.
+/// Works like [`find`], locked for a change.
 ///
 /// # Errors
 /// As [`find`].
@@ -211,7 +211,7 @@ pub async fn current_of_home(
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// How many current certificates have their last day within `dates`, the first and the last.
+/// Counts the current certificates that have their last day within `dates`, the first and the last.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

@@ -1,4 +1,4 @@
-//! What the sums of a portfolio need, in one pass: a row for all properties that are alike.
+//! The values that the sums of a portfolio need, in one pass: a row for all properties that are alike.
 
 use futures::{Stream, StreamExt as _};
 use lintel_core::{Money, OrganisationId};

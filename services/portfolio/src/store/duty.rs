@@ -1,4 +1,4 @@
-//! What the duties of homes are judged from.
+//! The rows from which the duties of homes are judged.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What an organisation is given a copy of: everything that is held of it.
+//! The copy that an organisation gets of its data: everything that is stored about it.
 
 use lintel_db::export::{Key, Section};
 
@@ -287,7 +287,7 @@ mod tests {
         section.map_or("", |section| section.from)
     }
 
-    /// What a copy leaves out: whose it is, what is computed of other columns, the file of an import, which its owner has,
+    /// The columns that a copy leaves out: the owner, values computed from other columns, the file of an import, which its owner has,
     /// what was told of things that are in it, which files went, and which organisations are gone.
     const LEFT_OUT: [&str; 9] = [
         "link_tokens.*",

@@ -1,4 +1,4 @@
-//! How properties stood over time, and what each change made different. Entries are added and read, never altered.
+//! The states of properties over time, and the differences of each change. Entries are added and read, never altered.
 
 use std::collections::HashMap;
 

@@ -322,17 +322,17 @@ pub async fn note_added(
 pub struct Added {
     /// Its id.
     pub id: PropertyId,
-    /// What the landlord calls it.
+    /// The landlord's name for it.
     pub name: String,
     /// The postcode.
     pub postcode: String,
     /// 1 unless somebody has changed it.
     pub version: i64,
-    /// Whether it is or was let.
+    /// True when it is or was let.
     pub is_let: bool,
-    /// Whether it has certificates.
+    /// True when it has certificates.
     pub has_certificates: bool,
-    /// Whether it has an inspection that is not the one that Lintel planned at first.
+    /// True when it has an inspection that is not the one that Lintel planned at first.
     pub has_inspections: bool,
 }
 

@@ -92,7 +92,7 @@ macro_rules! select_inspections {
 /// Which inspections a list shows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Of one property; none for all.
+    /// The property; `None` for all.
     pub property: Option<PropertyId>,
     /// In one status; none for every.
     pub status: Option<InspectionStatus>,
@@ -104,7 +104,7 @@ pub struct Filter {
 
 /// Where a page begins: after this place in the order of days, times and ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct PageStart {
     /// When the last inspection of the previous page is due.
     pub appointment: Appointment,
     /// Its id.
@@ -151,7 +151,7 @@ pub async fn find(
     row.map(TryInto::try_into).transpose()
 }
 
-/// Those of `inspections` that the organisation has, locked for a change in the order of their ids.
+/// Returns those of `inspections` that the organisation has, locked for a change in the order of their ids.
 ///
 /// # Errors
 /// As [`find`].
@@ -181,7 +181,7 @@ pub async fn page(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     filter: Filter,
-    place: Place,
+    place: PageStart,
     limit: i64,
 ) -> Result<Vec<Inspection>, StoreError> {
     let rows = select_inspections!(
@@ -217,7 +217,7 @@ pub async fn page_latest_first(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     filter: Filter,
-    place: Place,
+    place: PageStart,
     limit: i64,
 ) -> Result<Vec<Inspection>, StoreError> {
     let rows = select_inspections!(
@@ -244,7 +244,7 @@ pub async fn page_latest_first(
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// How many inspections a list would show.
+/// Counts the inspections of a list.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

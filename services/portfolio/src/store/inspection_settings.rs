@@ -1,4 +1,4 @@
-//! How inspections schedule themselves.
+//! The schedules of inspections.
 
 use lintel_core::{OrganisationId, PropertyId};
 use lintel_db::StoreError;
@@ -37,7 +37,7 @@ pub async fn find(
     Ok((settings, row.version))
 }
 
-/// What a row says.
+/// Reads a row.
 pub(super) fn read(
     property: PropertyId,
     frequency_months: i32,

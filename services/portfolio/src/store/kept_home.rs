@@ -1,4 +1,4 @@
-//! What a sale takes away with a home, kept beside the sale so that taking it back brings everything back. A table that hangs on
+//! The rows that a sale deletes with a home, kept beside the sale so that taking it back brings everything back. A table that refers to
 //! `properties` is kept here; a test looks for one that was forgotten. A column that is added to one later gets its default.
 
 use chrono::{DateTime, Utc};
@@ -51,7 +51,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// Whether what a sale took away was kept.
+/// Returns whether what a sale took away was kept.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

@@ -4,7 +4,7 @@ use lintel_core::OrganisationId;
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-use crate::domain::{Filter, Place, PropertyType, Sort, SortKey, SortValue, Status};
+use crate::domain::{Filter, PageStart, PropertyType, Sort, SortKey, SortValue, Status};
 
 /// The filter's part of a query, whose parameters are the organisation, kind, status and words. The words' signs that LIKE
 /// knows are taken as they are.
@@ -55,7 +55,7 @@ pub async fn ids(
     organisation: OrganisationId,
     filter: &Filter,
     sort: Sort,
-    place: Option<&Place>,
+    place: Option<&PageStart>,
     limit: i64,
 ) -> Result<Vec<i64>, StoreError> {
     let id = place.map_or(0, |place| place.id);
@@ -172,7 +172,7 @@ pub async fn ids(
     Ok(ids?)
 }
 
-/// How many properties match.
+/// Counts the properties that match.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

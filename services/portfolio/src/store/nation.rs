@@ -5,7 +5,7 @@ use lintel_db::{RowName, StoreError};
 use lintel_rules::{Nation, split_districts};
 use sqlx::PgConnection;
 
-/// How many properties of the organisation are in a district of two nations without anybody having said in which, and the one of them that
+/// Counts the organisation's properties in a district of two nations whose nation nobody has confirmed, and returns the one that
 /// was added first.
 ///
 /// # Errors
@@ -32,7 +32,7 @@ pub async fn to_confirm(
     Ok((found.count, found.first.map(PropertyId::new)))
 }
 
-/// How many properties of the organisation are in each nation that it has any in, in the order of [`Nation::ALL`].
+/// Counts the organisation's properties in each nation that it has any in, in the order of [`Nation::ALL`].
 ///
 /// # Errors
 /// [`StoreError`] when the database fails or a row is inconsistent.

@@ -95,7 +95,7 @@ pub async fn of_ids(
         .collect()
 }
 
-/// Whether the organisation has this property.
+/// Returns whether the organisation has this property.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.
@@ -115,7 +115,7 @@ pub async fn exists(
     Ok(row.is_some())
 }
 
-/// How lists of something else name a property; none where the organisation has no such property.
+/// Returns the name of a property in lists of something else; none where the organisation has no such property.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

@@ -1,4 +1,4 @@
-//! What was told of certificates and inspections, once each. All organisations' rows: background work alone comes here.
+//! The reminders of certificates and inspections that were published, once each. All organisations' rows: for background work alone.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ use crate::domain::{CertificateType, ReminderKind};
 /// Which facts to look for.
 #[derive(Debug, Clone)]
 pub struct Wanted {
-    /// Those whose day to be told is one of these.
+    /// The days on which reminders are due.
     pub days: RangeInclusive<NaiveDate>,
     /// Today in London.
     pub today: NaiveDate,
@@ -28,17 +28,17 @@ pub struct Wanted {
 pub struct CertificateReminder {
     /// Its own id.
     pub id: i64,
-    /// Whose it is.
+    /// The organisation that it belongs to.
     pub organisation: OrganisationId,
     /// The certificate.
     pub certificate_id: i64,
     /// The property.
     pub property_id: i64,
-    /// What the certificate attests.
+    /// The type of the certificate.
     pub certificate_type: CertificateType,
     /// Its last day.
     pub expiry_date: NaiveDate,
-    /// How many days before that day; -1 for the day after.
+    /// The number of days before that day; -1 for the day after.
     pub offset_days: i32,
 }
 
@@ -47,7 +47,7 @@ pub struct CertificateReminder {
 pub struct InspectionReminder {
     /// Its own id.
     pub id: i64,
-    /// Whose it is.
+    /// The organisation that it belongs to.
     pub organisation: OrganisationId,
     /// The inspection.
     pub inspection_id: i64,
@@ -57,7 +57,7 @@ pub struct InspectionReminder {
     pub inspection_date: NaiveDate,
     /// Its time.
     pub inspection_time: NaiveTime,
-    /// How many days before that day; -1 for the day after.
+    /// The number of days before that day; -1 for the day after.
     pub offset_days: i32,
 }
 

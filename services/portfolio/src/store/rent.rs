@@ -1,4 +1,4 @@
-//! What properties and rooms bring while they are let.
+//! The rents of properties and rooms while they are let.
 
 use lintel_core::{OrganisationId, PropertyId};
 use lintel_db::StoreError;

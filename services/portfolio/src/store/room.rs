@@ -13,7 +13,7 @@ use crate::domain::{NewRoom, Room, by_number};
 /// The key that keeps the room numbers of a house unique.
 pub const NUMBER_UQ: &str = "rooms_organisation_id_property_id_room_number_uq";
 
-/// What a room is read from: its id, number, name, asking rent and tenancy's rent in pounds, and whether it is occupied.
+/// The columns of a room: its id, number, name, asking rent and tenancy's rent in pounds, and whether it is occupied.
 pub(super) type RoomFields = (i64, String, String, Decimal, Option<Decimal>, bool);
 
 struct RoomRow {

@@ -8,9 +8,9 @@ use sqlx::PgConnection;
 /// Which properties are listed.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Listed {
-    /// Those of one organisation; `None` for everybody's.
+    /// The organisation; `None` for everybody's.
     pub organisation: Option<OrganisationId>,
-    /// Those that were added or changed since; `None` for all.
+    /// The time since which they were added or changed; `None` for all.
     pub since: Option<DateTime<Utc>>,
 }
 

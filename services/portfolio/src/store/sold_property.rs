@@ -31,7 +31,7 @@ struct SoldRow {
     notes: Option<String>,
     version: i64,
     created_at: DateTime<Utc>,
-    /// What the list is sorted by; the last of the numbers for what has nothing to be sorted by.
+    /// The value that the list is sorted by; the last of the numbers where a property has none.
     sort_key: Decimal,
 }
 
@@ -40,7 +40,7 @@ struct SoldRow {
 pub struct Placed {
     /// The sold property.
     pub property: SoldProperty,
-    /// What it is sorted by.
+    /// The value that it is sorted by.
     pub key: Decimal,
 }
 
@@ -91,7 +91,7 @@ impl TryFrom<SoldRow> for SoldProperty {
     }
 }
 
-/// What lists are sorted by, beside the sale that it follows from.
+/// The values that lists are sorted by, beside the sale that they follow from.
 #[derive(Debug, Clone, Copy)]
 pub struct SortKeys {
     /// The net profit.
@@ -183,7 +183,7 @@ pub async fn find(
     row.map(TryInto::try_into).transpose()
 }
 
-/// As [`find`], locked until the transaction ends.
+/// Works like [`find`], locked until the transaction ends.
 ///
 /// # Errors
 /// As [`find`].

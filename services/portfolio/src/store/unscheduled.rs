@@ -1,4 +1,4 @@
-//! What the day of a property's next inspection follows from, and which properties have none.
+//! The facts that decide the day of a property's next inspection, and the properties that have none.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{OrganisationId, PropertyId, london_date};
@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use super::inspection_settings;
 use crate::domain::{InspectionSettings, PropertyLabel};
 
-/// What the day of a property's next inspection follows from.
+/// The facts that decide the day of a property's next inspection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bases {
     /// When the property was added.
@@ -35,17 +35,17 @@ impl Bases {
 /// A property without an open inspection whose settings ask for one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unscheduled {
-    /// Whose it is.
+    /// The organisation that it belongs to.
     pub organisation: OrganisationId,
     /// The property.
     pub property: PropertyLabel,
     /// Its settings.
     pub settings: InspectionSettings,
-    /// What the next one follows from.
+    /// The facts that decide the next one.
     pub bases: Bases,
 }
 
-/// What the day of a property's next inspection follows from. The property must be there.
+/// Returns the facts that decide the day of a property's next inspection. The property must be there.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

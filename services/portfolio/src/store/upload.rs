@@ -5,7 +5,7 @@ use lintel_core::OrganisationId;
 use lintel_db::StoreError;
 use sqlx::{PgConnection, PgPool};
 
-/// Of these files, those that no row names; to be looked at again under the lock.
+/// Returns those of these files that no row names; to be looked at again under the lock.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.
@@ -69,7 +69,7 @@ pub async fn note_unnamed(
     Ok(())
 }
 
-/// Of these files, decides that those go which no row names and none has named since `before`; gives them, and those of which it was
+/// Decides to delete those of these files which no row names and none has named since `before`; gives them, and those of which it was
 /// decided earlier. Lock them first: what was named before the lock was had is seen by this statement, and nothing is named after it.
 ///
 /// # Errors

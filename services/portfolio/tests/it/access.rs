@@ -1,4 +1,4 @@
-//! Who may call: every RPC of the service, read from the contract, so that one added later is tried as well.
+//! The access rules: every RPC of the service, read from the contract, so that one added later is tried as well.
 
 use chrono::Duration;
 use lintel_auth::{AccessRules, Audience, CallAudience};
@@ -21,7 +21,7 @@ fn rpcs() -> anyhow::Result<Vec<(String, bool)>> {
         .collect())
 }
 
-/// What an empty request to `path` is answered with.
+/// Returns the answer to an empty request to `path`.
 async fn answer(connection: Connection, path: &str) -> anyhow::Result<(Code, String)> {
     let mut grpc = Grpc::new(connection);
     grpc.ready().await?;

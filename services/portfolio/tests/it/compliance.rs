@@ -1,4 +1,4 @@
-//! What each home needs: listed, exempted, answered; and to whom it belongs.
+//! The duties of homes: listed, exempted, answered; and to whom they belong.
 
 use chrono::NaiveDate;
 use lintel_core::{Clock as _, Grade, Principal};

@@ -1,4 +1,4 @@
-//! What comes back of a property that was added.
+//! The reply to adding a property.
 
 use chrono::Duration;
 use lintel_proto::{
@@ -11,7 +11,7 @@ use crate::{
     property::{day, flat, gbp, house, pence, room, shared_house},
 };
 
-/// What the service adds to what was given.
+/// Returns the given property with the fields that the service adds.
 fn added(given: Property, stored: &Property) -> Property {
     Property {
         property_id: stored.property_id,

@@ -200,7 +200,7 @@ async fn agrees(caller: &Caller, portfolio: Vec<Property>) -> anyhow::Result<()>
     Ok(())
 }
 
-/// What the charts say of this month, when they say what the figures above them do.
+/// Returns the charts' figures of this month, where they equal the figures above them.
 fn month_of(dashboard: &DashboardAnalytics) -> PortfolioMonth {
     let (income, profit) = (&dashboard.monthly_income, &dashboard.monthly_net_profit);
     PortfolioMonth {

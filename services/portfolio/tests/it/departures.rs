@@ -78,7 +78,7 @@ async fn furnish(world: &World) -> anyhow::Result<()> {
         .await
 }
 
-/// How many rows and files an organisation has.
+/// Counts the rows and files of an organisation.
 async fn held(world: &World, organisation: i64) -> anyhow::Result<Vec<usize>> {
     let mut connection = world.database.superuser().await?;
     let mut counts = Vec::new();
@@ -159,8 +159,7 @@ async fn a_large_portfolio_goes_in_many_short_transactions() -> anyhow::Result<(
 }
 
 #[tokio::test]
-async fn nobody_but_a_departed_organisation_is_erased_not_even_by_a_wrong_number()
--> anyhow::Result<()> {
+async fn only_departed_organisations_are_erased() -> anyhow::Result<()> {
     let world = World::start().await?;
     furnish(&world).await?;
     let before = held(&world, 1).await?;

@@ -161,7 +161,7 @@ impl World {
         Ok(sqlx::query_scalar(sql).fetch_one(&mut connection).await?)
     }
 
-    /// How PostgreSQL would answer a query of organisation 1.
+    /// Returns PostgreSQL's plan for a query of organisation 1.
     pub async fn plan(&self, sql: &'static str) -> anyhow::Result<String> {
         let scope = lintel_db::Scope {
             organisation: Some(1.into()),
@@ -192,7 +192,7 @@ impl World {
         .await
     }
 
-    /// How many rows each table of a property's change holds: properties, rooms, history, outbox, request ids.
+    /// Counts the rows of each table of a property's change: properties, rooms, history, outbox, request ids.
     pub async fn rows(&self) -> anyhow::Result<[i64; 5]> {
         Ok([
             self.number("SELECT count(*) FROM properties").await?,

@@ -83,8 +83,7 @@ async fn later_entries_come_first_on_pages_of_any_size() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn history_of_what_does_not_exist_is_not_found_and_a_foreign_token_is_refused()
--> anyhow::Result<()> {
+async fn history_of_a_missing_property_or_with_a_foreign_token_is_refused() -> anyhow::Result<()> {
     let world = World::start().await?;
     let landlord = world.landlord()?;
     let status = refusal(landlord.history(1, 0, "").await)?;

@@ -1,4 +1,4 @@
-//! What each entry of a property's history says was changed: every field that people edit, with what it was and what it became.
+//! The changes in each entry of a property's history: every field that people edit, with its old and its new value.
 
 use lintel_core::Grade;
 use lintel_proto::portfolio::v1::{

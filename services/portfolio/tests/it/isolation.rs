@@ -68,8 +68,7 @@ async fn lists_and_sums_never_cross_from_one_organisation_to_another() -> anyhow
 }
 
 #[tokio::test]
-async fn the_service_s_own_statements_keep_organisations_apart_without_the_second_lock()
--> anyhow::Result<()> {
+async fn statements_keep_organisations_apart_without_row_level_security() -> anyhow::Result<()> {
     let world = World::start().await?;
     world
         .execute(
@@ -153,8 +152,7 @@ async fn act_in(connection: &mut PgConnection, organisation: &str) -> anyhow::Re
 }
 
 #[tokio::test]
-async fn every_table_that_the_app_role_reads_is_behind_forced_row_level_security()
--> anyhow::Result<()> {
+async fn every_table_of_the_app_role_has_forced_row_level_security() -> anyhow::Result<()> {
     let world = World::start().await?;
     let mut connection = world.database.superuser().await?;
     let tables: Vec<(String, bool)> = sqlx::query_as(
@@ -235,8 +233,7 @@ async fn the_app_role_sees_and_changes_nothing_outside_its_organisation() -> any
 }
 
 #[tokio::test]
-async fn the_app_role_cannot_put_a_row_into_another_organisation_or_move_one_there()
--> anyhow::Result<()> {
+async fn the_app_role_cannot_insert_or_move_rows_into_another_organisation() -> anyhow::Result<()> {
     let world = World::start().await?;
     world.landlord()?.create(shared_house("Mine", &[1])).await?;
     let theirs = world

@@ -28,7 +28,7 @@ fn at(name: &str, postcode: &str, nation: Nation) -> Property {
     }
 }
 
-/// How a property is told: its nation, the other one of its district, and whether somebody is to be asked.
+/// Returns a property's nation, the other one of its district, and whether somebody is to be asked.
 fn told(property: &Property) -> (Nation, Nation, bool) {
     (
         property.nation(),
@@ -50,7 +50,7 @@ async fn in_event(world: &World, property: i64) -> anyhow::Result<Nation> {
     Ok(PropertyChanged::decode(payload.as_slice())?.nation())
 }
 
-/// How many homes the dashboard asks about, and the first of them.
+/// Returns the number of homes that the dashboard asks about, and the first of them.
 async fn open_questions(world: &World, organisation: i64) -> anyhow::Result<(i32, i64)> {
     let caller = landlord(organisation * 11, organisation);
     let token = world.mint.token(&caller)?;
@@ -65,7 +65,7 @@ async fn open_questions(world: &World, organisation: i64) -> anyhow::Result<(i32
     ))
 }
 
-/// What the history's newest entry says of the fields that changed.
+/// Returns the changed fields of the history's newest entry.
 async fn changes(caller: &Caller, id: i64) -> anyhow::Result<Vec<(String, String, String)>> {
     let newest = caller.history(id, 1, "").await?.entries;
     let changes = newest.into_iter().flat_map(|entry| entry.changes);

@@ -187,8 +187,7 @@ async fn names_that_look_like_sql_are_names() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn numbers_that_only_the_database_takes_for_the_same_are_refused_like_others()
--> anyhow::Result<()> {
+async fn room_numbers_equal_only_to_the_database_are_refused_too() -> anyhow::Result<()> {
     let world = World::start().await?;
     let mut given = shared_house("Shared", &[]);
     // Rust writes a capital sigma at the end of a word as ς, PostgreSQL as σ.

@@ -1,4 +1,4 @@
-//! Who is responsible for a property.
+//! The person responsible for a property.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::{
     property::{flat, house, shared_house},
 };
 
-/// Who the last event about a property says is responsible.
+/// Returns the person responsible by the last event about a property.
 async fn told(world: &World, property: i64) -> anyhow::Result<i64> {
     let mut superuser = world.database.superuser().await?;
     let payload: Vec<u8> = sqlx::query_scalar(

@@ -35,8 +35,7 @@ pub fn sale() -> Sale {
 }
 
 #[tokio::test]
-async fn a_sold_property_leaves_the_portfolio_and_is_a_sold_one_with_its_figures()
--> anyhow::Result<()> {
+async fn a_sold_property_leaves_the_portfolio_and_has_its_figures() -> anyhow::Result<()> {
     let world = World::start().await?;
     let landlord = world.landlord()?;
     let kept = landlord.create(house("Kept")).await?;

@@ -63,8 +63,7 @@ async fn each_month_ends_with_what_was_there_then() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn an_empty_portfolio_has_no_months_and_one_that_was_emptied_has_months_of_nothing()
--> anyhow::Result<()> {
+async fn an_empty_portfolio_has_no_months_and_an_emptied_one_has_zeros() -> anyhow::Result<()> {
     let world = World::start().await?;
     let landlord = world.landlord()?;
     assert_eq!(landlord.series(12).await?, []);

@@ -1,4 +1,4 @@
-//! What fills the copies of other services.
+//! The snapshots that fill the copies of other services.
 
 use lintel_proto::{
     PublicEvent as _,
@@ -109,8 +109,7 @@ async fn every_scheduled_inspection_is_told_as_its_last_event_tells_it() -> anyh
 }
 
 #[tokio::test]
-async fn every_property_of_every_organisation_is_told_as_its_last_event_tells_it()
--> anyhow::Result<()> {
+async fn every_property_has_the_snapshot_of_its_last_event() -> anyhow::Result<()> {
     let world = World::start().await?;
     let (one, two) = (world.landlord()?, world.other_landlord()?);
     let first = one.create(flat("Mine")).await?;

@@ -1,4 +1,4 @@
-//! What was sold: its order, its pages, its sums.
+//! Sold properties: their order, their pages, their sums.
 
 use lintel_proto::portfolio::v1::{Sale, SaleAnalytics, SoldPropertySort};
 use tonic::Code;
@@ -124,8 +124,7 @@ async fn a_token_belongs_to_its_order() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn sums_and_averages_are_those_of_the_reference_with_none_with_one_and_with_many()
--> anyhow::Result<()> {
+async fn sums_and_averages_match_the_reference_for_none_one_and_many() -> anyhow::Result<()> {
     let world = World::start().await?;
     let landlord = world.landlord()?;
     let none = SaleAnalytics {

@@ -1,4 +1,4 @@
-//! How many statements a call takes, counted as the driver reports them.
+//! The number of statements of a call, counted as the driver reports them.
 
 use std::sync::{
     Arc,
@@ -35,7 +35,7 @@ impl Statements {
         (statements, tracing::subscriber::set_default(subscriber))
     }
 
-    /// How many there were since the last time.
+    /// Returns the number of statements since the last time.
     fn taken(&self) -> usize {
         self.0.swap(0, Ordering::Relaxed)
     }

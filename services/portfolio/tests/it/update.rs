@@ -26,8 +26,7 @@ fn renamed(property: &Property, name: &str) -> Property {
 }
 
 #[tokio::test]
-async fn a_change_replaces_what_it_names_and_is_history_and_event_in_one_transaction()
--> anyhow::Result<()> {
+async fn a_change_its_history_and_its_event_are_one_transaction() -> anyhow::Result<()> {
     let world = World::start().await?;
     let landlord = world.landlord()?;
     let before = landlord.create(flat("Flat 1")).await?;

@@ -78,7 +78,7 @@ async fn told(world: &World) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
     Ok(rows.fetch_all(&mut connection).await?)
 }
 
-/// How often each type was told.
+/// Counts the events of each type.
 async fn counts(world: &World) -> anyhow::Result<BTreeMap<String, usize>> {
     let mut counts = BTreeMap::new();
     for (kind, _) in told(world).await? {
@@ -324,8 +324,7 @@ async fn what_moves_is_told_anew_and_what_is_settled_not_at_all() -> anyhow::Res
 }
 
 #[tokio::test]
-async fn a_fact_and_its_event_are_one_transaction_and_hundreds_are_told_in_turns()
--> anyhow::Result<()> {
+async fn facts_and_their_events_are_one_transaction_also_for_hundreds() -> anyhow::Result<()> {
     let world = World::start_at("2026-11-20T09:00:00Z").await?;
     let property = bare_house(&world).await?;
     let mut connection = world.database.superuser().await?;

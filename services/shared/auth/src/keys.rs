@@ -10,10 +10,10 @@ use tonic::{Request, Status, transport::Channel};
 
 use crate::{TokenVerifier, VerifyingKey};
 
-/// How often keys are fetched while there are none: every call is refused until then.
+/// The interval between fetches while there are no keys: every call is refused until then.
 const WHILE_EMPTY: Duration = Duration::from_millis(250);
-/// How long one request for the keys may take.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// The longest time that one request for the keys may take.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Fetches identity's keys regularly. While identity is away, the last keys remain valid.
 #[derive(Debug)]
@@ -55,8 +55,9 @@ impl KeyRefresh {
 
     async fn refresh(&mut self) {
         let mut request = Request::new(ListSigningKeysRequest {});
-        request.set_timeout(PATIENCE);
-        let answer = tokio::time::timeout(PATIENCE, self.client.list_signing_keys(request)).await;
+        request.set_timeout(REQUEST_TIMEOUT);
+        let answer =
+            tokio::time::timeout(REQUEST_TIMEOUT, self.client.list_signing_keys(request)).await;
         match answer.unwrap_or_else(|_| Err(Status::deadline_exceeded("no answer in time"))) {
             Ok(reply) => {
                 let keys: Vec<_> = reply

@@ -1,4 +1,4 @@
-//! Who is calling, and whether the call is allowed: every service verifies tokens and enforces access rules in the same way.
+//! Authentication and authorisation of calls: every service verifies tokens and enforces access rules in the same way.
 //!
 //! A token is a JWT signed with Ed25519 by identity. Every service verifies it with identity's public keys; being inside the
 //! network proves nothing. The rule of an RPC is read from the contract ([`AccessRules`]), and one layer enforces it for all
@@ -21,10 +21,10 @@ pub use layer::{AccessLayer, AccessService, bearer, principal};
 pub use program::{PROGRAM_HEADER, SERVICE_KEY_HEADER, ServiceKey};
 pub use rules::{AccessRules, Audience as CallAudience, Rule};
 pub use signer::TokenSigner;
-pub use token::{TokenError, Verified};
+pub use token::{TOKENS_LIVE, TokenError, Verified};
 pub use verifier::{TokenVerifier, VerifyingKey};
 
-/// What a token may be used for.
+/// The use that a token is meant for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// Calls of the API.

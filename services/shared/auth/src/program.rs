@@ -1,4 +1,4 @@
-//! What Lintel's own programs show each other.
+//! The proof of identity that Lintel's own programs show each other.
 
 use http::{Extensions, HeaderMap};
 use lintel_core::Error;
@@ -52,7 +52,7 @@ impl ServiceKey {
         Ok(())
     }
 
-    /// Whether one of the programs `callers` asks: it sends the key, and the certificate that it shows is for its name. Without TLS its
+    /// Returns whether one of the programs `callers` asks: it sends the key, and its certificate is for its name. Without TLS its
     /// name is believed, as whoever has the key is; a program of the release before says none.
     pub(crate) fn is_shown_by(
         &self,
@@ -78,7 +78,7 @@ impl ServiceKey {
         may
     }
 
-    /// Whether a request carries the key; compared in constant time.
+    /// Returns whether a request carries the key; compared in constant time.
     fn is_in(&self, headers: &HeaderMap) -> bool {
         headers.get(SERVICE_KEY_HEADER).is_some_and(|given| {
             bool::from(given.as_bytes().ct_eq(self.key.expose_secret().as_bytes()))
@@ -86,7 +86,7 @@ impl ServiceKey {
     }
 }
 
-/// Whether `certificate`, which the connection has found to be of the installation's authority, names `program`.
+/// Returns whether `certificate`, which the connection has found to be of the installation's authority, names `program`.
 fn is_for(certificate: &CertificateDer<'_>, program: &str) -> bool {
     let Ok(name) = ServerName::try_from(program) else {
         return false;

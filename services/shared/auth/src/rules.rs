@@ -6,7 +6,7 @@ use lintel_core::{Error, Grade, Principal, Role};
 use lintel_proto::{FILE_DESCRIPTOR_SET, access};
 use prost_reflect::{DescriptorPool, DynamicMessage, MethodDescriptor, prost::Message as _};
 
-/// Who may call.
+/// The callers that a rule admits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Audience {
     /// Anybody.
@@ -15,33 +15,33 @@ pub enum Audience {
     SignedIn,
     /// Accounts of these roles.
     Roles(Vec<Role>),
-    /// Those of Lintel's own programs that the rule names.
+    /// The programs of Lintel that the rule names.
     Internal,
 }
 
 /// The rule of one RPC.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
-    /// Who may call.
+    /// The callers that a rule admits.
     pub audience: Audience,
     /// The lowest grade that may call; `None` for calls outside an organisation.
     pub minimum_grade: Option<Grade>,
-    /// Whether the call changes anything.
+    /// True when the call changes anything.
     pub writes: bool,
     /// The scope that an API key needs; empty where none is accepted.
     pub scope: String,
-    /// Whether it may be called before a password that must be changed is changed.
+    /// True when it may be called before a password that must be changed is changed.
     pub before_password_change: bool,
-    /// Whether the token of the read cookie is taken as well.
+    /// True when the token of the read cookie is taken as well.
     pub read_token: bool,
     /// The programs that may make an internal call, by the names in their certificates; empty for any other.
     pub callers: Vec<String>,
-    /// Whether the token of a backup is taken as well.
+    /// True when the token of a backup is taken as well.
     pub backup_token: bool,
 }
 
 impl Rule {
-    /// Whether a verified caller may make the call; before any row is read.
+    /// Checks whether a verified caller may make the call; before any row is read.
     ///
     /// # Errors
     /// [`Error::Unauthenticated`] without a caller, [`Error::PermissionDenied`] for a caller who may not.
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn every_rpc_of_the_contract_has_a_rule_and_the_rules_are_what_the_contract_says() {
+    fn every_rpc_has_the_rule_that_the_contract_states() {
         let rules = AccessRules::from_contract().map(|rules| {
             let path = "/lintel.portfolio.v1.PropertyService/CreateProperty";
             (rules.iter().count(), rules.get(path).cloned())

@@ -60,7 +60,7 @@ impl TokenSigner {
         self.sign_as(Uuid::now_v7(), principal, audience, now, lifetime)
     }
 
-    /// As [`Self::sign`], with `id` as the token's id: the same arguments give the same token.
+    /// Works like [`Self::sign`], with `id` as the token's id: the same arguments give the same token.
     ///
     /// # Errors
     /// As [`Self::sign`].

@@ -1,7 +1,11 @@
-//! What a token contains, and why one is not valid.
+//! The contents of a token, and the reasons why one is not valid.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use lintel_core::Principal;
+
+/// Tokens that name an account or an organisation live a quarter of an hour, and a clock may be a little behind: what is written with one
+/// until this time after the account or the organisation was deleted is deleted as well.
+pub const TOKENS_LIVE: TimeDelta = TimeDelta::minutes(20);
 
 /// A valid token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +33,7 @@ pub enum TokenError {
     Invalid,
 }
 
-/// What a token contains, whether or not it is valid now.
+/// The contents of a token with a good signature, valid now or not.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Signed {
     pub(crate) verified: Verified,

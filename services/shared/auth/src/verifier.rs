@@ -14,7 +14,7 @@ use crate::{
     verified::VerifiedTokens,
 };
 
-/// How far the clocks of two machines may differ before a token is refused.
+/// The difference between the clocks of two machines at which no token is refused yet.
 const LEEWAY: Duration = Duration::seconds(5);
 
 /// A public key and the `kid` of the tokens that it verifies.
@@ -29,7 +29,7 @@ pub struct VerifyingKey {
 /// The valid keys and the tokens that were verified with them. They are replaced together, so that tokens of a withdrawn key
 /// are forgotten.
 #[derive(Default)]
-struct Known {
+struct KeySet {
     keys: HashMap<String, DecodingKey>,
     tokens: VerifiedTokens,
 }
@@ -38,7 +38,7 @@ struct Known {
 /// and remembered; the times are checked at every call.
 #[derive(Clone)]
 pub struct TokenVerifier {
-    known: Arc<ArcSwap<Known>>,
+    known: Arc<ArcSwap<KeySet>>,
     clock: Arc<dyn Clock>,
 }
 
@@ -63,13 +63,13 @@ impl TokenVerifier {
                 )
             })
             .collect();
-        self.known.store(Arc::new(Known {
+        self.known.store(Arc::new(KeySet {
             keys,
             tokens: VerifiedTokens::default(),
         }));
     }
 
-    /// Whether any key is known; without one, every token is refused.
+    /// Returns whether any key is known; without one, every token is refused.
     #[must_use]
     pub fn has_keys(&self) -> bool {
         !self.known.load().keys.is_empty()
@@ -88,7 +88,7 @@ impl TokenVerifier {
         Ok(verified)
     }
 
-    /// As [`Self::verify`], for a call with `rule`: until a password that must be changed is changed, only a few calls are
+    /// Works like [`Self::verify`], for a call with `rule`: until a password that must be changed is changed, only a few calls are
     /// allowed. The token of a read cookie, and that of a backup, make no call but one whose rule says so.
     ///
     /// # Errors
@@ -132,7 +132,7 @@ impl TokenVerifier {
     }
 }
 
-impl Known {
+impl KeySet {
     fn signed(&self, token: &str, audience: Audience) -> Result<Signed, TokenError> {
         let header = decode_header(token).map_err(|_| TokenError::Invalid)?;
         let typed = header

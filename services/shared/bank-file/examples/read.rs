@@ -1,4 +1,4 @@
-//! How long a CSV file of 20,000 lines takes, and how much of it is read: `cargo run --release -p lintel-bank-file --example read`.
+//! Measures how long a CSV file of 20,000 lines takes and how much is read: `cargo run --release -p lintel-bank-file --example read`.
 
 #![expect(clippy::print_stdout, reason = "it says what it measured")]
 

@@ -21,7 +21,7 @@ pub fn international(text: &str) -> Result<Money, String> {
     read(text, negative, &plain)
 }
 
-/// Whether the amount is below zero, and its digits.
+/// Returns whether the amount is below zero, and its digits.
 fn signed(text: &str) -> (bool, &str) {
     if let Some(inner) = text
         .strip_prefix('(')

@@ -5,7 +5,7 @@ mod entry;
 
 use chrono::NaiveDate;
 
-use crate::{Format, Refused, Statement, date, found::Found};
+use crate::{Format, Refused, Statement, date, statement_builder::StatementBuilder};
 use elements::{Elements, Step};
 use entry::Entry;
 
@@ -18,7 +18,7 @@ const ROOTS: [(&str, Format); 2] = [
 /// Reads a file.
 pub fn read(text: &str) -> Result<Statement, Refused> {
     let mut elements = Elements::of(text);
-    let mut found = Found::new(form(text));
+    let mut found = StatementBuilder::new(form(text));
     let mut reading = Reading::default();
     loop {
         match elements.next()? {
@@ -49,12 +49,12 @@ fn form(text: &str) -> Format {
     first.map_or(Format::Camt053, |(_, format)| format)
 }
 
-/// How far it has come.
+/// The state of the reader.
 #[derive(Debug, Default)]
 struct Reading {
     /// The elements that are open.
     path: Vec<String>,
-    /// How many of them hold the statements; 0 outside.
+    /// The number of them that hold the statements; 0 outside.
     root: usize,
     has_root: bool,
     /// The text of the innermost element.
@@ -73,7 +73,7 @@ impl Reading {
         name: String,
         currency: String,
         elements: &mut Elements<'_>,
-        found: &mut Found,
+        found: &mut StatementBuilder,
     ) -> Result<(), Refused> {
         self.text.clear();
         self.currency = currency;
@@ -108,7 +108,7 @@ impl Reading {
         Ok(())
     }
 
-    fn close(&mut self, found: &mut Found) -> Result<(), Refused> {
+    fn close(&mut self, found: &mut StatementBuilder) -> Result<(), Refused> {
         let text = std::mem::take(&mut self.text);
         let text = text.trim();
         let currency = std::mem::take(&mut self.currency);

@@ -1,10 +1,8 @@
 //! Days as banks write them.
 
-use chrono::{DateTime, NaiveDate, TimeDelta, Timelike as _};
+use chrono::{DateTime, Datelike as _, NaiveDate, TimeDelta, Timelike as _};
 use lintel_core::{decimal, london_clock};
 use rust_decimal::{Decimal, prelude::ToPrimitive as _};
-
-use crate::table::Day;
 
 const MONTHS: [&str; 12] = [
     "january",
@@ -116,7 +114,7 @@ fn is_weekday(text: &str) -> bool {
         .any(|day| day.starts_with(&text))
 }
 
-/// Whether a piece may belong to a time: `10`, `000Z`, `PM`, `UTC`, `0100`.
+/// Returns whether a piece may belong to a time: `10`, `000Z`, `PM`, `UTC`, `0100`.
 fn is_of_a_time(text: &str) -> bool {
     let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
     text.len() <= 9
@@ -208,8 +206,26 @@ fn day_of(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
 
 /// Not what a slip of the keyboard or a spreadsheet makes of a day.
 fn sensible(day: NaiveDate) -> Option<NaiveDate> {
-    use chrono::Datelike as _;
     (2000..=2100).contains(&day.year()).then_some(day)
+}
+
+/// A day as its cell has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Day {
+    /// With the day before the month; none where that is no day.
+    pub day_first: Option<NaiveDate>,
+    /// With the month before the day; none where that is no day.
+    pub month_first: Option<NaiveDate>,
+}
+
+impl Day {
+    /// A day that has one meaning.
+    pub const fn plain(day: NaiveDate) -> Self {
+        Self {
+            day_first: Some(day),
+            month_first: Some(day),
+        }
+    }
 }
 
 #[cfg(test)]

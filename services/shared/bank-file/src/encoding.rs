@@ -35,7 +35,7 @@ fn with<'b>(encoding: &'static Encoding, bytes: &'b [u8]) -> Cow<'b, str> {
     }
 }
 
-/// What an XML declaration or the header of OFX 1 names, leaving out what the bytes cannot be.
+/// Returns the encoding that an XML declaration or the header of OFX 1 names, unless the bytes cannot be in it.
 fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = bytes.get(..DECLARATION).unwrap_or(bytes);
     let head = String::from_utf8_lossy(head).to_lowercase();

@@ -1,4 +1,4 @@
-//! What a file is.
+//! The formats of bank files.
 
 use crate::{Refused, layout::spelt};
 
@@ -32,7 +32,7 @@ spelt! {
 }
 
 impl Format {
-    /// What the text of a file is.
+    /// Returns the format of a file's text.
     pub(crate) fn of(text: &str) -> Result<Self, Refused> {
         if let Some((before, _)) = text.split_once('\0') {
             let line = before.matches('\n').count() + 1;

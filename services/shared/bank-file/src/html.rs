@@ -42,7 +42,7 @@ fn breaks(text: &str) -> u32 {
     u32::try_from(text.matches('\n').count()).unwrap_or(u32::MAX)
 }
 
-/// How far it has come.
+/// The state of the reader.
 #[derive(Debug, Default)]
 struct Page {
     cells: Vec<String>,

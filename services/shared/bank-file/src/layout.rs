@@ -34,7 +34,7 @@ macro_rules! spelt {
 pub(crate) use spelt;
 
 spelt! {
-    /// What a column is.
+    /// The meaning of a column.
     Meaning {
         /// The day that the bank booked it.
         Date = "date",
@@ -48,7 +48,7 @@ spelt! {
         Flag = "flag",
         /// The other party.
         Payer = "payer",
-        /// What the payer wrote.
+        /// The payer's own text.
         Reference = "reference",
         /// Text that may hold both.
         Text = "text",
@@ -58,7 +58,7 @@ spelt! {
         Account = "account",
         /// The currency.
         Currency = "currency",
-        /// Whether it is booked.
+        /// The state: booked, or not yet.
         State = "state",
         /// Nothing that is read.
         Ignore = "ignore",
@@ -76,7 +76,7 @@ spelt! {
 }
 
 spelt! {
-    /// What a minus before an amount means.
+    /// The meaning of a minus before an amount.
     Sign {
         /// Money went out.
         MinusIsOut = "minusIsOut",
@@ -85,24 +85,24 @@ spelt! {
     }
 }
 
-/// What is known of a table's columns.
+/// The known meanings of a table's columns.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Layout {
-    /// What each column is, from the first.
+    /// The meanings of the columns, from the first.
     pub columns: Vec<Meaning>,
     /// Which number of a day comes first, only where a file does not settle it.
     pub day_order: Option<DayOrder>,
-    /// What a minus means, only where nothing proves it.
+    /// The meaning of a minus, only where nothing proves it.
     pub sign: Option<Sign>,
     /// Values of the flag's column that say that money went out, only where they are not known.
     pub out_words: Vec<String>,
 }
 
-/// What a person said of a file, or what is kept of an earlier one with such columns.
+/// A person's answers about a file, or those kept for an earlier one with such columns.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct How {
     /// The columns; none for what is known of banks.
     pub layout: Option<Layout>,
-    /// Whether lines that cannot be read are left out.
+    /// True when lines that cannot be read are left out.
     pub leave_out: bool,
 }

@@ -10,16 +10,18 @@ mod date;
 mod encoding;
 mod entities;
 mod format;
-mod found;
 mod html;
 mod identity;
 mod layout;
+mod limits;
 mod mt940;
 mod ofx;
+mod outcome;
 mod qif;
 mod question;
 mod refused;
 mod statement;
+mod statement_builder;
 mod table;
 mod text;
 mod txt;
@@ -28,22 +30,15 @@ mod workbook;
 pub use format::Format;
 pub use identity::identity_text;
 pub use layout::{DayOrder, How, Layout, Meaning, Sign};
+pub use limits::{LARGEST, LONGEST_PAYER, LONGEST_REFERENCE, MOST_LINES};
+pub use outcome::Read;
 pub use question::{Guess, Missing, Question, Row, RowKind};
 pub use refused::Refused;
+pub use statement::{LeftOut, Line, Proof, Statement, Way};
+
 use std::borrow::Cow;
 
-use table::Grid;
-
-pub use statement::{LeftOut, Line, Proof, Read, Statement, Way};
-
-/// The largest file, in bytes.
-pub const LARGEST: usize = 10 * 1024 * 1024;
-/// The most lines of a file.
-pub const MOST_LINES: u32 = 20_000;
-/// Characters of a payer's name that are kept.
-pub const LONGEST_PAYER: usize = 140;
-/// Characters of a reference that are kept.
-pub const LONGEST_REFERENCE: usize = 500;
+use self::table::Grid;
 
 /// Reads a file. What it is follows from its content, whatever its name; `how` is what a person said of it, or what is kept of an earlier
 /// file with such columns.

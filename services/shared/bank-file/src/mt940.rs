@@ -7,8 +7,8 @@ mod line;
 
 use crate::{
     Format, Proof, Refused, Statement,
-    found::{Booked, Found},
     refused::quoted,
+    statement_builder::{Booked, StatementBuilder},
 };
 use line::Line;
 
@@ -25,7 +25,7 @@ struct Field<'t> {
 /// Reads a file.
 pub fn read(text: &str) -> Result<Statement, Refused> {
     let mut reading = Reading {
-        found: Found::new(Format::Mt940),
+        found: StatementBuilder::new(Format::Mt940),
         account: String::new(),
         currency: String::new(),
         balance: None,
@@ -49,16 +49,16 @@ pub fn read(text: &str) -> Result<Statement, Refused> {
     Ok(statement)
 }
 
-/// How far it has come.
+/// The state of the reader.
 struct Reading<'t> {
-    found: Found,
+    found: StatementBuilder,
     account: String,
     currency: String,
     /// The balance so far, in pence; none outside of a statement.
     balance: Option<i128>,
-    /// How the lines that take back others have changed it.
+    /// The change to it by lines that take back others.
     taken_back: i128,
-    /// Whether every statement has both balances.
+    /// True when every statement has both balances.
     adds_up: bool,
     open: Option<(Line<'t>, u32, String)>,
     has_statement: bool,
@@ -191,7 +191,7 @@ fn tagged(line: &str) -> Option<(&str, &str)> {
     is_tag.then(|| (tag, value.trim_end()))
 }
 
-/// Whether a line goes on with the field above it.
+/// Returns whether a line goes on with the field above it.
 fn is_more(line: &str) -> bool {
     tagged(line).is_none() && !matches!(line.trim_end(), "-" | "-}" | "") && !line.starts_with('{')
 }

@@ -5,7 +5,7 @@ mod transaction;
 
 use chrono::NaiveDate;
 
-use crate::{Format, Refused, Statement, date, found::Found};
+use crate::{Format, Refused, Statement, date, statement_builder::StatementBuilder};
 use tags::{Tag, Tags};
 use transaction::Transaction;
 
@@ -13,7 +13,7 @@ use transaction::Transaction;
 pub fn read(text: &str) -> Result<Statement, Refused> {
     let mut tags = Tags::of(text);
     let mut reading = Reading::default();
-    let mut found = Found::new(Format::Ofx);
+    let mut found = StatementBuilder::new(Format::Ofx);
     while let Some(tag) = tags.next()? {
         reading.take(&tag, &mut tags, &mut found)?;
     }
@@ -29,7 +29,7 @@ pub fn read(text: &str) -> Result<Statement, Refused> {
     Ok(found.done())
 }
 
-/// How far it has come.
+/// The state of the reader.
 #[derive(Debug, Default)]
 struct Reading {
     currency: String,
@@ -46,7 +46,7 @@ impl Reading {
         &mut self,
         tag: &Tag<'_>,
         tags: &mut Tags<'_>,
-        found: &mut Found,
+        found: &mut StatementBuilder,
     ) -> Result<(), Refused> {
         match (tag.name.as_str(), tag.closes) {
             ("STMTTRN" | "STMTTRNP", _) | ("BANKTRANLIST" | "OFX", true) => {

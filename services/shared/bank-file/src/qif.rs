@@ -1,7 +1,7 @@
 //! QIF, Quicken's format: a line for each value, `^` between payments. It names no order of day and month, and seldom the account.
 
 use crate::{
-    Refused, found,
+    Refused, statement_builder,
     table::{Form, Grid},
 };
 
@@ -60,7 +60,7 @@ pub fn grid(text: &str) -> Result<Grid, Refused> {
     Ok(grid)
 }
 
-/// What a payment has said so far.
+/// The parts of a payment that have been read.
 #[derive(Debug, Default, Clone, Copy)]
 struct Record<'t> {
     line: u32,
@@ -98,7 +98,7 @@ fn for_each<'t>(
                 let is_opening = record.payee.eq_ignore_ascii_case("opening balance");
                 if is_payments && !in_account && record.line > 0 && !is_opening {
                     if line > 10_000_000 {
-                        return Err(found::too_many(line));
+                        return Err(statement_builder::too_many(line));
                     }
                     take(&Record { account, ..record })?;
                 }

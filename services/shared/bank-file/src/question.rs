@@ -3,7 +3,7 @@
 use crate::{Format, Layout, LeftOut, Line, Meaning, Proof, layout::spelt};
 
 spelt! {
-    /// What has still to be said of a table.
+    /// An answer that is missing before a table can be read.
     Missing {
         /// Which column is the day.
         Date = "date",
@@ -15,13 +15,13 @@ spelt! {
         DayOrder = "dayOrder",
         /// Which column is the text.
         Text = "text",
-        /// Whether the lines that cannot be read are left out.
+        /// The choice to leave out lines that cannot be read.
         LeaveOut = "leaveOut",
     }
 }
 
 spelt! {
-    /// What a record of a table is.
+    /// The kind of a table's record.
     RowKind {
         /// Stands above the table.
         Title = "title",
@@ -36,10 +36,10 @@ spelt! {
     }
 }
 
-/// What a column is taken for.
+/// The assumed meaning of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guess {
-    /// What it is.
+    /// The meaning that it is taken for.
     pub meaning: Meaning,
     /// Why, in words for people: "40 days, day first".
     pub evidence: String,
@@ -52,7 +52,7 @@ pub struct Row {
     pub line: u32,
     /// Its values.
     pub cells: Vec<String>,
-    /// What it is.
+    /// Its kind.
     pub kind: RowKind,
     /// Why it cannot be read; none where it can.
     pub why: Option<String>,
@@ -63,27 +63,27 @@ pub struct Row {
 pub struct Question {
     /// Names the layout: the same for every file with such columns. 64 hexadecimal digits.
     pub shape: String,
-    /// What the file is.
+    /// The format of the file.
     pub format: Format,
-    /// What was found and what is missing, in words for people.
+    /// The findings and the gaps, in words for people.
     pub message: String,
     /// The names of the columns; "Column 1" where there is no header.
     pub header: Vec<String>,
-    /// What each column is taken for.
+    /// The assumed meanings of the columns.
     pub columns: Vec<Guess>,
     /// The first 40 records.
     pub rows: Vec<Row>,
-    /// How many payments there are.
+    /// The number of payments.
     pub lines: u32,
     /// Lines that cannot be read; at most 50.
     pub unreadable: Vec<LeftOut>,
-    /// How many cannot be read.
+    /// The number of lines that cannot be read.
     pub unreadable_count: u32,
-    /// What has still to be said; nothing where it can be read.
+    /// The answers that are missing; none where it can be read.
     pub missing: Vec<Missing>,
     /// The values of the flag's column, at most 10, where it has to be said which mean money out.
     pub flag_words: Vec<String>,
-    /// How it is certain which way the money went; none where it is not.
+    /// The proof of which way the money went; none where it is not certain.
     pub proof: Option<Proof>,
     /// The layout as which it would be read: what was said, and guesses.
     pub layout: Layout,

@@ -5,13 +5,13 @@ use crate::text;
 /// Characters of a value that a message repeats.
 const LONGEST_QUOTE: usize = 40;
 
-/// What is wrong with a file, and where.
+/// The fault of a file, and its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.sentence())]
 pub struct Refused {
     /// The line of the file, from 1; 0 where none is at fault.
     pub line: u32,
-    /// What is wrong, in words for people.
+    /// The fault, in words for people.
     pub message: String,
 }
 

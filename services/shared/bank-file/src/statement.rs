@@ -1,9 +1,9 @@
-//! What a file says.
+//! The contents of a file.
 
 use chrono::NaiveDate;
 use lintel_core::Money;
 
-use crate::{Format, Question, layout::spelt};
+use crate::{Format, layout::spelt};
 
 spelt! {
     /// Which way money went.
@@ -16,7 +16,7 @@ spelt! {
 }
 
 spelt! {
-    /// How it is certain which way the money went, the strongest first.
+    /// The proofs of which way the money went, the strongest first.
     Proof {
         /// Every line leads from one running balance to the next.
         Balance = "balance",
@@ -31,19 +31,10 @@ spelt! {
     }
 }
 
-/// What reading a file gave.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Read {
-    /// All of it.
-    Statement(Statement),
-    /// Something has to be said first.
-    Asks(Question),
-}
-
 /// A file that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
-    /// What it is.
+    /// Its format.
     pub format: Format,
     /// The name of a known layout, for people.
     pub layout: Option<&'static str>,
@@ -57,7 +48,7 @@ pub struct Statement {
     pub reversed: u32,
     /// Lines that were left out, with their reasons.
     pub left_out: Vec<LeftOut>,
-    /// How it is certain which way the money went.
+    /// The proof of which way the money went.
     pub proof: Proof,
     /// The first and the last day that it covers: its own period where it says one, otherwise the days of its lines.
     pub range: Option<(NaiveDate, NaiveDate)>,
@@ -70,13 +61,13 @@ pub struct Line {
     pub account: Option<String>,
     /// The day that the bank booked it.
     pub booked: NaiveDate,
-    /// How much, above 0.
+    /// The amount, above 0.
     pub amount: Money,
     /// Which way it went.
     pub way: Way,
     /// The other party, where the file has it apart from the reference.
     pub payer: Option<String>,
-    /// What the payer wrote, in one piece; may be empty.
+    /// The payer's text, in one piece; may be empty.
     pub reference: String,
     /// The account's balance after it; none where the file has none.
     pub balance: Option<Money>,

@@ -11,22 +11,22 @@ mod grid;
 mod head;
 mod known;
 mod names;
+mod remittance;
 mod rows;
-mod said;
 mod understood;
 
+use self::understood::Understood;
 use crate::{Format, How, Question, Read, Refused};
-pub use cell::Day;
+
 pub use grid::{Form, Grid, MOST_TEXT};
-pub use said::split;
-use understood::Understood;
+pub use remittance::split;
 
 /// The records of a CSV file.
 pub fn csv(text: &str) -> Result<Grid, Refused> {
     csv::grid(text)
 }
 
-/// How much the records look like a table: a known header counts most, then lines that look like payments.
+/// Rates how much the records look like a table: a known header counts most, then lines that look like payments.
 pub fn score(grid: &Grid) -> usize {
     csv::score(grid)
 }

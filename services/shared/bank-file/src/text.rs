@@ -22,7 +22,7 @@ pub fn clean(text: &str, most: usize) -> String {
     }
 }
 
-/// Whether a text is plain letters with one blank between words, as nearly all are.
+/// Returns whether a text is plain letters with one blank between words, as nearly all are.
 fn is_clean(text: &str) -> bool {
     let mut before = b' ';
     for byte in text.bytes() {

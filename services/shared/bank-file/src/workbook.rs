@@ -148,7 +148,7 @@ impl Sheet {
     }
 }
 
-/// What a cell says, as a person would type it.
+/// Returns a cell's text, as a person would type it.
 fn text(value: &DataRef<'_>) -> String {
     match value {
         DataRef::Int(number) => number.to_string(),

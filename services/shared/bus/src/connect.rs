@@ -5,7 +5,7 @@ use std::time::Duration;
 use async_nats::{Client, ConnectOptions, Event, ServerAddr};
 use lintel_core::ServiceName;
 
-/// How often the server is asked whether it is there. The third question without an answer ends the connection at the next, so a
+/// The interval at which the server is asked whether it is there. The third question without an answer ends the connection, so a
 /// connection over which nothing arrives is noticed within 15 seconds (security-reliability.md R11); async-nats would take minutes.
 const PING: Duration = Duration::from_secs(3);
 

@@ -26,9 +26,9 @@ use crate::{
     topology::ConsumerSpec,
 };
 
-/// How often a handler may fail before its event is put aside.
+/// The number of failures of a handler after which its event is put aside.
 const MAX_ATTEMPTS: i32 = 5;
-/// How often the process may die in a handler before the event is suspected.
+/// The number of deaths of the process in a handler after which the event is suspected.
 const MAX_CRASHES: i32 = 3;
 /// From this delivery on, starts are counted, because the earlier deliveries were not finished.
 const SUSPICIOUS_DELIVERY: i64 = 3;
@@ -58,7 +58,7 @@ impl<H: Handler> Consumer<H> {
         }
     }
 
-    /// Whether the broker's consumer has been found; for the service's readiness.
+    /// Returns whether the broker's consumer has been found; for the service's readiness.
     #[must_use]
     pub fn attached(&self) -> watch::Receiver<bool> {
         self.attached.subscribe()

@@ -12,8 +12,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::topology::ConsumerSpec;
 
-/// How long the broker may take to report the state of a consumer.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// The longest time that the broker may take to report the state of a consumer.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Samples metrics of a service's outbox and connections until `stop`.
 pub(crate) async fn watch_outbox(db: Db, stop: CancellationToken) {
@@ -52,7 +52,7 @@ pub(crate) async fn watch_consumer(
         if let Err(error) = in_time(SOON, dead_letters(spec, &db)).await {
             tracing::debug!(%error, "how much was put aside is not known");
         }
-        let asked = tokio::time::timeout(PATIENCE, backlog(spec, &jetstream)).await;
+        let asked = tokio::time::timeout(ANSWER_TIMEOUT, backlog(spec, &jetstream)).await;
         if let Ok(Err(error)) = asked {
             tracing::debug!(
                 error = format!("{error:#}"),

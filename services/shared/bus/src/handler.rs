@@ -1,4 +1,4 @@
-//! How a service handles an event, and how it reports a failure.
+//! The handling of events by a service, and its reports of failures.
 
 use std::future::Future;
 
@@ -7,7 +7,7 @@ use lintel_db::{StoreError, Tx};
 
 use crate::Event;
 
-/// Whether an event concerned the handler.
+/// The result of handling: the event concerned the handler, or it did not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Handled {
     /// It did; its effect is part of the transaction.
@@ -52,7 +52,7 @@ impl From<StoreError> for HandlerError {
     }
 }
 
-/// What a service does with the events of one consumer.
+/// A service's handling of the events of one consumer.
 pub trait Handler: Send + Sync + 'static {
     /// Takes `event` within `tx`, which also holds its inbox row. Nothing but the database is awaited here.
     fn handle(

@@ -5,9 +5,9 @@ use std::time::Duration;
 use lintel_db::{A_ROUND, Db, StoreError, in_time};
 use tokio_util::sync::CancellationToken;
 
-/// How often rows are deleted.
+/// The interval at which rows are deleted.
 const EVERY: Duration = Duration::from_secs(3600);
-/// How many rows one statement deletes, so that locks are short.
+/// The number of rows that one statement deletes, so that locks are short.
 const BATCH: i64 = 5000;
 
 /// Deletes published outbox rows after 30 days, request ids after 48 hours, inbox rows after 60 days, when no stream holds

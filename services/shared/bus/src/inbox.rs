@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::topology::ConsumerSpec;
 
-/// How an event reached its handler.
+/// The way by which an event reached its handler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Via {
     /// The broker delivered it.

@@ -5,7 +5,6 @@
 //! transaction. Invariants: events are published in the order of the outbox, at least once, and take effect exactly once; an
 //! event that cannot be handled goes to `dead_letter` and does not stop the others; what the broker loses is published again.
 
-mod amnesia;
 mod connect;
 mod consumer;
 mod dead_letter;
@@ -16,6 +15,7 @@ mod housekeeping;
 mod inbox;
 mod provision;
 mod relay;
+mod stream_repair;
 mod subscription;
 pub mod topology;
 

@@ -11,18 +11,18 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 use uuid::Uuid;
 
-use crate::{Event, amnesia::Watch, figures, housekeeping};
+use crate::{Event, figures, housekeeping, stream_repair::Watch};
 
-/// How often the outbox is checked even without a commit in this process: another replica may have committed.
+/// The interval at which the outbox is checked even without a commit in this process: another replica may have committed.
 const POLL: Duration = Duration::from_millis(200);
 /// A relay that has not renewed its lease for this long counts as dead.
 const LEASE: &str = "5 seconds";
 /// The time for a batch: together with the timeout of its last row, it ends while the lease is still valid.
 const BATCH_TIME: Duration = Duration::from_secs(1);
-/// How many rows are read at once.
+/// The number of rows that are read at once.
 const BATCH: i64 = 200;
-/// How long the broker may take to acknowledge.
-const ACK_PATIENCE: Duration = Duration::from_secs(2);
+/// The longest time that the broker may take to acknowledge.
+const ACK_TIMEOUT: Duration = Duration::from_secs(2);
 /// The longest pause between tries while the broker is away.
 const MAX_PAUSE: Duration = Duration::from_secs(2);
 
@@ -244,7 +244,7 @@ impl Relay {
             anyhow::Ok(ack.await?.sequence)
         };
         let begun = Instant::now();
-        let answer = tokio::time::timeout(ACK_PATIENCE, acknowledged)
+        let answer = tokio::time::timeout(ACK_TIMEOUT, acknowledged)
             .instrument(span)
             .await
             .context("the broker did not acknowledge in time")

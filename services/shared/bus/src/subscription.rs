@@ -11,7 +11,7 @@ use rand::Rng as _;
 
 use crate::topology::ConsumerSpec;
 
-/// How many events are fetched at once.
+/// The number of events that are fetched at once.
 const BATCH: usize = 16;
 /// When nothing has arrived for this long, no fetched event is still in transit.
 const QUIET: Duration = Duration::from_millis(50);

@@ -18,7 +18,7 @@ use crate::event::SUBJECT_PREFIX;
 
 /// The broker drops a repeat of an event id within this time; the inbox recognises later ones.
 const DUPLICATE_WINDOW: Duration = Duration::from_secs(120);
-/// As long as outbox rows are kept.
+/// The age at which the broker drops an event: as long as outbox rows are kept.
 const MAX_AGE: Duration = Duration::from_secs(30 * 24 * 3600);
 /// An outbox row may have a payload of 256 KiB, and the broker counts headers too. A row that the stream refuses would block
 /// all rows after it.

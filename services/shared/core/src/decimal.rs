@@ -157,7 +157,7 @@ fn without_currency(text: &str) -> Option<&str> {
     inner.map(str::trim)
 }
 
-/// What is inside of a sign or of brackets, and whether it is below zero.
+/// Returns the text without its sign or brackets, and whether it is below zero.
 fn without_sign(text: &str) -> Option<(&str, bool)> {
     let bracketed = text
         .strip_prefix('(')
@@ -189,7 +189,7 @@ fn digits(text: &str) -> Result<(String, String), DecimalError> {
     Ok((whole, fraction.to_owned()))
 }
 
-/// Whether digits are written without signs between them, or all in groups of three with the same sign.
+/// Returns whether digits are written without signs between them, or all in groups of three with the same sign.
 fn is_grouped(whole: &str) -> bool {
     let Some(sign) = whole.chars().find(|c| !c.is_ascii_digit()) else {
         return true;

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn browsers_and_systems_are_told_apart_although_they_all_claim_to_be_each_other() {
+    fn browsers_and_systems_are_told_apart_despite_their_claims() {
         let webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
         for (user_agent, name) in [
             (

@@ -56,12 +56,12 @@ pub enum Error {
         /// The text that a person reads.
         message: &'static str,
     },
-    /// As [`Self::FailedPrecondition`], where the text names another row that stands against the change.
+    /// A [`Self::FailedPrecondition`] whose text names another row that stands against the change.
     #[error("{message}")]
     Conflict {
         /// Upper snake case, stable.
         reason: &'static str,
-        /// What a person reads; nothing that the caller may not see anyway.
+        /// The text that a person reads; it names nothing that the caller may not see.
         message: String,
     },
     /// Somebody else changed the row first.
@@ -97,13 +97,13 @@ pub enum Error {
         message: &'static str,
         /// The limit, for the period that it counts.
         limit: u32,
-        /// How long to wait before trying again.
+        /// The time to wait before trying again.
         retry_after: Duration,
     },
     /// A dependency of this service is away; the same call may succeed later.
     #[error("Lintel is busy or restarting. Please try again.")]
     Unavailable {
-        /// What failed, for the log.
+        /// The failure, for the log.
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
@@ -117,7 +117,7 @@ pub enum Error {
     /// An internal error.
     #[error("Something went wrong on our side.")]
     Internal {
-        /// What failed, for the log.
+        /// The failure, for the log.
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
@@ -183,7 +183,7 @@ impl Error {
 pub struct Violation {
     /// The field's path in the contract, in snake case (`rooms[2].rent`).
     pub field: String,
-    /// What a person reads beside the field.
+    /// The text that a person reads beside the field.
     pub message: String,
 }
 
@@ -215,7 +215,7 @@ impl Violations {
         }
     }
 
-    /// Whether nothing was found.
+    /// Returns whether nothing was found.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -2,7 +2,7 @@
 
 use crate::Error;
 
-/// What a change may overwrite: any version, or only one that the caller has seen.
+/// The versions that a change may overwrite: any, or only those that the caller has seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
     /// Any version (4-http: without `If-Match` a save is accepted).
@@ -27,7 +27,7 @@ impl Expected {
         Self::OneOf(versions.flatten().collect())
     }
 
-    /// Whether a row at `version` may be changed.
+    /// Checks whether a row at `version` may be changed.
     ///
     /// # Errors
     /// [`Error::Aborted`] `STALE_ETAG` when somebody else changed it since.

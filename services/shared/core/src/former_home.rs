@@ -2,7 +2,7 @@
 
 use chrono::{Months, NaiveDate};
 
-/// How long an account sees a home after its last day there.
+/// The time for which an account sees a home after its last day there.
 const AFTER_THE_END: Months = Months::new(12);
 
 /// The last day on which an account sees a home whose tenant's last day was `last_day`: the same day a year later, or the last of February.

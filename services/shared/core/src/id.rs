@@ -198,7 +198,7 @@ id!(
 );
 
 id!(
-    /// What somebody wrote about a maintenance request.
+    /// A comment on a maintenance request.
     CommentId
 );
 

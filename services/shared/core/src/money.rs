@@ -109,7 +109,7 @@ impl Money {
         self.currency
     }
 
-    /// Whether the amount is negative.
+    /// Returns whether the amount is negative.
     #[must_use]
     pub const fn is_negative(self) -> bool {
         self.minor < 0

@@ -7,7 +7,7 @@ use crate::OrganisationId;
 pub struct NewEvent {
     /// `<package>.<aggregate>.<event>.v<major>`, as the contract names it.
     pub event_type: &'static str,
-    /// What kind of thing changed (`property`).
+    /// The kind of thing that changed (`property`).
     pub aggregate_type: &'static str,
     /// Which one: a number, or a UUID as text.
     pub aggregate_id: String,

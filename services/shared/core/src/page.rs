@@ -55,7 +55,7 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// How many rows to read for a page of this size: one more, to find out whether another page follows.
+    /// Returns the number of rows to read for a page: one more than its size, to find out whether another page follows.
     #[must_use]
     pub fn limit(request: &PageRequest) -> i64 {
         i64::from(request.size) + 1

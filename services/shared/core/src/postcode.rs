@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reference_postcode_is_judged_and_spelt_as_the_domain_reference_does() {
+    fn every_reference_postcode_is_judged_and_spelt_as_documented() {
         let vectors: Vec<Vector> = serde_json::from_str(VECTORS).unwrap_or_default();
         assert_eq!(vectors.len(), 34);
         for vector in vectors {

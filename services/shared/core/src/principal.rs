@@ -44,7 +44,7 @@ impl Role {
     }
 }
 
-/// What a member may do in an organisation. Ordered: a higher grade may do everything that a lower one may.
+/// The rights of a member of an organisation. Ordered: a higher grade may do everything that a lower one may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Grade {
     /// Reads only.

@@ -1,4 +1,4 @@
-//! What people search lists for.
+//! The texts that people search lists for.
 
 use crate::{Error, postcode};
 

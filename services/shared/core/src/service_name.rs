@@ -43,7 +43,7 @@ impl<'a> ServiceName<'a> {
         format!("LINTEL_{}_URL", self.key().to_uppercase())
     }
 
-    /// What the variables of its own settings begin with: `LINTEL_TENANCY_APPLICATIONS__`.
+    /// Returns the prefix of the variables of its own settings: `LINTEL_TENANCY_APPLICATIONS__`.
     #[must_use]
     pub fn variable_prefix(self) -> String {
         format!("LINTEL_{}__", self.key().to_uppercase())

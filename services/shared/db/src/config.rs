@@ -1,4 +1,4 @@
-//! How a service reaches its database.
+//! The settings of a service's database.
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ pub struct DatabaseConfig {
     /// The most connections for requests; the worker may have a quarter of them, at least two.
     #[serde(default = "default_connections")]
     pub max_connections: u32,
-    /// How long a request may wait for a connection before it is refused.
+    /// The time after which a request that waits for a connection is refused.
     #[serde(default = "default_acquire", with = "humantime_serde")]
     pub acquire_timeout: Duration,
-    /// How long one statement may run.
+    /// The longest time that one statement may run.
     #[serde(default = "default_statement", with = "humantime_serde")]
     pub statement_timeout: Duration,
 }

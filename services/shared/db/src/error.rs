@@ -1,4 +1,4 @@
-//! What can go wrong between a service and its database.
+//! The failures between a service and its database.
 
 use lintel_core::Error;
 
@@ -49,7 +49,7 @@ impl StoreError {
         }
     }
 
-    /// Whether a later try may succeed: the server is away or busy, or ended this transaction to resolve a conflict.
+    /// Returns whether a later try may succeed: the server is away or busy, or ended this transaction to resolve a conflict.
     #[must_use]
     pub fn is_transient(&self) -> bool {
         match self {

@@ -13,7 +13,7 @@ const MOST_ROWS: usize = 1_000;
 /// A page with this many bytes gets no further row; one message may have four times as many.
 const ENOUGH: usize = 1024 * 1024;
 
-/// What an export contains of one table: the named columns and nothing else. All of this text is the program's own; what a
+/// The part of an export that comes from one table: the named columns and nothing else. All of this text is the program's own; what a
 /// caller sends is only used as a parameter.
 #[derive(Debug, Clone, Copy)]
 pub struct Section {
@@ -32,11 +32,11 @@ pub struct Section {
 /// A unique column.
 #[derive(Debug, Clone, Copy)]
 pub enum Key {
-    /// Of numbers.
+    /// A column of numbers.
     Id(&'static str),
-    /// Of UUIDs.
+    /// A column of UUIDs.
     Uuid(&'static str),
-    /// Of bytes.
+    /// A column of bytes.
     Bytes(&'static str),
 }
 
@@ -55,7 +55,7 @@ impl Key {
         }
     }
 
-    /// Whether `text` is a value of the column as PostgreSQL writes it.
+    /// Returns whether `text` is a value of the column as PostgreSQL writes it.
     fn takes(self, text: &str) -> bool {
         match self {
             Self::Id(_) => text.parse::<i64>().is_ok(),

@@ -1,4 +1,4 @@
-//! What every service does with its database: connect with the right role, scope a transaction to its caller, append
+//! The common work of every service with its database: connect with the right role, scope a transaction to its caller, append
 //! events, answer a repeated request, copy an owner's rows out, migrate.
 //!
 //! Owns the shared tables: `outbox`, `relay_lease`, `inbox`, `inbox_attempt`, `dead_letter`, `request_ids`,

@@ -7,19 +7,19 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::StoreError;
 
-/// How long a link that has ended is told from one that nobody made.
-pub const TOLD_APART: Duration = Duration::days(90);
+/// The time for which a link that has ended is told from one that nobody made.
+pub const KEPT_AFTER_END: Duration = Duration::days(90);
 
 /// A link that was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Link {
     /// Its row.
     pub id: i64,
-    /// Whose it is.
+    /// The organisation whose link it is.
     pub organisation: OrganisationId,
     /// The row that it was made for, whose kind its purpose says.
     pub subject: i64,
-    /// Whether no later one was made for the same subject.
+    /// True when no later one was made for the same subject.
     pub is_last: bool,
     /// When it ends; `None` where its subject alone says.
     pub expires_at: Option<DateTime<Utc>>,
@@ -28,7 +28,7 @@ pub struct Link {
 }
 
 impl Link {
-    /// Whether no later one replaced it and its time is not over.
+    /// Returns whether no later one replaced it and its time is not over.
     #[must_use]
     pub fn is_live(&self, now: DateTime<Utc>) -> bool {
         self.is_last && self.expires_at.is_none_or(|end| end > now)
@@ -113,7 +113,7 @@ pub async fn spend(
     Ok(spent.rows_affected() == 1)
 }
 
-/// Deletes links that ended [`TOLD_APART`] ago, at most so many. Returns how many.
+/// Deletes links that ended [`KEPT_AFTER_END`] ago, at most so many. Returns how many.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses.
@@ -123,7 +123,7 @@ pub async fn forget(
     now: DateTime<Utc>,
     at_most: i64,
 ) -> Result<u64, StoreError> {
-    let ended_before = now - TOLD_APART;
+    let ended_before = now - KEPT_AFTER_END;
     let forgotten = sqlx::query!(
         "DELETE FROM link_tokens WHERE (organisation_id, link_token_id) IN (
              SELECT organisation_id, link_token_id FROM link_tokens WHERE expires_at <= $1 LIMIT $2)",
@@ -135,7 +135,7 @@ pub async fn forget(
     Ok(forgotten.rows_affected())
 }
 
-/// How many links were made for a subject within the last hour in place of one before.
+/// Counts the links that were made for a subject within the last hour in place of an earlier one.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

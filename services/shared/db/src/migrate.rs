@@ -9,7 +9,7 @@ use sqlx::{
 /// The shared tables.
 pub static SHARED_MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 
-/// What PostgreSQL says of a lock that could not be had within `lock_timeout`.
+/// PostgreSQL's code for a lock that could not be had within `lock_timeout`.
 const LOCK_NOT_AVAILABLE: &str = "55P03";
 
 /// A build that was interrupted leaves its index: no query uses it, and `IF NOT EXISTS` takes it for the whole one. PostgreSQL's own
@@ -29,7 +29,7 @@ pub enum MigrationError {
     Held {
         /// The first migration that is missing now.
         version: i64,
-        /// What PostgreSQL said.
+        /// PostgreSQL's own error.
         #[source]
         source: sqlx::Error,
     },

@@ -7,7 +7,7 @@ use prost::Message;
 
 use crate::{StoreError, Tx};
 
-/// What is stored to answer repeats of a change: the RPC's reply, or any other protobuf message. A newer version with more
+/// The message that is stored to answer repeats of a change: the RPC's reply, or any other protobuf message. A newer version with more
 /// fields can read what an older version stored.
 pub trait Reply: Message + Default + 'static {}
 

@@ -1,4 +1,4 @@
-//! What rows are checked with when they are read.
+//! The names with which rows are checked when they are read.
 
 use lintel_core::Money;
 use rust_decimal::Decimal;

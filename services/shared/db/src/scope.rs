@@ -1,4 +1,4 @@
-//! Whose rows a transaction may see.
+//! The caller whose rows a transaction may see.
 
 use lintel_core::{OrganisationId, Principal, UserId};
 

@@ -17,14 +17,14 @@ use tokio::sync::Notify;
 
 use crate::{DatabaseConfig, Scope, StoreError, pool_figures, scope::Setting};
 
-/// How long a statement waits for another transaction's lock; short, because a person is waiting.
+/// The time for which a statement waits for another transaction's lock; short, because a person is waiting.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
 /// A request's transaction waits only for the database; if it is idle this long, the process was suspended.
 const APP_IDLE: Duration = Duration::from_secs(5);
 /// The same for background work.
 const WORKER_IDLE: Duration = Duration::from_secs(10);
-/// How much longer than a statement a server may take until it counts as gone.
-const ON_TOP: Duration = Duration::from_secs(1);
+/// The time beyond a statement's limit after which a server counts as gone.
+const MARGIN: Duration = Duration::from_secs(1);
 
 /// For [`in_time`]: what takes a few statements.
 pub const SOON: Duration = Duration::from_secs(15);
@@ -91,7 +91,7 @@ impl Db {
         pool_figures::record(pool_figures::WORKER, &self.worker);
     }
 
-    /// Whether the database answers.
+    /// Checks whether the database answers.
     ///
     /// # Errors
     /// When it does not answer.
@@ -157,7 +157,7 @@ fn pool(
             // Compiling a statement takes longer than any of ours: 0.3 s for the first page of arrears, which runs for 0.06 s.
             ("jit", "off".to_owned()),
         ]);
-    let patience = config.statement_timeout + ON_TOP;
+    let timeout = config.statement_timeout + MARGIN;
     Ok(PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(config.acquire_timeout)
@@ -165,7 +165,7 @@ fn pool(
         // is gone would keep its place for ever. Nothing else leads back into the pool: a connection whose `acquire` is given up is closed.
         .after_release(move |connection, _| {
             Box::pin(async move {
-                match tokio::time::timeout(patience, tidied(connection)).await {
+                match tokio::time::timeout(timeout, tidied(connection)).await {
                     Ok(answered) => answered.map(|()| true),
                     Err(_) => Err(silent()),
                 }

@@ -10,9 +10,9 @@ use object_store::{
 
 use crate::{FileStore, StoreError, objects::Objects};
 
-/// How long one call to the storage may take; a file of 10 MiB fits into it at 10 Mbit/s.
+/// The longest time that one call to the storage may take; a file of 10 MiB fits into it at 10 Mbit/s.
 const CALL: Duration = Duration::from_secs(10);
-/// How long a call that failed is tried again.
+/// The further tries of a call that failed.
 const RETRY: RetryConfig = RetryConfig {
     max_retries: 3,
     retry_timeout: Duration::from_secs(12),

@@ -4,7 +4,7 @@ use futures::TryStreamExt as _;
 
 use crate::{FileStore, StoreError, store::ABOUT};
 
-/// What was copied.
+/// The files that were copied.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Copied {
     /// Files that are there now and were not.

@@ -1,4 +1,4 @@
-//! How the storage fails.
+//! The failures of the storage.
 
 use std::io;
 

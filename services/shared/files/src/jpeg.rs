@@ -1,10 +1,10 @@
 //! The structure of a JPEG (ITU-T T.81, annex B), as far as its decoder does not tell: whether the picture is whole, and
 //! whether it is decoded scan by scan, which takes more memory.
 
-/// What the markers tell of the picture.
+/// The picture's properties, as its markers give them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Structure {
-    /// Whether all coefficients are kept until the last scan.
+    /// True when all coefficients are kept until the last scan.
     pub(crate) progressive: bool,
 }
 

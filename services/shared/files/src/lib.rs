@@ -19,12 +19,14 @@ mod jpeg;
 mod objects;
 pub mod photo;
 mod removal;
+mod size;
 mod store;
 
 pub use copy::Copied;
 pub use error::StoreError;
 pub use id::{FileId, Owner};
-pub use store::{Contents, FileStore, Kept, Kind, Opened, Size, digest};
+pub use size::Size;
+pub use store::{Contents, FileStore, Kept, Kind, Opened, digest};
 
 /// The largest accepted file, in bytes (specification 2 section 9).
 pub const LARGEST: u64 = 10 * 1024 * 1024;

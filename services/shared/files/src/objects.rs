@@ -12,7 +12,7 @@ use object_store::{
 
 use crate::StoreError;
 
-/// How many bytes of an opened object are handed on at once.
+/// The number of bytes of an opened object that are handed on at once.
 const PIECE: usize = 64 * 1024;
 
 /// Objects by their place; clones share the storage.
@@ -98,7 +98,7 @@ impl Objects {
         self.store.list(folder)
     }
 
-    /// What lies directly in `folder`.
+    /// Lists the objects and folders directly in `folder`.
     pub(crate) async fn list_folder(&self, folder: &Path) -> Result<ListResult, StoreError> {
         Ok(self.store.list_with_delimiter(Some(folder)).await?)
     }

@@ -25,15 +25,15 @@ pub const MOST_MEMORY: u64 = 128 * 1024 * 1024;
 const MOST_WORKING_MEMORY: u64 = 2 * MOST_MEMORY;
 /// Above this a picture is [large](Work::is_large), in bytes.
 const LARGE: u64 = 48 * 1024 * 1024;
-/// Of JPEGs, from 1 to 100.
+/// The quality of JPEGs, from 1 to 100.
 const QUALITY: u8 = 88;
 
-/// What a picture is kept as.
+/// The format in which a picture is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// Of what was a JPEG, of a WebP without transparency, and of small sizes without it.
+    /// The format of photos that were sent as JPEG, and of WebPs and small sizes without transparency.
     Jpeg,
-    /// Of everything else, without loss.
+    /// The format of everything else, without loss.
     Png,
 }
 
@@ -53,7 +53,7 @@ impl Format {
 pub struct Picture {
     /// Which.
     pub size: Size,
-    /// What it is written as.
+    /// The format in which it is written.
     pub format: Format,
     /// In pixels.
     pub width: u32,
@@ -83,7 +83,7 @@ impl Work {
         )
     }
 
-    /// As [`Self::of`], and WebP besides, which phones save from what they are sent.
+    /// Works like [`Self::of`], and WebP besides, which phones save from what they are sent.
     ///
     /// # Errors
     /// As [`Self::of`].
@@ -129,7 +129,7 @@ impl Work {
         .ok_or(Refusal::TooManyPixels)
     }
 
-    /// Whether decoding takes so much memory that one at a time is enough.
+    /// Returns whether decoding takes so much memory that one at a time is enough.
     #[must_use]
     pub const fn is_large(&self) -> bool {
         self.memory > LARGE
@@ -150,7 +150,7 @@ impl Work {
         Ok(all)
     }
 
-    /// As [`Self::finish`], but in one size: fitting a square with sides of so many pixels.
+    /// Works like [`Self::finish`], but in one size: fitting a square with sides of so many pixels.
     ///
     /// # Errors
     /// As [`Self::finish`].
@@ -175,7 +175,7 @@ impl Work {
     }
 }
 
-/// Whether a file is a photo as iPhones take them, which nothing here decodes.
+/// Returns whether a file is a photo as iPhones take them, which nothing here decodes.
 #[must_use]
 pub fn is_heic(sent: &[u8]) -> bool {
     const BRANDS: [&[u8]; 7] = [
@@ -185,11 +185,11 @@ pub fn is_heic(sent: &[u8]) -> bool {
     sent.get(4..8) == Some(b"ftyp") && brand.is_some_and(|brand| BRANDS.contains(&brand))
 }
 
-/// What is said of such a photo: what to do instead.
+/// The text that refuses such a photo and says what to do instead.
 pub const HEIC_REFUSED: &str = "Photos in the HEIC format cannot be opened here. On an iPhone, set Settings, Camera, Formats to Most Compatible \
                                and take the photo again, or send a screenshot of it";
 
-/// What a small picture is kept as.
+/// Returns the format in which a small picture is kept.
 fn small(picture: &DynamicImage) -> Format {
     if picture.has_alpha() {
         Format::Png

@@ -8,44 +8,12 @@ use object_store::path::Path;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::{FileId, Owner, StoreError, document, objects::Objects, photo::Picture};
+use crate::{FileId, Owner, StoreError, document, objects::Objects, photo::Picture, size::Size};
 
 /// The part that says what a file is; it is written last.
 pub(crate) const ABOUT: &str = "about.json";
 
-/// Which of a photo's sizes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Size {
-    /// As it was sent, or what fits 4,096 × 4,096; documents have this one only.
-    Full,
-    /// Fits 640 × 480.
-    Card,
-    /// Fits 168 × 168.
-    Thumb,
-}
-
-impl Size {
-    /// The most pixels in width and height.
-    #[must_use]
-    pub const fn bounds(self) -> (u32, u32) {
-        match self {
-            Self::Full => (4096, 4096),
-            Self::Card => (640, 480),
-            Self::Thumb => (168, 168),
-        }
-    }
-
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Full => "full",
-            Self::Card => "card",
-            Self::Thumb => "thumb",
-        }
-    }
-}
-
-/// What a file is.
+/// The kind of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -55,7 +23,7 @@ pub enum Kind {
     Document,
 }
 
-/// What is to be kept.
+/// The contents that are to be kept.
 #[derive(Debug)]
 pub enum Contents {
     /// A photo in its sizes.
@@ -64,7 +32,7 @@ pub enum Contents {
     Document(Vec<u8>),
 }
 
-/// How keeping a file ended.
+/// The outcome of keeping a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kept {
     /// It is there now, or was there already with the same content.
@@ -75,7 +43,7 @@ pub enum Kept {
 
 /// A file that was found, open for reading.
 pub struct Opened {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// The media type.
     pub media_type: String,
@@ -88,9 +56,9 @@ pub struct Opened {
 /// The description beside a file's parts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct About {
+struct Description {
     kind: Kind,
-    /// Of what was sent; names the parts, so that two uploads under one name never mix.
+    /// The digest of the file as it was sent; it names the parts, so that two uploads under one name never mix.
     digest: String,
     parts: Vec<Part>,
 }
@@ -149,7 +117,7 @@ impl FileStore {
         }
     }
 
-    /// How many bytes an owner's files take, in all their sizes. It looks through all of them.
+    /// Counts the bytes of an owner's files, in all their sizes. It looks through all of them.
     ///
     /// # Errors
     /// [`StoreError`] when the storage fails.
@@ -187,7 +155,7 @@ impl FileStore {
                 (Kind::Photo, parts.collect())
             }
         };
-        let mut about = About {
+        let mut about = Description {
             kind,
             digest,
             parts: Vec::new(),
@@ -213,7 +181,7 @@ impl FileStore {
         Ok(first.map_or(Kept::Taken, |first| kept(&first, &about.digest)))
     }
 
-    /// Whether the name `id` is given already, and to what was sent or to something else.
+    /// Finds out whether the name `id` is given already, and whether to these contents or to others.
     ///
     /// # Errors
     /// [`StoreError`] when the storage fails.
@@ -227,7 +195,7 @@ impl FileStore {
         Ok(about.map(|about| kept(&about, &hex::encode(digest))))
     }
 
-    /// What `owner`'s file `id` is, or `None` where there is none.
+    /// Returns the kind of `owner`'s file `id`, or `None` where there is none.
     ///
     /// # Errors
     /// [`StoreError`] when the storage fails.
@@ -235,7 +203,7 @@ impl FileStore {
         Ok(self.about(&owner.place(id)).await?.map(|about| about.kind))
     }
 
-    /// Whether every one of `ids` is a photo of `owner`.
+    /// Returns whether every one of `ids` is a photo of `owner`.
     ///
     /// # Errors
     /// [`StoreError`] when the storage fails.
@@ -287,7 +255,7 @@ impl FileStore {
         ids.map_err(StoreError::from).boxed()
     }
 
-    async fn about(&self, place: &Path) -> Result<Option<About>, StoreError> {
+    async fn about(&self, place: &Path) -> Result<Option<Description>, StoreError> {
         let about = self.objects.whole(&place.clone().join(ABOUT)).await?;
         Ok(about
             .map(|text| serde_json::from_slice(&text))
@@ -301,7 +269,7 @@ pub fn digest(sent: &[u8]) -> [u8; 32] {
     Sha256::digest(sent).into()
 }
 
-fn kept(about: &About, digest: &str) -> Kept {
+fn kept(about: &Description, digest: &str) -> Kept {
     if about.digest == digest {
         Kept::Here
     } else {

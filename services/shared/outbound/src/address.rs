@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether an address is anybody's on the internet, and not of this machine, of a network around it, or a way of writing one of those.
+/// Returns whether an address is on the public internet: neither this machine nor a network around it, however it is written.
 #[must_use]
 pub fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {

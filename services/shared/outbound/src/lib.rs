@@ -11,7 +11,7 @@ pub use address::is_public;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::{Host, Url};
 
-/// Whether a host may be connected to at an address.
+/// The decision whether a host may be connected to at an address.
 pub type Judge = Arc<dyn Fn(&str, IpAddr) -> bool + Send + Sync>;
 
 /// A client that connects only where `judge` allows it. It follows no redirect and no proxy; `patience` is how long the other side may

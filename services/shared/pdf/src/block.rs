@@ -1,4 +1,4 @@
-use crate::{List, Picture, Table, Terms, Text};
+use crate::{List, Picture, Table, Terms, Text, level::Level};
 
 /// One piece of a document, as wide as the page allows.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub enum Block {
     Small(Text),
     /// Bullets or clauses.
     List(List),
-    /// What was agreed, as label and value.
+    /// The agreed terms, as label and value.
     Terms(Terms),
     /// Columns under heads.
     Table(Table),
@@ -23,7 +23,7 @@ pub enum Block {
     Space(u16),
     /// Blocks that stay on one page if a page can hold them: a signature with the name under it.
     Together(Vec<Block>),
-    /// What follows begins a page.
+    /// A break: the next block begins a page.
     PageBreak,
 }
 
@@ -69,15 +69,4 @@ impl From<Picture> for Block {
     fn from(picture: Picture) -> Self {
         Self::Picture(picture)
     }
-}
-
-/// How deep a heading is. A document begins with [`Level::One`] and goes down one level at a time.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, Ord, PartialOrd)]
-pub enum Level {
-    /// The title, once.
-    One,
-    /// A section or clause.
-    Two,
-    /// A part of it.
-    Three,
 }

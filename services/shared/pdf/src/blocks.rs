@@ -5,7 +5,7 @@ use std::num::NonZeroU16;
 use krilla::tagging::{ListNumbering, Tag};
 
 use crate::clean::clean_line;
-use crate::flow::{Entry, Flow, Keep, Mark, Part, Place, Strip, What};
+use crate::flow::{ColumnBox, Drawing, Entry, Flow, Keep, Mark, Part, Strip};
 use crate::length::{Length, millimetres};
 use crate::paragraph::Paragraph;
 use crate::style::{
@@ -70,7 +70,7 @@ fn heading(flow: &mut Flow, level: Level, text: &Text) {
     flow.room(after);
 }
 
-const ACROSS: Place = Place {
+const ACROSS: ColumnBox = ColumnBox {
     x: 0,
     width: WIDTH,
     align: Align::Start,
@@ -91,7 +91,7 @@ fn rule(flow: &mut Flow) {
         x: 0,
         y: 0,
         part: Part::Ornament,
-        what: What::Rule {
+        what: Drawing::Rule {
             width: WIDTH,
             height: HAIRLINE,
             ink: Ink::Hair,
@@ -119,7 +119,7 @@ fn list(flow: &mut Flow, list: &List, indent: Length, under: Option<TagId>) {
         .max();
     let step = INDENT.max(widest.unwrap_or_default() + 6_000);
     let x = (indent + step).min(WIDTH / 2);
-    let place = Place {
+    let place = ColumnBox {
         x,
         width: WIDTH - x,
         align: Align::Start,
@@ -132,7 +132,7 @@ fn list(flow: &mut Flow, list: &List, indent: Length, under: Option<TagId>) {
         let text = flow.tags.add(Some(body), Tag::P);
         let mut strips =
             Paragraph::new(&item.text, BODY, place.width).strips(BODY, place, Part::Content(text));
-        let before = Place {
+        let before = ColumnBox {
             x: x - step,
             width: WIDTH,
             align: Align::Start,

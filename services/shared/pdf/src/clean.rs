@@ -1,4 +1,4 @@
-//! What may be set: text without characters that a page cannot show or PDF/A forbids.
+//! Text that may be set: without characters that a page cannot show or PDF/A forbids.
 
 /// The sign that stands for a character that cannot be shown.
 pub const REPLACEMENT: char = '\u{FFFD}';
@@ -28,7 +28,7 @@ pub fn clean_line(text: &str) -> String {
     line.trim().chars().take(2_000).collect()
 }
 
-/// Whether a font need not have the character: it only joins or parts its neighbours.
+/// Returns whether a font need not have the character: it only joins or parts its neighbours.
 pub fn joins(character: char) -> bool {
     matches!(character, '\u{200B}'..='\u{200D}')
 }

@@ -7,7 +7,7 @@ use krilla::paint::{Fill, FillRule};
 use krilla::surface::Surface;
 use krilla::tagging::{Artifact, ArtifactType, ContentTag};
 
-use crate::flow::{Mark, Part, What};
+use crate::flow::{Drawing, Mark, Part};
 use crate::length::{Length, points};
 use crate::style::{Ink, SIDE, TOP};
 use crate::tags::Tags;
@@ -27,7 +27,7 @@ pub fn page(surface: &mut Surface<'_>, number: usize, mut marks: Vec<Mark>, tags
         });
         for mark in marks {
             draw(surface, mark);
-            if let (Part::Content(tag), What::Picture { width, height, .. }) = (part, &mark.what)
+            if let (Part::Content(tag), Drawing::Picture { width, height, .. }) = (part, &mark.what)
                 && let Some(rect) = rect(mark, *width, *height)
             {
                 tags.stands(tag, number, rect);
@@ -46,7 +46,7 @@ fn artifact(kind: ArtifactType) -> ContentTag<'static> {
 
 fn draw(surface: &mut Surface<'_>, mark: &Mark) {
     match &mark.what {
-        What::Text {
+        Drawing::Text {
             text,
             pieces,
             style,
@@ -68,7 +68,7 @@ fn draw(surface: &mut Surface<'_>, mark: &Mark) {
                 x += piece.width;
             }
         }
-        What::Rule { width, height, ink } => {
+        Drawing::Rule { width, height, ink } => {
             let mut path = PathBuilder::new();
             if let Some(rect) = rect(mark, *width, *height) {
                 path.push_rect(rect);
@@ -78,7 +78,7 @@ fn draw(surface: &mut Surface<'_>, mark: &Mark) {
                 surface.draw_path(&path);
             }
         }
-        What::Picture {
+        Drawing::Picture {
             image,
             width,
             height,

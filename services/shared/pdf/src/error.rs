@@ -10,7 +10,7 @@ pub enum PdfError {
     /// The bytes of a picture are no PNG.
     #[error("the picture \"{alternative}\" is no PNG file that can be read")]
     Picture {
-        /// What it should have shown.
+        /// The description of the picture.
         alternative: String,
     },
     /// The rules of PDF/A or PDF/UA are broken: a fault in this crate.

@@ -11,7 +11,7 @@ use krilla::page::PageSettings;
 use krilla::{Document as File, SerializeSettings};
 
 use crate::clean::clean_line;
-use crate::flow::{Flow, Part, Place};
+use crate::flow::{ColumnBox, Flow, Part};
 use crate::length::points;
 use crate::pages::{Page, Target, paginate};
 use crate::paragraph::Paragraph;
@@ -87,7 +87,7 @@ fn date(at: DateTime<Utc>) -> metadata::DateTime {
 fn feet(pages: &mut [Page], text: &str) {
     let count = pages.len();
     for (number, page) in pages.iter_mut().enumerate() {
-        let place = Place {
+        let place = ColumnBox {
             x: 0,
             width: WIDTH,
             align: Align::End,
@@ -98,7 +98,7 @@ fn feet(pages: &mut [Page], text: &str) {
             WIDTH,
         );
         let taken = pages.lines.first().map_or(0, |line| line.width);
-        let left = Place {
+        let left = ColumnBox {
             x: 0,
             width: WIDTH - taken - GUTTER,
             align: Align::Start,

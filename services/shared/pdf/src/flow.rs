@@ -18,17 +18,17 @@ pub struct Band {
     pub gap: Length,
     /// Without the gap.
     pub height: Length,
-    /// What is drawn in it.
+    /// The marks that are drawn in it.
     pub marks: Vec<Mark>,
-    /// Whether what follows must stand on the same page.
+    /// The hold on the next band, which may have to stand on the same page.
     pub keep: Keep,
-    /// What is repeated above it if a page begins with it.
+    /// The head that is repeated above it if a page begins with it.
     pub head: Option<usize>,
-    /// Whether it begins a page.
+    /// True when it begins a page.
     pub begins_page: bool,
 }
 
-/// How firmly a band holds the next one. What is too tall for a page comes apart, first where it holds loosest.
+/// The firmness with which a band holds the next one. Bands too tall for a page come apart, first where they hold loosest.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub enum Keep {
     /// Not at all.
@@ -46,10 +46,10 @@ pub struct Mark {
     pub x: Length,
     /// From the top: of a text its baseline, of the rest its upper edge.
     pub y: Length,
-    /// What it is for a screen reader.
+    /// Its role for a screen reader.
     pub part: Part,
-    /// What it is for the eye.
-    pub what: What,
+    /// Its look.
+    pub what: Drawing,
 }
 
 /// The order in which a page is drawn: ornaments first, then the content in reading order.
@@ -65,16 +65,16 @@ pub enum Part {
     Foot,
 }
 
-/// What is seen.
+/// The visible part of a mark.
 #[derive(Clone, Debug)]
-pub enum What {
+pub enum Drawing {
     /// A line of text.
     Text {
-        /// What the glyphs' ranges are of.
+        /// The text that the glyphs' ranges refer to.
         text: Rc<str>,
         /// From left to right.
         pieces: Vec<Piece>,
-        /// How it is set.
+        /// The style in which it is set.
         style: Style,
     },
     /// A filled rectangle.
@@ -100,18 +100,18 @@ pub enum What {
 /// A band's worth of one column.
 #[derive(Debug, Default)]
 pub struct Strip {
-    /// What it takes.
+    /// The height that it takes.
     pub height: Length,
-    /// What is drawn in it.
+    /// The marks that are drawn in it.
     pub marks: Vec<Mark>,
 }
 
 /// A heading, for the outline that a reader shows beside the pages.
 #[derive(Debug)]
 pub struct Entry {
-    /// How deep it is.
+    /// Its depth.
     pub level: Level,
-    /// What it says.
+    /// Its text.
     pub title: String,
     /// Its band.
     pub band: usize,
@@ -120,9 +120,9 @@ pub struct Entry {
 /// A head that comes again.
 #[derive(Debug)]
 pub struct Head {
-    /// What it takes.
+    /// The height that it takes.
     pub height: Length,
-    /// What is drawn in it.
+    /// The marks that are drawn in it.
     pub marks: Vec<Mark>,
 }
 
@@ -131,11 +131,11 @@ pub struct Head {
 pub struct Flow {
     /// From top to bottom.
     pub bands: Vec<Band>,
-    /// What [`Band::head`] counts.
+    /// The heads that [`Band::head`] counts.
     pub heads: Vec<Head>,
     /// In reading order.
     pub outline: Vec<Entry>,
-    /// What a screen reader is told.
+    /// The tags for screen readers.
     pub tags: Tags,
     room: Length,
     more_room: Length,
@@ -153,7 +153,7 @@ impl Flow {
         self.more_room = self.more_room.saturating_add(room);
     }
 
-    /// What follows begins a page.
+    /// Makes the next band begin a page.
     pub fn end_page(&mut self) {
         self.page_ends = true;
     }
@@ -195,7 +195,7 @@ impl Flow {
 
 /// Where a column stands and where its text.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct ColumnBox {
     /// Its left edge.
     pub x: Length,
     /// Its width.
@@ -206,7 +206,7 @@ pub struct Place {
 
 impl Paragraph {
     /// Its lines as strips.
-    pub fn strips(self, style: Style, place: Place, part: Part) -> Vec<Strip> {
+    pub fn strips(self, style: Style, place: ColumnBox, part: Part) -> Vec<Strip> {
         let text = self.text;
         let strip = |line: crate::paragraph::Line| Strip {
             height: style.line,
@@ -217,7 +217,7 @@ impl Paragraph {
                 },
                 y: style.baseline(),
                 part,
-                what: What::Text {
+                what: Drawing::Text {
                     text: Rc::clone(&text),
                     pieces: line.pieces,
                     style,

@@ -16,7 +16,7 @@ pub fn share(length: Length, part: i32, whole: i32) -> Length {
     }
 }
 
-/// What krilla calls a length: points.
+/// Converts a length to krilla's unit: points.
 #[expect(clippy::float_arithmetic, reason = "krilla's lengths are floats")]
 pub fn points(length: Length) -> f32 {
     length as f32 / 1000.0

@@ -32,6 +32,7 @@
 //! # Ok::<(), lintel_pdf::PdfError>(())
 //! ```
 
+mod align;
 mod block;
 mod blocks;
 mod clean;
@@ -42,6 +43,7 @@ mod export;
 mod flow;
 mod fonts;
 mod length;
+mod level;
 mod list;
 mod pages;
 mod paragraph;
@@ -55,12 +57,14 @@ mod tags;
 mod terms;
 mod text;
 
-pub use block::{Block, Level};
+pub use align::Align;
+pub use block::Block;
 pub use document::Document;
 pub use error::PdfError;
+pub use level::Level;
 pub use list::{Item, List, Marks};
 pub use picture::Picture;
-pub use table::{Align, Column, Row, Table};
+pub use table::{Column, Row, Table};
 pub use terms::{Term, Terms};
 pub use text::{Run, Text};
 

@@ -3,7 +3,7 @@ use crate::Text;
 /// Items with marks before them.
 #[derive(Clone, Debug)]
 pub struct List {
-    /// What stands before each item.
+    /// The marks before the items.
     pub marks: Marks,
     /// From top to bottom.
     pub items: Vec<Item>,
@@ -36,7 +36,7 @@ impl List {
     }
 }
 
-/// What stands before an item.
+/// The mark before an item.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Marks {
     /// `•`
@@ -50,7 +50,7 @@ pub enum Marks {
     Letters,
     /// `4.1`, `4.2` …, clauses of a section.
     Clauses {
-        /// What stands before the dot: `4`, or `4.1` for a list in a list.
+        /// The number before the dot: `4`, or `4.1` for a list in a list.
         of: String,
     },
 }
@@ -58,7 +58,7 @@ pub enum Marks {
 /// One item, with a list of its own under it or none.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// What it says.
+    /// Its text.
     pub text: Text,
     /// Under it.
     pub list: Option<List>,

@@ -4,7 +4,7 @@ use crate::flow::{Band, Entry, Flow, Head, Keep, Mark};
 use crate::length::Length;
 use crate::{Level, style};
 
-/// What stands on one page. Marks are from the left edge and the top of the page's text.
+/// The contents of one page. Marks are from the left edge and the top of the page's text.
 #[derive(Debug, Default)]
 pub struct Page {
     /// In any order.
@@ -14,9 +14,9 @@ pub struct Page {
 /// Where a heading stands.
 #[derive(Debug)]
 pub struct Target {
-    /// How deep it is.
+    /// Its depth.
     pub level: Level,
-    /// What it says.
+    /// Its text.
     pub title: String,
     /// From 0.
     pub page: usize,

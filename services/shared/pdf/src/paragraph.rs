@@ -16,7 +16,7 @@ use crate::style::Style;
 /// A text in lines.
 #[derive(Debug)]
 pub struct Paragraph {
-    /// What the glyphs' ranges are of.
+    /// The text that the glyphs' ranges refer to.
     pub text: Rc<str>,
     /// From top to bottom, at least one.
     pub lines: Vec<Line>,
@@ -31,13 +31,13 @@ pub struct Line {
     pub width: Length,
 }
 
-/// What a line never breaks in, with the spaces after it.
+/// A part in which a line never breaks, with the spaces after it.
 struct Word {
     pieces: Vec<Piece>,
     width: Length,
     spaces: Vec<Piece>,
     spaces_width: Length,
-    /// Whether a line ends after it whatever room there is.
+    /// True when a line ends after it whatever room there is.
     ends_line: bool,
 }
 
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
     use crate::style::BODY;
 
-    /// What stands on each line, in reading order.
+    /// Returns the text of each line, in reading order.
     fn lines(text: impl Into<Text>, width: Length) -> Vec<String> {
         let paragraph = Paragraph::new(&text.into(), BODY, width);
         let line = |line: &Line| {

@@ -5,6 +5,6 @@ pub struct Picture {
     pub png: Vec<u8>,
     /// Its width on paper, in millimetres; it is made smaller where the page or column has less room.
     pub width: u16,
-    /// What it shows, in words: "Signature of Tom Hargreaves". Not empty.
+    /// Its description in words: "Signature of Tom Hargreaves". Not empty.
     pub alternative: String,
 }

@@ -4,7 +4,7 @@ use krilla::image::Image;
 use krilla::tagging::Tag;
 
 use crate::clean::clean_line;
-use crate::flow::{Flow, Mark, Part, Strip, What};
+use crate::flow::{Drawing, Flow, Mark, Part, Strip};
 use crate::length::{Length, millimetres, share};
 use crate::style::HEIGHT;
 use crate::tags::TagId;
@@ -45,7 +45,7 @@ pub fn strip(
             x,
             y: 0,
             part: Part::Content(tag),
-            what: What::Picture {
+            what: Drawing::Picture {
                 image,
                 width,
                 height,

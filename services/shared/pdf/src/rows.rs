@@ -1,6 +1,6 @@
 //! Columns side by side: the rows of terms and tables.
 
-use crate::flow::{Flow, Keep, Mark, Part, Strip, What};
+use crate::flow::{Drawing, Flow, Keep, Mark, Part, Strip};
 use crate::length::Length;
 use crate::style::{HAIRLINE, Ink, PADDING, WIDTH};
 
@@ -11,7 +11,7 @@ pub struct Row {
     pub columns: Vec<Vec<Strip>>,
     /// The line above it: how thick and in what colour.
     pub over: Option<(Length, Ink)>,
-    /// Whether a hairline ends it.
+    /// True when a hairline ends it.
     pub closed: bool,
 }
 
@@ -66,7 +66,7 @@ fn line(y: Length, height: Length, ink: Ink) -> Mark {
         x: 0,
         y,
         part: Part::Ornament,
-        what: What::Rule {
+        what: Drawing::Rule {
             width: WIDTH,
             height,
             ink,

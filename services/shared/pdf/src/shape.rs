@@ -20,19 +20,19 @@ pub struct Piece {
     pub level: Level,
     /// Themselves; their ranges are those of the paragraph's text.
     pub glyphs: Vec<KrillaGlyph>,
-    /// What they cover of the paragraph's text.
+    /// The range of the paragraph's text that they cover.
     pub range: Range<usize>,
     /// From the left edge of the first to that of what follows.
     pub width: Length,
 }
 
-/// What the glyphs of a part of a text depend on besides its characters.
+/// The properties besides its characters on which the glyphs of a text's part depend.
 pub struct Setting<'a> {
     /// The whole paragraph.
     pub text: &'a str,
-    /// Of each byte of it: whether it is bold.
+    /// For each byte of it, true where it is bold.
     pub bold: &'a [bool],
-    /// Of each byte of it: which way it is read.
+    /// For each byte of it, the direction in which it is read.
     pub levels: &'a [Level],
     /// The em.
     pub size: Length,

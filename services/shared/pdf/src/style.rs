@@ -30,9 +30,9 @@ pub const INDENT: Length = 20_000;
 pub const PADDING: Length = 4_500;
 /// Between columns.
 pub const GUTTER: Length = 10_000;
-/// How thick a hairline is.
+/// The thickness of a hairline.
 pub const HAIRLINE: Length = 600;
-/// How thick the beam above a total is.
+/// The thickness of the beam above a total.
 pub const BEAM: Length = 1_500;
 
 /// The colour of something.
@@ -44,7 +44,7 @@ pub enum Ink {
     Muted,
     /// Hairlines.
     Hair,
-    /// What is missing.
+    /// Text that says something is missing.
     Danger,
 }
 
@@ -60,14 +60,14 @@ impl Ink {
     }
 }
 
-/// How text is set.
+/// The style of text.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     /// The em.
     pub size: Length,
     /// From baseline to baseline.
     pub line: Length,
-    /// Whether text that is not bold by itself is.
+    /// True when text that is not bold by itself is.
     pub bold: bool,
     /// Its colour.
     pub ink: Ink,
@@ -88,7 +88,7 @@ impl Style {
         self.line / 2 + self.size / 1000 * 348
     }
 
-    /// Of a heading of that level, with the room before it and after it.
+    /// Returns the style of a heading of that level, with the room before it and after it.
     pub fn heading(level: Level) -> (Self, Length, Length) {
         match level {
             Level::One => (Self::new(17_000, 22_000, true, Ink::Strong), 0, 8_000),

@@ -1,17 +1,21 @@
 use krilla::tagging::{TableHeaderScope, Tag};
 
-use crate::clean::clean_line;
-use crate::flow::{Flow, Head, Keep, Part, Place, Strip};
-use crate::length::{Length, share};
-use crate::paragraph::Paragraph;
-use crate::style::{AROUND, BEAM, BODY, GUTTER, HAIRLINE, HEIGHT, Ink, SMALL, VALUE, WIDTH};
-use crate::tags::TagId;
-use crate::{Text, rows};
+use crate::{
+    Text,
+    align::Align,
+    clean::clean_line,
+    flow::{ColumnBox, Flow, Head, Keep, Part, Strip},
+    length::{Length, share},
+    paragraph::Paragraph,
+    rows,
+    style::{AROUND, BEAM, BODY, GUTTER, HAIRLINE, HEIGHT, Ink, SMALL, VALUE, WIDTH},
+    tags::TagId,
+};
 
 /// Rows under a head, which comes again on every page that the table reaches.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// What it shows, for who does not see it: "Payments of 2026".
+    /// Its description for those who do not see it: "Payments of 2026".
     pub name: String,
     /// From left to right.
     pub columns: Vec<Column>,
@@ -47,7 +51,7 @@ impl Table {
 /// One column.
 #[derive(Clone, Debug)]
 pub struct Column {
-    /// What stands above it; not empty, because it is what a screen reader says before each cell.
+    /// The head above it; not empty, because a screen reader says it before each cell.
     pub head: String,
     /// Where its text stands.
     pub align: Align,
@@ -76,21 +80,12 @@ impl Column {
     }
 }
 
-/// Where the text of a column stands.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Align {
-    /// At the left edge.
-    Start,
-    /// At the right edge, figures under figures.
-    End,
-}
-
 /// One row.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// One for each column.
     pub cells: Vec<Text>,
-    /// Whether it sums the rows above.
+    /// True when it sums the rows above.
     pub total: bool,
 }
 
@@ -136,7 +131,7 @@ pub fn lay_out(flow: &mut Flow, table: &Table) {
     flow.room(AROUND);
 }
 
-fn places(columns: &[Column]) -> Vec<Place> {
+fn places(columns: &[Column]) -> Vec<ColumnBox> {
     let shares: i32 = columns
         .iter()
         .map(|column| i32::from(column.share.max(1)))
@@ -148,7 +143,7 @@ fn places(columns: &[Column]) -> Vec<Place> {
     let mut x = 0;
     let place = |column: &Column| {
         let width = share(text, column.share.max(1).into(), shares);
-        let place = Place {
+        let place = ColumnBox {
             x,
             width,
             align: column.align,
@@ -159,10 +154,10 @@ fn places(columns: &[Column]) -> Vec<Place> {
     columns.iter().map(place).collect()
 }
 
-fn heads(flow: &mut Flow, table: &Table, tag: TagId, places: &[Place]) -> Vec<Strip> {
+fn heads(flow: &mut Flow, table: &Table, tag: TagId, places: &[ColumnBox]) -> Vec<Strip> {
     let head = flow.tags.add(Some(tag), Tag::THead);
     let row = flow.tags.add(Some(head), Tag::TR);
-    let column = |(column, place): (&Column, &Place)| {
+    let column = |(column, place): (&Column, &ColumnBox)| {
         let cell = flow.tags.add(Some(row), Tag::TH(TableHeaderScope::Column));
         let text = Paragraph::new(&column.head.as_str().into(), SMALL, place.width);
         text.strips(SMALL, *place, Part::Content(cell))
@@ -197,7 +192,13 @@ fn repeated(flow: &mut Flow, strips: &[Strip]) -> Option<usize> {
     })
 }
 
-fn cells(flow: &mut Flow, row: &Row, body: TagId, places: &[Place], closed: bool) -> Vec<Strip> {
+fn cells(
+    flow: &mut Flow,
+    row: &Row,
+    body: TagId,
+    places: &[ColumnBox],
+    closed: bool,
+) -> Vec<Strip> {
     let tag = flow.tags.add(Some(body), Tag::TR);
     let (style, over) = if row.total {
         (VALUE, (BEAM, Ink::Strong))
@@ -205,7 +206,7 @@ fn cells(flow: &mut Flow, row: &Row, body: TagId, places: &[Place], closed: bool
         (BODY, (HAIRLINE, Ink::Hair))
     };
     let nothing = Text::default();
-    let column = |(number, place): (usize, &Place)| {
+    let column = |(number, place): (usize, &ColumnBox)| {
         let cell = flow.tags.add(Some(tag), Tag::TD);
         let text = row.cells.get(number).unwrap_or(&nothing);
         let text = Paragraph::new(text, style, place.width);

@@ -1,4 +1,4 @@
-//! What a screen reader is told: the tree of headings, paragraphs, cells and pictures, in reading order.
+//! The tags for screen readers: the tree of headings, paragraphs, cells and pictures, in reading order.
 //!
 //! It is made while blocks are laid out; what is drawn on the pages joins it later. Drawing under a tag and adding to the tree
 //! are one step ([`crate::draw`]), because krilla panics over content that is in no tree.
@@ -42,7 +42,7 @@ impl Tags {
         id
     }
 
-    /// What was drawn belongs to that tag.
+    /// Adds drawn content to a tag.
     pub fn drawn(&mut self, TagId(at): TagId, content: Identifier) {
         if let Some(tag) = self.tags.get_mut(at) {
             tag.children.push(Child::Content(content));

@@ -1,7 +1,7 @@
 use krilla::tagging::{TableHeaderScope, Tag};
 
 use crate::clean::clean_line;
-use crate::flow::{Flow, Keep, Part, Place};
+use crate::flow::{ColumnBox, Flow, Keep, Part};
 use crate::length::share;
 use crate::paragraph::Paragraph;
 use crate::rows::{self, Row};
@@ -12,7 +12,7 @@ use crate::{Align, PdfError, Picture, Text, pictures};
 /// Labels at the left, what they mean at the right, hairlines between: the main terms of an agreement.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// What they are together, for who does not see them: "Main terms".
+    /// Their common name, for those who do not see them: "Main terms".
     pub name: String,
     /// From top to bottom. A term stays on one page if a page can hold it.
     pub terms: Vec<Term>,
@@ -40,7 +40,7 @@ pub struct Term {
     pub notes: Vec<Text>,
     /// Under them, a signature for instance.
     pub picture: Option<Picture>,
-    /// Whether the value says that something is missing: it is set in another colour.
+    /// True when the value says that something is missing: it is set in another colour.
     pub is_missing: bool,
 }
 
@@ -100,12 +100,12 @@ pub fn lay_out(flow: &mut Flow, terms: &Terms) -> Result<(), PdfError> {
 
 fn row(flow: &mut Flow, table: TagId, term: &Term, closed: bool) -> Result<Row, PdfError> {
     let split = share(WIDTH, 26, 100);
-    let left = Place {
+    let left = ColumnBox {
         x: 0,
         width: split - GUTTER,
         align: Align::Start,
     };
-    let right = Place {
+    let right = ColumnBox {
         x: split,
         width: WIDTH - split,
         align: Align::Start,

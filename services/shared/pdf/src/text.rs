@@ -10,7 +10,7 @@ pub struct Text {
 pub struct Run {
     /// The characters, in reading order.
     pub text: String,
-    /// Whether they are set bold.
+    /// True when they are set bold.
     pub bold: bool,
 }
 
@@ -47,7 +47,7 @@ impl Text {
         self
     }
 
-    /// Whether there is nothing to print.
+    /// Returns whether there is nothing to print.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.runs.iter().all(|run| run.text.is_empty())

@@ -1,4 +1,4 @@
-//! What the Rules page lists.
+//! The list of the Rules page.
 
 use crate::{row::Row, rules::Rules};
 

@@ -1,4 +1,4 @@
-//! How long certificates are usually valid (uk-nations 8).
+//! The usual validity of certificates (uk-nations 8).
 
 use chrono::NaiveDate;
 

@@ -29,7 +29,7 @@ pub struct DepositClock {
     pub inform_by: NaiveDate,
     /// The rule in words for people.
     pub rule: String,
-    /// What is not certain of it.
+    /// The part of it that is not certain.
     pub doubt: Option<String>,
 }
 
@@ -40,7 +40,7 @@ impl Rules {
         cap(self.row("deposit.cap", nation, day)?, rent)
     }
 
-    /// What is said beside a deposit above the cap; `None` for any other. It is a warning: money that was taken is a fact and is stored.
+    /// Returns the warning beside a deposit above the cap; `None` for any other. Money that was taken is a fact and is stored.
     #[must_use]
     pub fn deposit_warning(
         &self,

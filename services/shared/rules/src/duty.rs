@@ -1,4 +1,4 @@
-//! What a landlord owes within a time (issue 43): holding deposits, requests for pets, statements and sheets; and which agreement and
+//! Duties of a landlord within a time (issue 43): holding deposits, requests for pets, statements and sheets; and which agreement and
 //! checks a nation has.
 
 use chrono::NaiveDate;
@@ -11,7 +11,7 @@ use crate::{
     words::{days_after, last_of},
 };
 
-/// What holds for a holding deposit.
+/// The rules for a holding deposit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HoldingDeposit {
     /// The most that it may be.
@@ -20,7 +20,7 @@ pub struct HoldingDeposit {
     pub agree_by: NaiveDate,
     /// The rule in words for people.
     pub rule: String,
-    /// What is not certain of it.
+    /// The part of it that is not certain.
     pub doubt: Option<String>,
 }
 
@@ -33,13 +33,13 @@ pub enum StatementDue {
     By {
         /// The day.
         day: NaiveDate,
-        /// What is not certain of it.
+        /// The part of it that is not certain.
         doubt: Option<String>,
     },
 }
 
 impl Rules {
-    /// What holds for a holding deposit that is received on `received`; `None` where no rule is known.
+    /// Returns the rules for a holding deposit received on `received`; `None` where none is known.
     #[must_use]
     pub fn holding_deposit(
         &self,
@@ -102,14 +102,14 @@ impl Rules {
         })
     }
 
-    /// Whether Lintel writes the agreement of a tenancy from `start` on; elsewhere the landlord brings their own.
+    /// Returns whether Lintel writes the agreement of a tenancy from `start` on; elsewhere the landlord brings their own.
     #[must_use]
     pub fn writes_agreement(&self, nation: Nation, start: NaiveDate) -> Option<bool> {
         let row = self.row("agreement.document", nation, start)?;
         Some(row.number("written_by_lintel")? == 1)
     }
 
-    /// Whether the right to rent is asked for.
+    /// Returns whether the right to rent is asked for.
     #[must_use]
     pub fn asks_right_to_rent(&self, nation: Nation, day: NaiveDate) -> Option<bool> {
         let row = self.row("right-to-rent", nation, day)?;

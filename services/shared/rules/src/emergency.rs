@@ -7,11 +7,11 @@ use crate::{nation::Nation, rules::Rules};
 /// Whom to call where the home is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EmergencyNumbers<'a> {
-    /// Who comes for a smell of gas or carbon monoxide.
+    /// The service that comes for a smell of gas or carbon monoxide.
     pub gas_service: &'a str,
     /// Their number.
     pub gas: &'a str,
-    /// Who is called about a power cut.
+    /// The service to call about a power cut.
     pub power_service: &'a str,
     /// Their number.
     pub power: &'a str,
@@ -35,7 +35,7 @@ impl Rules {
         })
     }
 
-    /// Who advises tenants in arrears, a line each.
+    /// Returns the services that advise tenants in arrears, a line each.
     #[must_use]
     pub fn advice_in_arrears(&self, nation: Nation, day: NaiveDate) -> &[String] {
         let row = self.row("advice.arrears", nation, day);

@@ -1,4 +1,4 @@
-//! What a home has to have, from its facts (uk-lettings 3.4).
+//! The duties of a home, from its facts (uk-lettings 3.4).
 
 use chrono::NaiveDate;
 use lintel_core::spelt;
@@ -6,7 +6,7 @@ use lintel_core::spelt;
 use crate::{nation::Nation, row::Row, rules::Rules};
 
 spelt! {
-    /// What a home may have to have, in the order in which people read it.
+    /// A duty that a home may have, in the order in which people read them.
     Duty {
         /// The yearly gas safety record.
         GasSafety = "Gas Safety",
@@ -36,7 +36,7 @@ spelt! {
 }
 
 spelt! {
-    /// What stays in a home that is let.
+    /// The furniture that stays in a home that is let.
     Furnishing {
         /// Furniture and appliances.
         Furnished = "Furnished",
@@ -48,7 +48,7 @@ spelt! {
 }
 
 spelt! {
-    /// Whether the council licenses more homes than the law does everywhere.
+    /// The council's licensing, where it covers more homes than the law does everywhere.
     LicensingArea {
         /// It does not.
         None = "None",
@@ -64,51 +64,51 @@ spelt! {
     Fact {
         /// The law of the nation alone.
         Nation = "nation",
-        /// Whether people live in it, or it is commercial.
+        /// The use: people live in it, or it is commercial.
         Dwelling = "dwelling",
-        /// Whether it has gas.
+        /// The gas supply.
         Gas = "gas",
-        /// What stays in it.
+        /// The furniture that stays in it.
         Furnishing = "furnishing",
-        /// Whether more than one household shares it.
+        /// The sharing by more than one household.
         Shared = "shared",
         /// Its storeys.
         Storeys = "storeys",
-        /// How many people may live in it.
+        /// The most people who may live in it.
         MostResidents = "mostResidents",
         /// Its licensing area.
         LicensingArea = "licensingArea",
-        /// Whether a fixed rate runs.
+        /// The mortgage's fixed rate.
         FixedRate = "fixedRate",
-        /// Whether it needs an HMO licence.
+        /// The need for an HMO licence.
         HmoLicence = "hmoLicence",
     }
 }
 
-/// What is known of a home.
+/// The known facts of a home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HomeFacts {
-    /// Whose law applies.
+    /// The nation whose law applies.
     pub nation: Nation,
-    /// Whether people live in it: false for commercial premises.
+    /// True when people live in it: false for commercial premises.
     pub dwelling: bool,
-    /// Whether it has gas.
+    /// True when it has gas.
     pub gas: Option<bool>,
-    /// What stays in it.
+    /// The furniture that stays in it.
     pub furnishing: Option<Furnishing>,
-    /// Whether more than one household shares kitchen or bathroom.
+    /// True when more than one household shares kitchen or bathroom.
     pub shared: bool,
     /// Its storeys.
     pub storeys: Option<i32>,
-    /// How many people may live in it.
+    /// The most people who may live in it.
     pub most_residents: Option<i32>,
     /// Its licensing area.
     pub licensing_area: Option<LicensingArea>,
-    /// Whether its mortgage has a fixed rate.
+    /// True when its mortgage has a fixed rate.
     pub fixed_rate: bool,
 }
 
-/// Whether a home needs something.
+/// The need of a home for something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Need {
     /// It does.
@@ -124,20 +124,20 @@ pub enum Need {
 pub struct HomeDuty<'a> {
     /// Which.
     pub duty: Duty,
-    /// Whether the home needs it.
+    /// The home's need for it.
     pub need: Need,
     /// The rule; `None` where none is known.
     pub rule: Option<&'a Row>,
 }
 
 impl HomeDuty<'_> {
-    /// Whether it begins anew with each tenancy.
+    /// Returns whether it begins anew with each tenancy.
     #[must_use]
     pub fn is_of_each_tenancy(&self) -> bool {
         self.rule.is_some_and(|row| row.is_set("each_tenancy"))
     }
 
-    /// Whether no law sets an end to what meets it.
+    /// Returns whether no law sets an end to what meets it.
     #[must_use]
     pub fn has_no_end(&self) -> bool {
         self.rule.is_some_and(|row| row.is_set("no_end"))
@@ -154,7 +154,7 @@ impl Rules {
             .collect()
     }
 
-    /// Whether something is asked for that is no duty of a home: boiler service and the like, and what belongs to a tenancy.
+    /// Returns whether something is asked for that is no duty of a home: boiler service and the like, and what belongs to a tenancy.
     #[must_use]
     pub fn is_asked_for(&self, name: &str, facts: &HomeFacts, day: NaiveDate) -> Option<bool> {
         let row = self.row(&format!("home.{name}"), facts.nation, day)?;
@@ -183,7 +183,7 @@ impl Rules {
         }
     }
 
-    /// What is not so decides before what is not known.
+    /// Combines the conditions: one that is not met decides before one that is not known.
     fn all_of(&self, row: &Row, list: &str, facts: &HomeFacts, day: NaiveDate) -> Need {
         let mut unknown = None;
         for name in row.list(list) {

@@ -16,7 +16,7 @@ use crate::{
     words::{days_after, months_after, spelt_out, weeks_after},
 };
 
-/// Who gives notice, and why.
+/// The notice: who gives it, and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notice<'a> {
     /// The tenant.
@@ -25,7 +25,7 @@ pub enum Notice<'a> {
     OfLandlord(&'a str),
 }
 
-/// How the deposit stands.
+/// The state of the deposit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DepositState {
     /// Nobody has said.
@@ -39,7 +39,7 @@ pub enum DepositState {
     Unprotected,
 }
 
-/// What is known of the tenancy.
+/// The known facts of the tenancy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoticeFacts {
     /// Where the home is.
@@ -48,7 +48,7 @@ pub struct NoticeFacts {
     pub given: NaiveDate,
     /// The tenancy's first day.
     pub start: NaiveDate,
-    /// How the deposit stands.
+    /// The state of the deposit.
     pub deposit: DepositState,
     /// When the written statement of terms was given.
     pub statement_given: Option<NaiveDate>,
@@ -63,7 +63,7 @@ pub struct Reason {
     pub code: String,
     /// For people.
     pub title: String,
-    /// How long the notice is, in words.
+    /// The length of the notice, in words.
     pub rule: String,
 }
 
@@ -72,7 +72,7 @@ pub struct Reason {
 pub struct Asked {
     /// The field, as the API names it.
     pub field: &'static str,
-    /// What a person is asked.
+    /// The question to a person.
     pub text: String,
 }
 
@@ -83,9 +83,9 @@ pub struct NoticeEnd {
     pub earliest: NaiveDate,
     /// Why, in words for people.
     pub reason: String,
-    /// What is said beside the day.
+    /// The remarks beside the day.
     pub said: Vec<String>,
-    /// What is not known and matters.
+    /// The questions whose answers matter and are not known.
     pub asked_for: Vec<Asked>,
 }
 

@@ -27,7 +27,7 @@ spelt! {
 }
 
 spelt! {
-    /// Who buys.
+    /// The kind of buyer.
     Buyer {
         /// A person.
         Person = "person",
@@ -38,7 +38,7 @@ spelt! {
     }
 }
 
-/// What is bought, and by whom.
+/// The purchase and its buyer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Purchase {
     /// Where it is.
@@ -49,15 +49,15 @@ pub struct Purchase {
     pub price: Money,
     /// The kind of property.
     pub kind: Kind,
-    /// How many homes are in this one purchase.
+    /// The number of homes in this one purchase.
     pub dwellings: u32,
-    /// Who buys.
+    /// The kind of buyer.
     pub buyer: Buyer,
-    /// Whether the buyer lives abroad.
+    /// True when the buyer lives abroad.
     pub is_abroad: bool,
-    /// Whether the buyer will own another home.
+    /// True when the buyer will own another home.
     pub owns_another: bool,
-    /// Whether a person buys their first home.
+    /// True when a person buys their first home.
     pub is_first_time: bool,
 }
 
@@ -84,11 +84,11 @@ impl Purchase {
 pub struct PurchaseTax {
     /// The tax's name: SDLT, LTT, LBTT, or LBTT with ADS.
     pub name: String,
-    /// What is due, in whole pounds, rounded down.
+    /// The tax due, in whole pounds, rounded down.
     pub amount: Money,
     /// Where it is from: every part of the price, and last what the whole price pays beside them.
     pub bands: Vec<TaxBand>,
-    /// As people read it: `SDLT, England, from 1 April 2025, additional home`.
+    /// The name that people read: `SDLT, England, from 1 April 2025, additional home`.
     pub source: String,
 }
 
@@ -115,7 +115,7 @@ struct Table<'a> {
 struct Taxed<'a> {
     name: &'a str,
     bands: Vec<TaxBand>,
-    /// What the whole price pays beside the bands.
+    /// The tax on the whole price beside the bands.
     beside: Option<TaxBand>,
     since: Option<NaiveDate>,
     who: &'static str,
@@ -271,7 +271,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// What people read of a buyer, at home and abroad.
+/// The names of a buyer that people read, at home and abroad.
 type Who = [&'static str; 2];
 
 const ADDITIONAL: Who = ["additional home", "additional home, buyer from abroad"];

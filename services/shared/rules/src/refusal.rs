@@ -25,7 +25,7 @@ pub struct Refusal {
     pub kind: RefusalKind,
     /// The field that it concerns, as the API names it.
     pub field: &'static str,
-    /// What a person is told.
+    /// The text for a person.
     pub text: String,
 }
 

@@ -3,7 +3,7 @@
 use lintel_core::{Money, spelt};
 
 spelt! {
-    /// How often rent is due.
+    /// The period of the rent.
     RentPeriod {
         /// Every month.
         Monthly = "monthly",
@@ -17,9 +17,9 @@ spelt! {
 /// The rent of a home as the agreement has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rent {
-    /// How much is due each time.
+    /// The amount due each time.
     pub amount: Money,
-    /// How often.
+    /// The period.
     pub period: RentPeriod,
 }
 

@@ -1,4 +1,4 @@
-//! How soon repairs are answered and done (uk-lettings 5.1), by the working days of the home's nation.
+//! The times within which repairs are answered and done (uk-lettings 5.1), by the working days of the home's nation.
 
 use chrono::NaiveDate;
 use lintel_core::spelt;
@@ -6,7 +6,7 @@ use lintel_core::spelt;
 use crate::{nation::Nation, row::Row, rules::Rules, words::days_after};
 
 spelt! {
-    /// How urgent a repair is.
+    /// The urgency of a repair.
     RepairLevel {
         /// People or the home are in danger.
         Emergency = "emergency",

@@ -31,7 +31,7 @@ pub struct EarliestRise {
     pub floor: NaiveDate,
     /// Why, in words for people.
     pub reason: String,
-    /// What is not confirmed, said beside it.
+    /// The unconfirmed points, said beside it.
     pub notes: Vec<String>,
 }
 

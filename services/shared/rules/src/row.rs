@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::nation::Nation;
 
-/// What is wrong with the rows.
+/// The fault of the rows.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
     /// A file cannot be read.
@@ -25,7 +25,7 @@ pub enum RulesError {
     Unfit {
         /// The row's key.
         key: String,
-        /// What is wrong.
+        /// The fault.
         message: String,
     },
 }
@@ -72,16 +72,16 @@ pub struct Row {
     pub from: Option<NaiveDate>,
     /// Its last day; none where no end is known.
     pub until: Option<NaiveDate>,
-    /// What Lintel applies, in words for people.
+    /// The rule that Lintel applies, in words for people.
     pub text: String,
     /// Where that is from.
     pub source: String,
     /// When it was last checked against its source.
     pub checked: NaiveDate,
-    /// Whether it is certain enough to be computed with.
+    /// True when it is certain enough to be computed with.
     #[serde(default = "yes")]
     pub confirmed: bool,
-    /// What is not certain of a rule that is computed all the same, and what Lintel does about it.
+    /// The uncertain part of a rule that is computed all the same, and how Lintel handles it.
     pub doubt: Option<String>,
     /// Where Lintel uses it.
     pub used: String,
@@ -96,13 +96,13 @@ const fn yes() -> bool {
 }
 
 impl Row {
-    /// Whether anything is computed from it.
+    /// Returns whether anything is computed from it.
     #[must_use]
     pub fn has_figures(&self) -> bool {
         !self.value.is_empty()
     }
 
-    /// Whether it is a rule of `nation` on `day`.
+    /// Returns whether it is a rule of `nation` on `day`.
     #[must_use]
     pub fn holds(&self, nation: Nation, day: NaiveDate) -> bool {
         self.is_of(nation)
@@ -189,7 +189,7 @@ impl Row {
         number.parse::<u32>().ok()
     }
 
-    /// What is wrong with it by itself.
+    /// Returns the fault of the row by itself.
     pub(crate) fn fault(&self) -> Option<&'static str> {
         let texts = [&self.key, &self.title, &self.text, &self.source, &self.used];
         if texts.iter().any(|text| text.trim().is_empty()) {
@@ -212,7 +212,7 @@ impl Row {
         }
     }
 
-    /// Whether both would hold for the same nation on the same day.
+    /// Returns whether both would hold for the same nation on the same day.
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
         let begins = |row: &Self| row.from.unwrap_or(NaiveDate::MIN);
         let ends = |row: &Self| row.until.unwrap_or(NaiveDate::MAX);

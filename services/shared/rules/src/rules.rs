@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::LazyLock};
 use chrono::NaiveDate;
 
 use crate::{
-    calendar::{self, Holidays},
+    holidays::{self, Holidays},
     nation::Nation,
     row::{File, Row, RulesError},
 };
@@ -94,7 +94,7 @@ impl Rules {
         for (place, row) in rows.iter().enumerate().filter(|(_, row)| row.confirmed) {
             by_key.entry(row.key.clone()).or_default().push(place);
         }
-        let holidays = Holidays::of(&rows);
+        let holidays = holidays::Holidays::of(&rows);
         Self {
             rows,
             by_key,
@@ -146,7 +146,7 @@ impl Rules {
             .filter(move |row| row.confirmed && row.is_of(nation))
     }
 
-    /// What is said beside a figure of a topic: the texts of rows whose keys begin with `prefix` and that are not confirmed.
+    /// Returns the remarks beside a figure of a topic: the texts of unconfirmed rows whose keys begin with `prefix`.
     pub(crate) fn notes(&self, prefix: &str, nation: Nation, day: NaiveDate) -> Vec<String> {
         let notes = self
             .rows
@@ -169,7 +169,7 @@ fn judge(row: &Row, before: &[Row]) -> Result<(), RulesError> {
     if let Some(day) = row
         .list("days")
         .iter()
-        .find(|day| !calendar::is_readable(day))
+        .find(|day| !holidays::is_readable(day))
     {
         return Err(unfit(&format!("no day is “{day}”")));
     }

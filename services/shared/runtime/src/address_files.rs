@@ -7,7 +7,7 @@ use figment::{Figment, providers::Serialized};
 
 use crate::{ConfigError, secrets};
 
-/// Whether a variable names the file of an address, rather than a setting of its own.
+/// Returns whether a variable names the file of an address, rather than a setting of its own.
 pub(crate) fn is_one(key: &str) -> bool {
     key.to_ascii_lowercase().ends_with("_url_file")
 }

@@ -1,4 +1,4 @@
-//! How a bucket of files is reached.
+//! The access to a bucket of files.
 
 use zeroize::Zeroizing;
 
@@ -8,7 +8,7 @@ const CREDENTIALS: &str = "LINTEL_FILES_CREDENTIALS_FILE";
 const ENDPOINT: &str = "LINTEL_FILES_ENDPOINT";
 const KEYS: &str = "LINTEL_FILES_KEY_FILE";
 
-/// How a bucket of files is reached, and what its objects are sealed with.
+/// The access to a bucket of files, and the key that its objects are sealed with.
 #[derive(Clone)]
 pub struct FilesAccess {
     /// The storage's address; `None` is that of AWS in the region.
@@ -30,7 +30,7 @@ impl std::fmt::Debug for FilesAccess {
 }
 
 impl SharedConfig {
-    /// How the bucket is reached that [`SharedConfig::files_url`] names.
+    /// Returns the access to the bucket that [`SharedConfig::files_url`] names.
     ///
     /// # Errors
     /// [`ConfigError`] naming the variable that is missing or cannot be used.

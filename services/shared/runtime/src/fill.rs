@@ -11,12 +11,12 @@ use tonic::Request;
 
 /// The largest page that owners serve.
 pub const PAGE: i32 = 200;
-/// How long to wait for an owner that does not answer.
-const AGAIN: Duration = Duration::from_secs(5);
-/// How long an owner may take for a page.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// How long asking for a page and keeping it may take: a database that vanished without a word never answers.
-const A_PAGE: Duration = Duration::from_secs(60);
+/// The time to wait for an owner that does not answer.
+const RETRY_AFTER: Duration = Duration::from_secs(5);
+/// The longest time that an owner may take for a page.
+const PAGE_TIMEOUT: Duration = Duration::from_secs(30);
+/// The longest time for fetching and storing a page: a database that vanished without a word never answers.
+const ROUND_TIMEOUT: Duration = Duration::from_secs(60);
 /// The pauses before a page is tried again that failed, because its owner is busy or starts anew: many pages are not begun again for
 /// one of them.
 const PAUSES: [Duration; 4] = [
@@ -33,10 +33,10 @@ pub trait Copies: Send + Sync {
     /// All of them, in the order in which they are filled.
     const ALL: &'static [Self::Copy];
 
-    /// What a copy is called, in logs and where it is noted that it was filled.
+    /// Returns the name of a copy, in logs and in the note that it was filled.
     fn name(copy: Self::Copy) -> &'static str;
 
-    /// Whether a copy was filled.
+    /// Returns whether a copy was filled.
     fn is_filled(&self, copy: Self::Copy) -> impl Future<Output = anyhow::Result<bool>> + Send;
 
     /// Notes that a copy was filled.
@@ -56,7 +56,7 @@ pub trait Copies: Send + Sync {
     fn sweep(&self, copy: Self::Copy) -> impl Future<Output = anyhow::Result<u64>> + Send;
 }
 
-/// What came of filling copies again.
+/// The result of filling copies again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Filled {
     /// Rows that owners told of.
@@ -85,7 +85,7 @@ pub async fn at_first_start(copies: impl Copies, stop: CancellationToken) -> any
             while let Err(error) = fill_if_new(&copies, copy).await {
                 let (copy, error) = (name(&copies, copy), format!("{error:#}"));
                 tracing::warn!(copy, error, "a copy could not be filled yet");
-                tokio::time::sleep(AGAIN).await;
+                tokio::time::sleep(RETRY_AFTER).await;
             }
         }
     };
@@ -124,7 +124,7 @@ async fn again<C: Copies>(copies: &C, copy: C::Copy) -> anyhow::Result<Filled> {
 /// When the key is no header.
 pub fn request<T>(key: &ServiceKey, message: T) -> anyhow::Result<Request<T>> {
     let mut request = Request::new(message);
-    request.set_timeout(PATIENCE);
+    request.set_timeout(PAGE_TIMEOUT);
     let shown = key.show(request.metadata_mut());
     shown.context("the service key is no header")?;
     Ok(request)
@@ -159,7 +159,7 @@ pub async fn patiently<T, F>(page: impl Fn() -> F) -> anyhow::Result<T>
 where
     F: Future<Output = anyhow::Result<T>>,
 {
-    let once = async || tokio::time::timeout(A_PAGE, page()).await?;
+    let once = async || tokio::time::timeout(ROUND_TIMEOUT, page()).await?;
     for pause in PAUSES {
         match once().await {
             Ok(kept) => return Ok(kept),
@@ -247,8 +247,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_page_is_kept_between_marking_and_sweeping_whether_it_was_before_or_not()
-    -> anyhow::Result<()> {
+    async fn every_page_is_kept_between_marking_and_sweeping() -> anyhow::Result<()> {
         let shelf = Shelf::default();
         let filled = Filled { rows: 60, gone: 4 };
         assert_eq!(all(&&shelf).await?, filled);
@@ -289,7 +288,7 @@ mod tests {
         let stop = CancellationToken::new();
         let filling = at_first_start(&shelf, stop.clone());
         let (ended, ()) = tokio::join!(filling, async {
-            tokio::time::sleep(AGAIN * 3).await;
+            tokio::time::sleep(RETRY_AFTER * 3).await;
             stop.cancel();
         });
         ended?;

@@ -22,8 +22,8 @@ const CALLS_PER_CONNECTION: usize = 256;
 /// The most HTTP/2 streams on one connection.
 const STREAMS_PER_CONNECTION: u32 = 200;
 
-/// How long a connection over which nothing was said stays open after the server accepts no more.
-const FIRST_WORD: Duration = Duration::from_secs(1);
+/// The time for which a silent connection stays open after the server accepts no more.
+const IDLE_LIMIT: Duration = Duration::from_secs(1);
 
 /// Serves `routes` on `listen`. When told to stop, it first reports that it is not ready and goes on serving for the drain
 /// delay; then it accepts no more connections and finishes the calls in progress. With `tls` it answers only programs that have a
@@ -45,7 +45,7 @@ pub async fn serve(
     serve_with(listener, tls, routes, access, health, lifecycle).await
 }
 
-/// As [`serve`], on a listener that is already bound, without TLS.
+/// Works like [`serve`], on a listener that is already bound, without TLS.
 ///
 /// # Errors
 /// When the server fails.
@@ -83,7 +83,7 @@ pub(crate) async fn serve_with(
             let closing = closing.clone();
             let silent = async move {
                 closing.closing().await;
-                tokio::time::sleep(FIRST_WORD).await;
+                tokio::time::sleep(IDLE_LIMIT).await;
             };
             accepted.map(|stream| Unheard::new(stream, silent))
         });

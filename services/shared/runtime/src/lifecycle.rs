@@ -9,9 +9,9 @@ use std::{
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-/// How long a process may take to finish its work after it was told to stop.
+/// The longest time that a process may take to finish its work after it was told to stop.
 pub const DRAIN_LIMIT: Duration = Duration::from_secs(20);
-/// How long calls may take to end after the server stopped accepting connections; longer than any caller waits for an answer.
+/// The time for calls to end after the server stopped accepting connections; longer than any caller waits for an answer.
 const CALLS_LIMIT: Duration = Duration::from_secs(10);
 
 /// The states of one process, which is told to stop by a signal or by a task that failed. It then reports that it is not

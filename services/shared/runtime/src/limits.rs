@@ -1,4 +1,4 @@
-//! How many requests are allowed, and which calls are limited to protect accounts. Gateway and identity use the same
+//! The limits of requests, and the calls that are limited to protect accounts. Gateway and identity use the same
 //! numbers: each gateway counts ordinary requests for itself; identity counts the calls that protect accounts, for all
 //! gateways together.
 
@@ -18,7 +18,7 @@ const HOUR: Duration = Duration::from_secs(3600);
 /// A number of requests in a period: all of them may come at once; after that, one for each equal part of the period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quota {
-    /// How many.
+    /// The number of requests.
     pub limit: NonZeroU32,
     /// In which time.
     pub per: Duration,
@@ -196,9 +196,9 @@ pub struct Quotas {
     pub upload: Quota,
     /// Mails that somebody without an account gets in a day (3-decisions section 8).
     pub mails: NonZeroU32,
-    /// Those of them that one organisation or account causes.
+    /// The mails of them that one organisation or account causes.
     pub mails_of_sender: NonZeroU32,
-    /// How many addresses may have failed sign-ins within ten minutes before fewer sign-ins are allowed for everyone.
+    /// The number of addresses with failed sign-ins within ten minutes at which fewer sign-ins are allowed for everyone.
     pub failing_addresses: NonZeroU32,
 }
 
@@ -278,8 +278,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_production_allows_is_what_was_decided_and_dev_a_hundred_times_that()
-    -> anyhow::Result<()> {
+    fn production_has_the_decided_limits_and_dev_a_hundred_times_those() -> anyhow::Result<()> {
         let quotas = |profile: &str| {
             let values = json!({"profile": profile, "mail": "off"});
             Quotas::of(&SharedConfig::defaults_with(values)?)

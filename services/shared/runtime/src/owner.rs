@@ -14,16 +14,16 @@ use tonic::{Code, Request, Response, Status};
 
 use crate::{client, fill};
 
-/// How long an owner may take for one row.
-const PATIENCE: Duration = Duration::from_millis(500);
-/// How long it is remembered that an owner does not have a row. Ids are counted up, so what is missing now may exist in a moment.
+/// The longest time that an owner may take for one row.
+const ROW_TIMEOUT: Duration = Duration::from_millis(500);
+/// The time for which a row is known to be missing at its owner. Ids are counted up, so a missing one may exist in a moment.
 const REMEMBERED: Duration = Duration::from_millis(250);
-/// How long copies are taken as they are after an owner did not answer, where they are good enough: one slow service slows nobody else down.
-const LEFT_ALONE: Duration = Duration::from_secs(1);
+/// The time for which copies are used as they are after an owner did not answer: one slow service slows nobody else down.
+const BACK_OFF: Duration = Duration::from_secs(1);
 /// Rows remembered at once; more than a replica is asked for in that time.
 const AT_MOST: usize = 4_096;
 
-/// What an owner says of a row.
+/// An owner's answer about a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
     /// It has the row, and the copy was older or lacked it.
@@ -47,7 +47,7 @@ pub trait Owners: fmt::Debug + Send + Sync {
     /// A row that a caller names, with the organisation for whom it is asked.
     type Row: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static;
 
-    /// Whether a use case may have been refused because the copy lacks `row` or is too old.
+    /// Returns whether a use case may have been refused because the copy lacks `row` or is too old.
     fn explains(row: Self::Row, refusal: &Error) -> bool;
 
     /// Asks the owner for `row` and keeps what it says, in a transaction of its own.
@@ -64,7 +64,7 @@ pub struct Asking<O: Owners> {
     /// Rows that their owners did not have, and until when that is taken for true.
     misses: Mutex<HashMap<O::Row, Instant>>,
     /// Until when owners are not asked for what the copies are good enough for.
-    left_alone: Mutex<Option<Instant>>,
+    back_off_until: Mutex<Option<Instant>>,
 }
 
 impl<O: Owners> Asking<O> {
@@ -73,7 +73,7 @@ impl<O: Owners> Asking<O> {
         Self {
             owners,
             misses: Mutex::new(HashMap::new()),
-            left_alone: Mutex::new(None),
+            back_off_until: Mutex::new(None),
         }
     }
 
@@ -114,18 +114,18 @@ impl<O: Owners> Asking<O> {
         Ok(answer)
     }
 
-    /// As [`Self::refresh`], for a use case that is better off with what the copy says than refused (a rent that is shown to somebody).
+    /// Works like [`Self::refresh`], for a use case that is better off with the copy as it is than refused (a shown rent).
     /// Returns whether the row is there as far as is known: where the owner does not answer, the copy is good enough.
     pub async fn is_there(&self, row: O::Row) -> bool {
-        let left_alone = *self.left_alone.lock().await;
-        if left_alone.is_some_and(|until| until > Instant::now()) {
+        let back_off_until = *self.back_off_until.lock().await;
+        if back_off_until.is_some_and(|until| until > Instant::now()) {
             return true;
         }
         match self.refresh(row).await {
             Ok(answer) => answer != Answer::Unknown,
             Err(error) => {
                 tracing::debug!(?row, %error, "an owner was not reached; its copy is used");
-                *self.left_alone.lock().await = Some(Instant::now() + LEFT_ALONE);
+                *self.back_off_until.lock().await = Some(Instant::now() + BACK_OFF);
                 true
             }
         }
@@ -156,7 +156,7 @@ impl<O: Owners> Asking<O> {
 /// [`Error::Internal`] when the key is no header.
 pub fn question<T>(key: &ServiceKey, message: T) -> Result<Request<T>, Error> {
     let mut request = fill::request(key, message).map_err(Error::internal)?;
-    request.set_timeout(PATIENCE);
+    request.set_timeout(ROW_TIMEOUT);
     Ok(request)
 }
 
@@ -168,7 +168,7 @@ pub fn question<T>(key: &ServiceKey, message: T) -> Result<Request<T>, Error> {
 pub async fn answer<T>(
     call: impl Future<Output = Result<Response<T>, Status>>,
 ) -> Result<Option<T>, Error> {
-    match client::in_time(PATIENCE, call).await {
+    match client::in_time(ROW_TIMEOUT, call).await {
         Ok(answer) => Ok(Some(answer)),
         Err(status) if status.code() == Code::Unimplemented => Ok(None),
         Err(status) => Err(Error::unavailable(status)),

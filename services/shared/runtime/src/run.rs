@@ -27,7 +27,7 @@ const SOFTWARE: u8 = 70;
 /// `EX_CONFIG`: a key is missing or wrong.
 const CONFIG: u8 = 78;
 
-/// Whether a subcommand was known.
+/// The result of a subcommand: known, or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Handled {
     /// It was known, and is done.
@@ -40,7 +40,7 @@ pub enum Handled {
 pub trait Service: 'static {
     /// The name of its folder, from which [`ServiceName`] makes the others.
     const NAME: &'static str;
-    /// Whether it is called from outside; then the caller does not decide whether a trace is recorded.
+    /// True when it is called from outside; then the caller does not decide whether a trace is recorded.
     const AT_THE_DOOR: bool = false;
     /// The embedded `config.default.toml`.
     const DEFAULTS: &'static str;
@@ -174,7 +174,7 @@ fn execute<S: Service>(command: &str, arguments: &[String]) -> anyhow::Result<Ex
     })
 }
 
-/// How many threads run tasks: the configured number, otherwise half of the processors, at least one. In a small
+/// Returns the number of threads that run tasks: the configured number, otherwise half of the processors, at least one. In a small
 /// installation five processes, PostgreSQL and NATS share a machine; with a thread for each processor they would wake each
 /// other more than they work (docs/lab/2026-11-24-bench.md).
 fn worker_threads(said: Option<NonZeroUsize>) -> usize {
@@ -228,8 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_process_has_the_threads_that_it_is_told_and_else_half_of_the_processors()
-    -> anyhow::Result<()> {
+    fn a_process_has_the_configured_threads_or_half_of_the_processors() -> anyhow::Result<()> {
         let threads = |values| {
             SharedConfig::defaults_with(values).map(|shared| worker_threads(shared.worker_threads))
         };

@@ -170,7 +170,7 @@ mod tests {
         Ok(())
     }
 
-    /// What `test` logs, a line after the other, without the moment at which it did.
+    /// Returns the lines that `test` logs, without their times.
     fn logged(test: impl FnOnce()) -> anyhow::Result<Vec<Value>> {
         let file = tempfile::NamedTempFile::new()?;
         let (lines, guard) = tracing_appender::non_blocking(file.reopen()?);
@@ -191,8 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_holds_its_fields_and_the_spans_around_it_also_what_they_learnt_later()
-    -> anyhow::Result<()> {
+    fn a_line_holds_its_fields_and_the_fields_of_its_spans_also_later_ones() -> anyhow::Result<()> {
         let lines = logged(|| {
             let outer = tracing::info_span!("http.server", method = "GET", trace_id = Empty);
             outer.record("trace_id", "0af7");

@@ -10,8 +10,8 @@ use crate::{ConfigError, SharedConfig, secrets};
 const CERTIFICATE: &str = "LINTEL_TLS_CERT_FILE";
 const KEY: &str = "LINTEL_TLS_KEY_FILE";
 const AUTHORITY: &str = "LINTEL_TLS_CA_FILE";
-/// How long shaking hands may take for a caller, as long as connecting may.
-const CALLING: Duration = Duration::from_secs(1);
+/// The longest time that a caller's TLS handshake may take: as long as connecting may.
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(1);
 /// The same for a service, which serves others meanwhile.
 const ANSWERING: Duration = Duration::from_secs(5);
 
@@ -25,7 +25,7 @@ struct Files {
 }
 
 impl Tls {
-    /// What the settings name; `None` where they name nothing.
+    /// Reads the files that the settings name; `None` where they name none.
     pub(crate) fn configured(shared: &SharedConfig) -> Result<Option<Self>, ConfigError> {
         let named = [
             (CERTIFICATE, shared.tls_cert_file.as_deref()),
@@ -62,16 +62,16 @@ impl Tls {
         Ok(())
     }
 
-    /// What a caller of `server` shows and asks for.
+    /// Returns the certificates that a caller of `server` shows and asks for.
     pub(crate) fn client(&self, server: &str) -> ClientTlsConfig {
         ClientTlsConfig::new()
             .domain_name(server)
             .ca_certificate(self.0.authority.clone())
             .identity(self.0.identity.clone())
-            .timeout(CALLING)
+            .timeout(HANDSHAKE_TIMEOUT)
     }
 
-    /// What a service shows, and asks of every caller.
+    /// Returns the certificates that a service shows, and asks of every caller.
     pub(crate) fn server(&self) -> ServerTlsConfig {
         ServerTlsConfig::new()
             .identity(self.0.identity.clone())
@@ -81,6 +81,16 @@ impl Tls {
 }
 
 /// It holds a key.
+impl SharedConfig {
+    /// Returns the certificates for calls between Lintel's programs; `None` where they call each other without TLS.
+    ///
+    /// # Errors
+    /// [`ConfigError`] naming the variable when only some of the three are set, or a file is unreadable or not what it should be.
+    pub fn tls(&self) -> Result<Option<Tls>, ConfigError> {
+        Tls::configured(self)
+    }
+}
+
 impl fmt::Debug for Tls {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Tls")

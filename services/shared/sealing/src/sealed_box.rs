@@ -96,7 +96,7 @@ impl Opener {
         SealingKey::derive(Zeroizing::new(oldest.to_bytes()).as_slice(), usage)
     }
 
-    /// What seals to this service.
+    /// Returns the public half, which seals to this service.
     #[must_use]
     pub fn sealer(&self) -> Sealer {
         Sealer(self.key.public_key())
@@ -128,8 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_pair_opens_what_was_sealed_before_and_leaves_derived_keys_as_they_were()
-    -> Result<(), Error> {
+    fn a_new_pair_opens_older_seals_and_keeps_derived_keys() -> Result<(), Error> {
         let before = Opener::new(&[1; 32]);
         let after = Opener::new(&[3; 32]).with_older([&[2; 32], &[1; 32]]);
         let address = AccountAddress {

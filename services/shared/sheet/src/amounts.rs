@@ -13,7 +13,7 @@ pub struct Amounts {
 }
 
 impl Amounts {
-    /// Those of a file that has `mark` before its pence.
+    /// Reads amounts of a file that has `mark` before its pence.
     pub(crate) fn with(mark: DecimalMark) -> Self {
         Self {
             mark,

@@ -1,10 +1,10 @@
 //! One cell, safe for spreadsheets: text that a program would take for a formula begins with an apostrophe, which reading takes
 //! away again (security-reliability T29).
 
-/// What begins a formula; spreadsheets read the full-width signs of East Asian keyboards as the usual ones.
+/// The characters that begin a formula; spreadsheets read the full-width signs of East Asian keyboards as the usual ones.
 pub const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-/// Whether a spreadsheet would run this, leaving out apostrophes before it.
+/// Returns whether a spreadsheet would run this, leaving out apostrophes before it.
 fn is_active(text: &str) -> bool {
     text.trim_start_matches('\'').starts_with(FORMULA)
 }

@@ -12,7 +12,7 @@ use crate::Amounts;
 pub struct Cells<'a> {
     cells: HashMap<&'static str, &'a str>,
     amounts: &'a Amounts,
-    /// What could not be read.
+    /// The cells that could not be read.
     pub unreadable: Violations,
 }
 
@@ -28,7 +28,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// What a cell says.
+    /// Returns a cell's text.
     #[must_use]
     pub fn text(&self, field: &str) -> String {
         self.cells
@@ -38,7 +38,7 @@ impl<'a> Cells<'a> {
             .to_owned()
     }
 
-    /// What a cell says; `None` where it is empty, or was noted as unreadable.
+    /// Reads a cell; `None` where it is empty, or was noted as unreadable.
     pub fn read<T, E: std::fmt::Display>(
         &mut self,
         field: &'static str,

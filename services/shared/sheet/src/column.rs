@@ -3,15 +3,15 @@
 /// A column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
-    /// How it is written.
+    /// Its name in the file.
     pub header: &'static str,
     /// The field of the contract that it fills.
     pub field: &'static str,
     /// Other names that are understood.
     pub aliases: &'static [&'static str],
-    /// Whether no line can do without.
+    /// True when no line can do without.
     pub required: bool,
-    /// Whether an export has it.
+    /// True when an export has it.
     pub exported: bool,
 }
 

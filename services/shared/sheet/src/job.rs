@@ -7,20 +7,20 @@ use futures::{FutureExt as _, future::BoxFuture};
 use lintel_core::Error;
 use tokio_util::sync::CancellationToken;
 
-/// How often the job looks for imports that another process began or left.
+/// The interval at which the job looks for imports that another process began or left.
 const POLL: Duration = Duration::from_millis(500);
 /// The pause before it tries an import again after the database failed.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// How long the next lines may take.
+/// The longest time that the next lines may take.
 const IN_TIME: Duration = Duration::from_secs(60);
 
-/// How a file's next lines went.
+/// The progress of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
     /// There are more.
     Further,
-    /// That was the last, or the import is over.
+    /// The import is over: it had no further lines, or has ended.
     Over,
     /// Another process has it, or had.
     Elsewhere,
@@ -30,13 +30,13 @@ pub enum Progress {
 pub trait Importing: Send + Sync + 'static {
     /// Names an import that somebody has to go on with.
     type Waiting: Copy + Send + Sync;
-    /// What its file holds.
+    /// The contents of its file.
     type Content: Send + Sync;
 
     /// The import that has waited longest.
     fn waiting(&self) -> BoxFuture<'_, Result<Option<Self::Waiting>, Error>>;
 
-    /// What a running import holds; `None` once it has ended.
+    /// Returns the contents of a running import; `None` once it has ended.
     fn content(
         &self,
         waiting: Self::Waiting,

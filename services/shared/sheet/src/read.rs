@@ -18,7 +18,7 @@ pub const MOST_PROBLEMS: usize = 500;
 pub struct Kind {
     /// Every column, in the order of an export.
     pub columns: &'static [Column],
-    /// What its lines are, `properties`.
+    /// The name of its lines, `properties`.
     pub rows: &'static str,
 }
 
@@ -27,7 +27,7 @@ pub struct Kind {
 pub struct Line<T> {
     /// Where it begins, from 1.
     pub number: i64,
-    /// What it says; what cannot be read is noted in it.
+    /// Its contents; cells that cannot be read are noted in it.
     pub draft: T,
 }
 
@@ -75,7 +75,7 @@ impl<T> Sheet<T> {
         Ok(())
     }
 
-    /// How the file names the column of a field.
+    /// Returns the file's name for the column of a field.
     #[must_use]
     pub fn header_of(&self, field: &str) -> &str {
         let Some(column) = Column::of_field(self.kind.columns, field) else {

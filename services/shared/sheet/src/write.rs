@@ -5,7 +5,7 @@ use lintel_core::Error;
 
 use crate::{Column, cell};
 
-/// What tells spreadsheets that a file is UTF-8; it stands before its first line.
+/// The mark that tells spreadsheets that a file is UTF-8; it stands before its first line.
 pub const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The first line.
@@ -49,7 +49,7 @@ pub fn record(cells: impl Iterator<Item = String>) -> Result<Vec<u8>, Error> {
         .map_err(|error| Error::internal(error.to_string()))
 }
 
-/// What a cell shows of a value that may be missing.
+/// Returns a cell's text for a value that may be missing.
 pub fn shown<T: ToString>(value: Option<T>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }

@@ -47,7 +47,7 @@ const HEALTH: &str = "/grpc.health.v1.Health/Check";
 pub struct Methods(Arc<HashMap<Box<str>, StringValue>>);
 
 impl Methods {
-    /// Those at `paths` (`/lintel.portfolio.v1.PropertyService/GetProperty`), and the health check.
+    /// The RPCs at `paths` (`/lintel.portfolio.v1.PropertyService/GetProperty`), and the health check.
     pub fn new<'a>(paths: impl Iterator<Item = &'a str>) -> Self {
         let named = paths.chain([HEALTH]).map(|path| {
             let name: Arc<str> = path.trim_start_matches('/').into();

@@ -21,7 +21,7 @@ const SERVER_LOCK: i64 = 0x11_7e_1d_b5;
 pub struct TestDatabase {
     /// Connected as the service is.
     pub db: Db,
-    /// How the service would be configured.
+    /// The configuration of the service.
     pub config: DatabaseConfig,
     server: String,
     name: String,

@@ -1,4 +1,4 @@
-//! What the tests of every service stand on: real PostgreSQL, NATS and SMTP, and tokens of their own.
+//! The base of every service's tests: real PostgreSQL, NATS and SMTP, and tokens of their own.
 
 mod authority;
 mod broker_store;

@@ -21,7 +21,7 @@ pub struct NatsServer {
     monitor: u16,
     folder: TempDir,
     child: Child,
-    /// Whether clients say who they are.
+    /// True when clients say who they are.
     has_users: bool,
 }
 

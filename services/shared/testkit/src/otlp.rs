@@ -133,7 +133,7 @@ impl Drop for OtlpSink {
     }
 }
 
-/// Whether `ancestor` is on the way from `span` up to the first of its trace.
+/// Returns whether `ancestor` is on the way from `span` up to the first of its trace.
 #[must_use]
 pub fn descends_from(spans: &[ReceivedSpan], span: &ReceivedSpan, ancestor: &ReceivedSpan) -> bool {
     let by_id: HashMap<&str, &ReceivedSpan> = spans

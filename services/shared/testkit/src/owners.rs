@@ -142,13 +142,13 @@ impl OwnersServer {
         self.state.refusals.store(questions, Ordering::SeqCst);
     }
 
-    /// How often they were asked.
+    /// Returns how often they were asked.
     #[must_use]
     pub fn asked(&self) -> usize {
         self.state.asked.load(Ordering::SeqCst)
     }
 
-    /// What they have, or nothing for a minute. Only Lintel's own processes are answered.
+    /// Returns their rows, or nothing for a minute. Only Lintel's own processes are answered.
     async fn known<T>(&self, request: &Request<T>) -> Result<Known, Status> {
         let key = request.metadata().get(SERVICE_KEY_HEADER);
         if key.is_none_or(|key| key != Self::KEY) {

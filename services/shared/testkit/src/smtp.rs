@@ -94,7 +94,7 @@ pub enum Step {
     Data,
 }
 
-/// How the server behaves.
+/// The behaviour of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
     /// Takes every mail.
@@ -175,13 +175,13 @@ impl SmtpSink {
         format!("smtp://{}", self.address)
     }
 
-    /// How many mails were handed over to the last dot, taken or not.
+    /// Returns how many mails were handed over to the last dot, taken or not.
     #[must_use]
     pub fn deliveries(&self) -> usize {
         lock(&self.state).deliveries
     }
 
-    /// How often the server said no.
+    /// Returns how often the server said no.
     #[must_use]
     pub fn refusals(&self) -> usize {
         lock(&self.state).refusals

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 
-/// How often the condition is looked at.
+/// The pause between two checks of the condition.
 const PAUSE: Duration = Duration::from_millis(25);
 
 /// Waits until `condition` gives something, at most `max`. An error of the condition counts as "not yet" and stands in the

@@ -13,7 +13,7 @@ use lintel_sealing::{LinkToken, Opener, SealingKey, authenticate, write_by_link}
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    domain::ReferenceKind,
+    domain::references::ReferenceKind,
     error::{link_expired, link_invalid, reference_link_invalid},
 };
 

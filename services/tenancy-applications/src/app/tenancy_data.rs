@@ -12,13 +12,17 @@ use lintel_db::{
 use serde_json::{Map, Value};
 
 use super::{
-    References, applicant, applications::act_in, bank_seal::BankSeal, keys::Keys, own_tenancies,
+    applying::{applicant, locked::act_in},
+    keeping::keys::Keys,
+    letting::own_tenancies,
+    references::References,
+    rent::bank_seal::BankSeal,
 };
 use crate::{
-    domain::ReferenceKind,
+    domain::references::ReferenceKind,
     store::{
         self,
-        export::{
+        keeping::export::{
             ASKED_REFERENCES, BANK_LINES_FILE, DEED_SIGNING, OWN_AGREEMENTS, OWN_APPLICATION,
             OWN_CONFIRMATION, OWN_DEPOSIT, OWN_DEPOSIT_ANSWER, OWN_DOCUMENTS, OWN_HOLDING_DEPOSIT,
             OWN_LEDGER, OWN_PAPERS, OWN_PET_REQUESTS, OWN_REFERENCE, OWN_RIGHT_TO_RENT,
@@ -178,7 +182,7 @@ impl TenancyData {
             let user = caller.user.get();
             return Ok(within.into_iter().map(|owner| (owner, user)).collect());
         }
-        let Some(address) = store::account::email_key(tx, caller.user).await? else {
+        let Some(address) = store::keeping::account::email_key(tx, caller.user).await? else {
             return Ok(Vec::new());
         };
         if section.owner == SIGNER.owner {
@@ -189,7 +193,7 @@ impl TenancyData {
             Role::Employer => ReferenceKind::Employer,
             Role::Landlord | Role::Tenant => return Ok(Vec::new()),
         };
-        let own = store::reference::of_address(tx, kind, &address).await?;
+        let own = store::references::reference::of_address(tx, kind, &address).await?;
         let own = own.into_iter();
         Ok(own.map(|(owner, id)| (owner, id.get())).collect())
     }
@@ -214,7 +218,9 @@ impl TenancyData {
                     let sealed = decoded(&sealed)?;
                     let references = &self.references;
                     let answer = references.answer_of(tx, organisation, id.into(), &sealed);
-                    answer.await?.map(|answer| crate::forms::exported(&answer))
+                    answer
+                        .await?
+                        .map(|answer| crate::contract::referee_forms::exported(&answer))
                 }
                 _ => None,
             };
@@ -233,12 +239,13 @@ async fn signers(
     verified: &str,
 ) -> Result<Vec<(OrganisationId, i64)>, Error> {
     let mut own = Vec::new();
-    let mut agreements = store::agreement_signer::of_address(tx, verified).await?;
+    let mut agreements = store::agreeing::agreement_signer::of_address(tx, verified).await?;
     // Somebody who signs twice is found twice.
     agreements.dedup();
     for (organisation, agreement, _) in agreements {
         act_in(tx, caller, organisation).await?;
-        let signers = store::agreement_signer::of_agreement(tx, organisation, agreement).await?;
+        let signers =
+            store::agreeing::agreement_signer::of_agreement(tx, organisation, agreement).await?;
         let signers = signers.into_iter();
         let theirs = signers.filter(|one| one.email.to_lowercase() == verified);
         own.extend(theirs.map(|one| (organisation, one.id.get())));

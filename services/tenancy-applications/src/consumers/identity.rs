@@ -14,8 +14,8 @@ use prost::Message;
 use tokio::sync::Notify;
 
 use crate::{
-    app::copies,
-    told::{self, AccountNews},
+    app::keeping::copies,
+    events::inbound::{self, AccountNews},
 };
 
 /// Keeps the copies of accounts and organisations, and records deleted organisations. All other events of identity are ignored.
@@ -43,18 +43,18 @@ impl Handler for IdentityEvents {
     async fn handle(&self, tx: &mut Tx, event: &Event) -> Result<Handled, HandlerError> {
         match event.event_type.as_str() {
             AccountChanged::TYPE => {
-                let news = told::account(decode(event)?, &self.opener);
+                let news = inbound::account(decode(event)?, &self.opener);
                 keep(tx, news).await?;
             }
-            UserDeleted::TYPE => keep(tx, told::account_gone(&decode(event)?)).await?,
+            UserDeleted::TYPE => keep(tx, inbound::account_gone(&decode(event)?)).await?,
             OrganisationChanged::TYPE => {
-                let news = told::organisation(decode(event)?, &self.opener);
+                let news = inbound::organisation(decode(event)?, &self.opener);
                 let news = news.map_err(HandlerError::Permanent)?;
                 copies::organisation(tx, news.organisation, &news.lessor, news.version).await?;
             }
             OrganisationDeleted::TYPE => {
                 let fact: OrganisationDeleted = decode(event)?;
-                let organisation = told::organisation_id(fact.organisation_id);
+                let organisation = inbound::organisation_id(fact.organisation_id);
                 let organisation = organisation.map_err(HandlerError::Permanent)?;
                 copies::gone(tx, organisation, self.clock.now()).await?;
             }

@@ -8,7 +8,7 @@ use lintel_proto::{
 };
 use prost::Message as _;
 
-use crate::{app::copies, told};
+use crate::{app::keeping::copies, events::inbound};
 
 /// Keeps the copy of properties. All other events of portfolio are ignored.
 #[derive(Debug, Clone, Copy)]
@@ -20,10 +20,10 @@ impl Handler for PortfolioEvents {
         let read = match event.event_type.as_str() {
             PropertyChanged::TYPE => PropertyChanged::decode(payload)
                 .map_err(|_| "it is no PropertyChanged")
-                .and_then(told::property),
+                .and_then(inbound::property),
             PropertyDeleted::TYPE => PropertyDeleted::decode(payload)
                 .map_err(|_| "it is no PropertyDeleted")
-                .and_then(|gone| told::property_gone(&gone)),
+                .and_then(|gone| inbound::property_gone(&gone)),
             known if EVENT_TYPES.contains(&known) => return Ok(Handled::Ignored),
             // It may be a new kind of leaving: if it were skipped, the home would be offered for ever.
             _ => return Err(HandlerError::UnknownType),

@@ -102,6 +102,6 @@ pub const fn agreement_not_your_turn() -> Error {
 pub const fn agreement_changed() -> Error {
     Error::FailedPrecondition {
         reason: "AGREEMENT_CHANGED",
-        message: "The agreement is another one by now. Load the page anew and read it again.",
+        message: "The agreement has changed. Reload the page and read it again.",
     }
 }

@@ -29,7 +29,7 @@ pub const fn link_invalid() -> Error {
 pub const fn link_expired() -> Error {
     Error::LinkEnded {
         reason: "LINK_EXPIRED",
-        message: "This link has expired. Please ask whoever sent it for a new one.",
+        message: "This link has expired. Please ask the person who sent it for a new one.",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use lintel_core::Error;
 
-use crate::domain::ReferenceKind;
+use crate::domain::references::ReferenceKind;
 
 /// A reference that was not asked for.
 pub const fn reference_not_found() -> Error {

@@ -6,7 +6,7 @@ use lintel_db::{A_ROUND, in_time};
 use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
-use crate::app::Agreements;
+use crate::app::agreeing::Agreements;
 
 const EVERY: Duration = Duration::from_secs(600);
 

@@ -7,7 +7,7 @@ use lintel_telemetry::metrics;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use crate::app::Departures;
+use crate::app::keeping::Departures;
 
 const EVERY: Duration = Duration::from_secs(30);
 

@@ -19,12 +19,12 @@ use lintel_runtime::fill::{Copies, PAGE, request};
 use lintel_sealing::Opener;
 
 use crate::{
-    app::{
+    app::keeping::{
         Peers,
         copies::{self, Copied},
     },
-    store::filled,
-    told,
+    events::inbound,
+    store::keeping::filled,
 };
 
 /// Fills the copies.
@@ -88,7 +88,7 @@ impl Fill {
         let page = client.list_property_snapshots(request(&self.peers.key, wanted)?);
         let page = page.await?.into_inner();
         let rows = page.properties.len();
-        let told = page.properties.into_iter().map(told::property);
+        let told = page.properties.into_iter().map(inbound::property);
         let told: Result<Vec<_>, _> = told.collect();
         let mut tx = self.db.begin_worker().await?;
         copies::homes(&mut tx, &told.map_err(anyhow::Error::msg)?).await?;
@@ -107,8 +107,8 @@ impl Fill {
         let rows = page.accounts.len();
         let mut tx = self.db.begin_worker().await?;
         for account in page.accounts {
-            let news = told::account(account, &self.opener).map_err(anyhow::Error::msg)?;
-            let told::AccountNews {
+            let news = inbound::account(account, &self.opener).map_err(anyhow::Error::msg)?;
+            let inbound::AccountNews {
                 user,
                 role,
                 verified_email,
@@ -135,7 +135,7 @@ impl Fill {
             let organisation = told
                 .organisation
                 .context("a snapshot without its organisation")?;
-            let news = told::organisation(organisation, &self.opener);
+            let news = inbound::organisation(organisation, &self.opener);
             let news = news.map_err(anyhow::Error::msg)?;
             copies::organisation(&mut tx, news.organisation, &news.lessor, news.version).await?;
         }

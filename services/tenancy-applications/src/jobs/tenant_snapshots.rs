@@ -6,7 +6,7 @@ use lintel_core::Error;
 use lintel_db::{SOON, in_time};
 use tokio_util::sync::CancellationToken;
 
-use crate::app::TenantSnapshots;
+use crate::app::keeping::TenantSnapshots;
 
 /// Short enough that who just moved in can report a repair.
 const PAUSE: Duration = Duration::from_millis(200);

@@ -4,7 +4,7 @@ use lintel_sheet::bare;
 use proptest::prelude::*;
 
 use super::*;
-use crate::domain::{LeaseStatus, Leaving, Person, PortalState};
+use crate::domain::letting::{LeaseStatus, Leaving, Person, PortalState};
 
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap_or_default()
@@ -89,7 +89,7 @@ prop_compose! {
                 employment_status: Some(EmploymentStatus::ALL[works]),
             },
             start, end: end.map(later),
-            ending: crate::domain::Ending::default(),
+            ending: crate::domain::letting::Ending::default(),
             leaving: left.map(|days| Leaving { date: later(days), reason: Some("-moved".to_owned()) }),
             share: Money::gbp(rent), rent: Money::gbp(rent), deposit: deposit.map(Money::gbp),
             status: LeaseStatus::Active, arrears: None, deposit_warning: None, together: 1, shares_differ: false, application: None,

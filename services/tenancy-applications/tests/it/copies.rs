@@ -22,9 +22,12 @@ use lintel_rules::Nation;
 use lintel_runtime::fill::{self, Copies as _, Filled};
 use lintel_sealing::Opener;
 use lintel_tenancy_applications::{
-    app::{Departures, copies::Copied, vacancy},
+    app::{
+        applying::vacancy,
+        keeping::{Departures, copies::Copied},
+    },
     consumers::{IdentityEvents, PortfolioEvents},
-    domain::{Home, HomeNews, HomeRoom},
+    domain::keeping::{Home, HomeNews, HomeRoom},
     jobs::Fill,
     store,
 };
@@ -180,19 +183,19 @@ fn organisation(opener: &Opener, name: &str, version: i64) -> anyhow::Result<Org
 
 async fn home_name(world: &World) -> anyhow::Result<Option<String>> {
     let mut tx = world.database.db.begin(scope()).await?;
-    let home = store::home::find(&mut tx, OrganisationId::new(1), 70.into()).await?;
+    let home = store::keeping::home::find(&mut tx, OrganisationId::new(1), 70.into()).await?;
     Ok(home.map(|home| home.name))
 }
 
 async fn email(world: &World) -> anyhow::Result<Option<String>> {
     let scope = Scope::user(500.into());
     let mut tx = world.database.db.begin(scope).await?;
-    Ok(store::account::email_key(&mut tx, 500.into()).await?)
+    Ok(store::keeping::account::email_key(&mut tx, 500.into()).await?)
 }
 
 async fn name(world: &World) -> anyhow::Result<Option<String>> {
     let mut tx = world.database.db.begin(scope()).await?;
-    Ok(store::organisation::name(&mut tx, 1.into()).await?)
+    Ok(store::keeping::organisation::name(&mut tx, 1.into()).await?)
 }
 
 fn scope() -> Scope {
@@ -241,7 +244,7 @@ async fn of_many_homes_each_is_kept_by_its_own_version_with_its_own_rooms() -> a
         told(1, 71, "Older", 1),
         told(2, 72, "Left", 1),
     ];
-    assert_eq!(store::home::keep(&mut tx, &first).await?.len(), 3);
+    assert_eq!(store::keeping::home::keep(&mut tx, &first).await?.len(), 3);
     let mut left = told(2, 72, "", 2);
     left.1.home = None;
     let second = [
@@ -251,7 +254,7 @@ async fn of_many_homes_each_is_kept_by_its_own_version_with_its_own_rooms() -> a
         told(3, 73, "Theirs who are gone", 1),
         told(2, 74, "Another's", 1),
     ];
-    let news = store::home::keep(&mut tx, &second).await?;
+    let news = store::keeping::home::keep(&mut tx, &second).await?;
     let news: Vec<i64> = news.iter().map(|(_, news)| news.property.get()).collect();
     assert_eq!(news, [71, 72, 74]);
     tx.commit().await?;
@@ -489,7 +492,7 @@ async fn a_room_that_is_let_here_is_not_open() -> anyhow::Result<()> {
 
 async fn nation_of_home(world: &World) -> anyhow::Result<Option<Nation>> {
     let mut tx = world.database.db.begin(scope()).await?;
-    let home = store::home::find(&mut tx, OrganisationId::new(1), 70.into()).await?;
+    let home = store::keeping::home::find(&mut tx, OrganisationId::new(1), 70.into()).await?;
     Ok(home.map(|home| home.nation))
 }
 

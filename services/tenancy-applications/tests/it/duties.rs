@@ -11,9 +11,9 @@ use lintel_proto::{
         duty_service_client::DutyServiceClient,
     },
 };
-use lintel_tenancy_applications::{
-    app::{Deadlines, TenancyMails},
-    mails::Mails,
+use lintel_tenancy_applications::app::{
+    letting::{Deadlines, TenancyMails},
+    mail_requests::Mails,
 };
 use lintel_testkit::tokens::{member, outsider};
 use tonic::{Code, Status};

@@ -14,10 +14,9 @@ use lintel_core::{FixedClock, Principal, Role};
 use lintel_runtime::{Health, Lifecycle, SharedConfig, client, limits::Stored};
 use lintel_sealing::Opener;
 use lintel_tenancy_applications::{
-    app::Peers,
+    app::{keeping::Peers, mail_requests::Mails},
     bootstrap::{Parts, routes},
     config::Allowances,
-    mails::Mails,
     store::MIGRATOR,
 };
 use lintel_testkit::{

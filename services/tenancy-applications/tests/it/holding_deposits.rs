@@ -8,9 +8,9 @@ use lintel_proto::tenancy::v1::{
     TenancyMailKind, deadline_service_client::DeadlineServiceClient,
     holding_deposit_service_client::HoldingDepositServiceClient,
 };
-use lintel_tenancy_applications::{
-    app::{Deadlines, TenancyMails},
-    mails::Mails,
+use lintel_tenancy_applications::app::{
+    letting::{Deadlines, TenancyMails},
+    mail_requests::Mails,
 };
 use lintel_testkit::tokens::member;
 use tonic::{Code, Status};

@@ -13,7 +13,7 @@ use lintel_proto::tenancy::v1::{
     tenancy_document_service_client::TenancyDocumentServiceClient,
 };
 use lintel_tenancy_applications::{
-    app::{Departures, Retention},
+    app::keeping::{Departures, Retention},
     config::RetentionConfig,
 };
 

@@ -9,7 +9,7 @@ use lintel_proto::{
     },
 };
 use lintel_sealing::Opener;
-use lintel_tenancy_applications::app::TenantSnapshots;
+use lintel_tenancy_applications::app::keeping::TenantSnapshots;
 use prost::Message as _;
 use tonic::{Request, Status};
 
@@ -284,7 +284,7 @@ async fn a_deleted_organisation_s_tenants_are_told_of_no_more() -> anyhow::Resul
     world
         .execute("INSERT INTO gone_organisations (organisation_id, gone_at) VALUES (1, now())")
         .await?;
-    let departures = lintel_tenancy_applications::app::Departures::new(
+    let departures = lintel_tenancy_applications::app::keeping::Departures::new(
         world.database.db.clone(),
         world.clock.clone(),
     );

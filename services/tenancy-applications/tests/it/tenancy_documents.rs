@@ -11,9 +11,9 @@ use lintel_proto::tenancy::v1::{
     deposit_service_client::DepositServiceClient, move_in_service_client::MoveInServiceClient,
     tenancy_document_service_client::TenancyDocumentServiceClient,
 };
-use lintel_tenancy_applications::{
-    app::{Deadlines, TenancyMails},
-    mails::Mails,
+use lintel_tenancy_applications::app::{
+    letting::{Deadlines, TenancyMails},
+    mail_requests::Mails,
 };
 use lintel_testkit::tokens::{member, outsider};
 use tonic::{Code, Status};

@@ -10,7 +10,10 @@ use lintel_proto::tenancy::v1::{
     TenantImport, TenantImportState, tenant_transfer_service_client::TenantTransferServiceClient,
 };
 use lintel_sheet::job::Progress;
-use lintel_tenancy_applications::app::{Asking, Owners, TenantImports, keys::Keys};
+use lintel_tenancy_applications::app::{
+    keeping::{Asking, Owners, keys::Keys},
+    letting::TenantImports,
+};
 use lintel_testkit::tokens::member;
 use tonic::{Code, Status};
 

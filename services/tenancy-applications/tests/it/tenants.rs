@@ -6,7 +6,7 @@ use lintel_proto::{
     common::v1::Date,
     tenancy::v1::{LeaseStatus, ListTenantsRequest, PortalState, Tenant, TenantSort},
 };
-use lintel_tenancy_applications::app::Leavers;
+use lintel_tenancy_applications::app::letting::Leavers;
 use lintel_testkit::tokens::{member, outsider};
 use tonic::Code;
 
@@ -438,9 +438,8 @@ async fn every_order_of_tenants_is_paged_without_gap_or_repeat() -> anyhow::Resu
 #[tokio::test]
 async fn an_upcoming_tenant_can_be_released_and_an_active_one_cannot() -> anyhow::Result<()> {
     use lintel_db::Scope;
-    use lintel_tenancy_applications::{
-        app::{AgreementMails, Links, tenancy::release},
-        mails::Mails,
+    use lintel_tenancy_applications::app::{
+        Links, agreeing::AgreementMails, letting::tenancy::release, mail_requests::Mails,
     };
 
     let world = world().await?;

@@ -3,8 +3,8 @@
 use lintel_db::{StoreError, Tx};
 
 use crate::{
+    events::inbound::{AccountNews, MemberNews, OrganisationNews},
     store,
-    told::{AccountNews, MemberNews, OrganisationNews},
 };
 
 /// The copies, as the rows that say which are filled name them.

@@ -3,17 +3,14 @@
 
 use std::sync::Arc;
 
-use chrono::TimeDelta;
+use lintel_auth::TOKENS_LIVE;
 use lintel_core::{Clock, Error, OrganisationId};
 use lintel_db::Db;
 
 use crate::store::departure;
 
-/// How many rows of one table a transaction deletes, so that no lock is held for long.
+/// The number of rows of one table that a transaction deletes, so that no lock is held for long.
 const BATCH: i64 = 500;
-/// Tokens that name the organisation live a quarter of an hour, and a clock may be a little behind: what is written with one until
-/// then is deleted as well.
-const TOKENS_LIVE: TimeDelta = TimeDelta::minutes(20);
 
 /// Erases deleted organisations.
 #[derive(Debug, Clone)]
@@ -23,7 +20,7 @@ pub struct Departures {
 }
 
 impl Departures {
-    /// Of what is kept in `db`.
+    /// The use cases over `db`.
     #[must_use]
     pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
         Self { db, clock }

@@ -17,14 +17,14 @@ pub struct Links {
 /// A new token and what its row keeps of it.
 #[derive(Debug, Clone, Copy)]
 pub struct NewToken {
-    /// What it is made of.
+    /// The nonce that its token is made of.
     pub nonce: [u8; 32],
-    /// What finds its row.
+    /// The hash that finds its row.
     pub hash: [u8; 32],
 }
 
 impl Links {
-    /// Of the service's secret key.
+    /// The links of the service's secret key.
     #[must_use]
     pub fn new(secret: &Opener) -> Self {
         Self {

@@ -22,7 +22,7 @@ use lintel_runtime::{
 use lintel_sealing::Opener;
 
 use super::{copies, viewing::ShownHomes};
-use crate::{domain::LeaseStatus, store, told};
+use crate::{domain::LeaseStatus, events::inbound, store};
 
 /// A row of another service that a caller names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -50,12 +50,12 @@ pub struct Peers {
     pub key: ServiceKey,
 }
 
-/// What asks them, and keeps what they say.
+/// The client of the owners, which stores the rows that they return.
 #[derive(Debug, Clone)]
 pub struct Owners {
     /// Where the copies are kept.
     pub db: Db,
-    /// Who is asked.
+    /// The services that are asked.
     pub peers: Peers,
     /// Opens what others seal to this service.
     pub opener: Opener,
@@ -112,7 +112,7 @@ impl Owners {
         let Some(found) = answered.property else {
             return Ok(Answer::Unknown);
         };
-        let told = [told::property(found).map_err(Error::internal)?];
+        let told = [inbound::property(found).map_err(Error::internal)?];
         let mut tx = self.db.begin_worker().await?;
         let news = store::home::keep(&mut tx, &told).await?;
         store::viewing::rename_homes(&mut tx, &news).await?;
@@ -138,7 +138,7 @@ impl Owners {
         let Some(found) = answered.inspection else {
             return Ok(Answer::Unknown);
         };
-        let (organisation, news) = told::inspection(&found).map_err(Error::internal)?;
+        let (organisation, news) = inbound::inspection(&found).map_err(Error::internal)?;
         // Its home may be as new as it is.
         let mut changed = self.home(organisation, news.property).await? == Answer::News;
         let mut tx = self.db.begin_worker().await?;
@@ -163,7 +163,7 @@ impl Owners {
         let mut changed = false;
         let mut tx = self.db.begin_worker().await?;
         for member in &found.members {
-            let news = told::member(member).map_err(Error::internal)?;
+            let news = inbound::member(member).map_err(Error::internal)?;
             changed |= copies::member(&mut tx, &news).await?;
         }
         tx.commit().await?;
@@ -186,7 +186,7 @@ impl Owners {
         }
         let mut changed = false;
         for found in found {
-            let read = told::tenant(found, &self.opener);
+            let read = inbound::tenant(found, &self.opener);
             let (organisation, news) = read.map_err(Error::internal)?;
             let mut tx = self.db.begin_worker().await?;
             // A home that was left may have left the portfolio too.

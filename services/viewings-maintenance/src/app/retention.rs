@@ -11,10 +11,10 @@ use crate::{
     store::{maintenance, retention},
 };
 
-/// How many rows of one kind a transaction changes, so that no lock is held for long.
+/// The number of rows of one kind that a transaction changes, so that no lock is held for long.
 const BATCH: i64 = 200;
 
-/// How much is over.
+/// The number of expired rows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Over {
     /// Viewings that name their viewer longer than they should.
@@ -35,13 +35,13 @@ impl Retention {
     /// The command's name.
     pub const COMMAND: &'static str = "retention";
 
-    /// Of what is kept in `db`.
+    /// The use cases over `db`.
     #[must_use]
     pub const fn new(db: Db, clock: Arc<dyn Clock>, config: RetentionConfig) -> Self {
         Self { db, clock, config }
     }
 
-    /// How much is over and would be erased.
+    /// Counts the expired rows, which would be erased.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
@@ -80,7 +80,7 @@ impl Retention {
         }
     }
 
-    /// What an operator reads of `retention` or `retention --dry-run`.
+    /// Runs `retention` or `retention --dry-run`, and returns the operator's report.
     ///
     /// # Errors
     /// Another argument; [`Error::Unavailable`] while the database is away.

@@ -18,7 +18,8 @@ use tokio::sync::Notify;
 use super::decode;
 use crate::{
     app::{copies, maintenance::leave},
-    store, told,
+    events::inbound,
+    store,
 };
 
 /// Keeps the copies of accounts, organisations and members, and records deleted organisations. All other events of identity are ignored.
@@ -47,26 +48,27 @@ impl Handler for IdentityEvents {
         let permanent = HandlerError::Permanent;
         match event.event_type.as_str() {
             AccountChanged::TYPE => {
-                let news = told::account(&decode(event)?).map_err(permanent)?;
+                let news = inbound::account(&decode(event)?).map_err(permanent)?;
                 copies::account(tx, &news).await?;
             }
             UserDeleted::TYPE => {
-                let news = told::account_gone(&decode(event)?).map_err(permanent)?;
+                let news = inbound::account_gone(&decode(event)?).map_err(permanent)?;
                 copies::account(tx, &news).await?;
             }
             OrganisationChanged::TYPE => {
-                let news = told::organisation(decode(event)?, &self.opener).map_err(permanent)?;
+                let news =
+                    inbound::organisation(decode(event)?, &self.opener).map_err(permanent)?;
                 let Some(news) = news else {
                     return Ok(Handled::Ignored);
                 };
                 copies::organisation(tx, &news).await?;
             }
             MembershipChanged::TYPE => {
-                let news = told::member(&decode(event)?).map_err(permanent)?;
+                let news = inbound::member(&decode(event)?).map_err(permanent)?;
                 copies::member(tx, &news).await?;
             }
             MembershipEnded::TYPE => {
-                let news = told::member_gone(&decode(event)?).map_err(permanent)?;
+                let news = inbound::member_gone(&decode(event)?).map_err(permanent)?;
                 let (organisation, user) = (news.organisation, news.user);
                 // They may have come back, under another number.
                 if copies::member(tx, &news).await?
@@ -77,7 +79,7 @@ impl Handler for IdentityEvents {
             }
             OrganisationDeleted::TYPE => {
                 let fact: OrganisationDeleted = decode(event)?;
-                let organisation = told::organisation_id(fact.organisation_id);
+                let organisation = inbound::organisation_id(fact.organisation_id);
                 let organisation = organisation.map_err(permanent)?;
                 store::departure::note(tx, organisation, self.clock.now()).await?;
             }

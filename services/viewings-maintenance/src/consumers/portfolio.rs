@@ -8,7 +8,7 @@ use lintel_proto::{
 };
 
 use super::decode;
-use crate::{app::viewing::ShownHomes, domain::HomeNews, store, told};
+use crate::{app::viewing::ShownHomes, domain::HomeNews, events::inbound, store};
 
 /// Keeps the copies of properties and inspections. All other events of portfolio are ignored.
 #[derive(Debug, Clone)]
@@ -28,13 +28,13 @@ impl Handler for PortfolioEvents {
     async fn handle(&self, tx: &mut Tx, event: &Event) -> Result<Handled, HandlerError> {
         match event.event_type.as_str() {
             PropertyChanged::TYPE => {
-                let read = told::property(decode(event)?);
+                let read = inbound::property(decode(event)?);
                 let told = [read.map_err(HandlerError::Permanent)?];
                 let news = store::home::keep(tx, &told).await?;
                 store::viewing::rename_homes(tx, &news).await?;
             }
             PropertyDeleted::TYPE => {
-                let read = told::property_gone(&decode(event)?);
+                let read = inbound::property_gone(&decode(event)?);
                 let told = [read.map_err(HandlerError::Permanent)?];
                 let [(organisation, HomeNews { property, .. })] = told;
                 store::home::hold(tx, organisation, property).await?;
@@ -43,7 +43,7 @@ impl Handler for PortfolioEvents {
                 }
             }
             InspectionChanged::TYPE => {
-                let read = told::inspection(&decode(event)?);
+                let read = inbound::inspection(&decode(event)?);
                 let (organisation, news) = read.map_err(HandlerError::Permanent)?;
                 store::inspection::keep(tx, organisation, &news).await?;
             }

@@ -9,7 +9,7 @@ use lintel_proto::{
 use lintel_sealing::Opener;
 
 use super::decode;
-use crate::{app::viewing::ShownHomes, told};
+use crate::{app::viewing::ShownHomes, events::inbound};
 
 /// Keeps the copy of tenants. All other events of tenancy-applications are ignored.
 #[derive(Debug)]
@@ -29,8 +29,8 @@ impl TenancyEvents {
 impl Handler for TenancyEvents {
     async fn handle(&self, tx: &mut Tx, event: &Event) -> Result<Handled, HandlerError> {
         let read = match event.event_type.as_str() {
-            TenantChanged::TYPE => told::tenant(decode(event)?, &self.opener),
-            TenantDeleted::TYPE => told::tenant_gone(&decode(event)?),
+            TenantChanged::TYPE => inbound::tenant(decode(event)?, &self.opener),
+            TenantDeleted::TYPE => inbound::tenant_gone(&decode(event)?),
             known if EVENT_TYPES.contains(&known) => return Ok(Handled::Ignored),
             // It may be a new kind of erasure: if it were skipped, the person would stay.
             _ => return Err(HandlerError::UnknownType),

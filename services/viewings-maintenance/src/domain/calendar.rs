@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use chrono::{DateTime, Utc};
 use icalendar::{Calendar, Component as _, Event, EventLike as _, EventStatus, Property};
 
-/// What the one entry of a file says.
+/// The one entry of a file.
 #[derive(Debug, Clone)]
 pub struct Entry<'a> {
     /// Names the entry for ever.
@@ -18,11 +18,11 @@ pub struct Entry<'a> {
     pub starts_at: DateTime<Utc>,
     /// When it ends.
     pub ends_at: DateTime<Utc>,
-    /// How it stands.
+    /// The status.
     pub status: EventStatus,
-    /// What a calendar is to do with the file (RFC 5546).
+    /// The method by which a calendar takes the file (RFC 5546).
     pub method: &'a str,
-    /// What wrote it.
+    /// The program that wrote it.
     pub product: &'a str,
     /// The title.
     pub summary: &'a str,
@@ -32,7 +32,7 @@ pub struct Entry<'a> {
     pub description: &'a str,
     /// The page where it is changed.
     pub link: Option<&'a str>,
-    /// Who invites; may be empty.
+    /// The organiser's name; may be empty.
     pub organiser_name: &'a str,
     /// The address that the installation's mails come from.
     pub organiser_email: &'a str,

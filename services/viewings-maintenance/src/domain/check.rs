@@ -32,7 +32,7 @@ pub fn text(
     measured(found, field, text.trim(), characters, message)
 }
 
-/// What somebody may add or leave empty, on any number of lines.
+/// Checks text that somebody may add or leave empty, on any number of lines.
 pub fn note(found: &mut Violations, field: &str, text: &str, most: usize) -> Option<String> {
     const NO_CONTROLS: &str = "Use text without control characters.";
     let text = text.replace("\r\n", "\n");

@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hour_that_is_left_out_does_not_exist_and_the_one_that_comes_twice_is_the_first() {
+    fn skipped_hours_do_not_exist_and_repeated_ones_are_the_first() {
         assert_eq!(at("2027-03-28", "01:00:00"), None);
         assert_eq!(at("2027-03-28", "01:59:00"), None);
         assert_eq!(

@@ -8,7 +8,7 @@ use lintel_rules::Nation;
 pub struct Home {
     /// Its id.
     pub property: PropertyId,
-    /// What the landlord calls it.
+    /// The landlord's name for it.
     pub name: String,
     /// Street and town.
     pub address: String,
@@ -16,7 +16,7 @@ pub struct Home {
     pub postcode: String,
     /// The nation that it is in: whose law applies.
     pub nation: Nation,
-    /// Whether portfolio says that somebody lives in all of it.
+    /// True when portfolio says that somebody lives in all of it.
     pub occupied: bool,
     /// The rooms of a shared house in the order of their numbers; of anything else none.
     pub rooms: Vec<HomeRoom>,
@@ -31,16 +31,16 @@ pub struct HomeRoom {
     pub id: RoomId,
     /// Its number as written on the door.
     pub number: String,
-    /// Whether portfolio says that somebody lives in it.
+    /// True when portfolio says that somebody lives in it.
     pub occupied: bool,
 }
 
-/// What was told of a property: it, or that it left the portfolio.
+/// The news of a property: its state, or that it left the portfolio.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HomeNews {
     /// The property.
     pub property: PropertyId,
-    /// How it is now; `None` for one that left.
+    /// Its state now; `None` for one that left.
     pub home: Option<Home>,
     /// The version; only a newer one than that of the copy says anything.
     pub version: i64,
@@ -62,7 +62,7 @@ impl Home {
         format!("{}, {}", self.address, self.postcode)
     }
 
-    /// Whether portfolio says that somebody lives in the room, or in any of it where no room is named.
+    /// Returns whether portfolio says that somebody lives in the room, or in any of it where no room is named.
     #[must_use]
     pub fn lived_in(&self, room: Option<&str>) -> bool {
         let room = room.and_then(|number| self.room(number));
@@ -73,7 +73,7 @@ impl Home {
     }
 }
 
-/// Whether two numbers stand for one room: their case does not matter.
+/// Returns whether two numbers stand for one room: their case does not matter.
 #[must_use]
 pub fn same_room(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()

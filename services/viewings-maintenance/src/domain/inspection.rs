@@ -5,7 +5,7 @@ use lintel_core::{InspectionId, PropertyId};
 
 use super::clock;
 
-/// How long an inspection takes (the decision; portfolio stores a beginning alone).
+/// The duration of an inspection (the decision; portfolio stores a beginning alone).
 pub const LASTS: TimeDelta = TimeDelta::hours(1);
 
 /// A scheduled inspection.
@@ -15,7 +15,7 @@ pub struct Inspection {
     pub id: InspectionId,
     /// The property.
     pub property: PropertyId,
-    /// What the landlord calls the property.
+    /// The landlord's name for the property.
     pub property_name: String,
     /// The day.
     pub day: NaiveDate,
@@ -23,7 +23,7 @@ pub struct Inspection {
     pub time: NaiveTime,
 }
 
-/// What was told of an inspection.
+/// The news of an inspection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InspectionNews {
     /// The inspection.

@@ -1,4 +1,4 @@
-//! Who lives in a home, as tenancy-applications says it.
+//! The tenants of a home, as tenancy-applications publishes them.
 
 use chrono::NaiveDate;
 use lintel_core::{OrganisationId, PropertyId, TenantId, UserId, former_home_until, spelt};
@@ -6,7 +6,7 @@ use lintel_core::{OrganisationId, PropertyId, TenantId, UserId, former_home_unti
 use super::same_room;
 
 spelt! {
-    /// How a tenant's part of a tenancy stands.
+    /// The status of a tenant's part of a tenancy.
     LeaseStatus {
         /// Lives there, or has given notice and has not left yet.
         Active = "Active",
@@ -28,7 +28,7 @@ pub struct TenantCopy {
     pub property: PropertyId,
     /// The room of a shared house; `None` where all of it is let.
     pub room_number: Option<String>,
-    /// How their part of the tenancy stands.
+    /// The status of their part of the tenancy.
     pub lease_status: LeaseStatus,
     /// Their own last day; `None` while none is known.
     pub last_date: Option<NaiveDate>,
@@ -40,12 +40,12 @@ pub struct TenantCopy {
     pub email: String,
     /// Their phone number; may be empty.
     pub phone: String,
-    /// Whether they get no mails but those that a law asks for.
+    /// True when they get no mails but those that a law asks for.
     pub mails_off: bool,
 }
 
 impl TenantCopy {
-    /// Whether they live there on a day: until their last one, whether or not it was told that they have left.
+    /// Returns whether they live there on a day: until their last one, whether or not it was told that they have left.
     #[must_use]
     pub fn lives_there_on(&self, day: NaiveDate) -> bool {
         self.lease_status == LeaseStatus::Active && self.last_date.is_none_or(|last| last >= day)
@@ -61,7 +61,7 @@ impl TenantCopy {
             .filter(|last| former_home_until(*last) >= day)
     }
 
-    /// Whether they live in `property` on `day`, of which `room` is shown then (`None` for all of it), and can be written to.
+    /// Returns whether they live in `property` on `day`, of which `room` is shown then (`None` for all of it), and can be written to.
     #[must_use]
     pub fn gets_notice(&self, property: PropertyId, room: Option<&str>, day: NaiveDate) -> bool {
         let both = room.zip(self.room_number.as_deref());
@@ -72,12 +72,12 @@ impl TenantCopy {
     }
 }
 
-/// What was told of a tenant: how they are, or that they were taken away.
+/// The news of a tenant: their state, or that they were removed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TenantNews {
     /// The tenant.
     pub tenant: TenantId,
-    /// How they are now; `None` for one that was taken away.
+    /// Their state now; `None` for one that was removed.
     pub state: Option<TenantState>,
     /// The version; only a newer one than that of the copy says anything.
     pub version: i64,
@@ -90,7 +90,7 @@ pub struct TenantState {
     pub property: PropertyId,
     /// The room of a shared house.
     pub room_number: Option<String>,
-    /// How their part of the tenancy stands.
+    /// The status of their part of the tenancy.
     pub lease_status: LeaseStatus,
     /// Their own last day; `None` while none is known.
     pub last_date: Option<NaiveDate>,

@@ -26,8 +26,8 @@ use crate::{
         Peers,
         copies::{self, Copied},
     },
+    events::inbound,
     store::{self, filled},
-    told,
 };
 
 /// Fills the copies.
@@ -94,7 +94,7 @@ impl Fill {
         let page = client.list_property_snapshots(request(&self.peers.key, wanted)?);
         let page = page.await?.into_inner();
         let rows = page.properties.len();
-        let told = page.properties.into_iter().map(told::property);
+        let told = page.properties.into_iter().map(inbound::property);
         let told: Result<Vec<_>, _> = told.collect();
         let told = told.map_err(anyhow::Error::msg)?;
         let mut tx = self.db.begin_worker().await?;
@@ -115,7 +115,8 @@ impl Fill {
         let page = page.await?.into_inner();
         let mut tx = self.db.begin_worker().await?;
         for inspection in &page.inspections {
-            let (organisation, news) = told::inspection(inspection).map_err(anyhow::Error::msg)?;
+            let (organisation, news) =
+                inbound::inspection(inspection).map_err(anyhow::Error::msg)?;
             store::inspection::keep(&mut tx, organisation, &news).await?;
         }
         tx.commit().await?;
@@ -134,7 +135,7 @@ impl Fill {
         let rows = page.tenants.len();
         let mut tx = self.db.begin_worker().await?;
         for tenant in page.tenants {
-            let read = told::tenant(tenant, &self.opener);
+            let read = inbound::tenant(tenant, &self.opener);
             let (organisation, news) = read.map_err(anyhow::Error::msg)?;
             store::tenant::keep(&mut tx, organisation, &news).await?;
         }
@@ -153,7 +154,7 @@ impl Fill {
         let page = page.await?.into_inner();
         let mut tx = self.db.begin_worker().await?;
         for account in &page.accounts {
-            let news = told::account(account).map_err(anyhow::Error::msg)?;
+            let news = inbound::account(account).map_err(anyhow::Error::msg)?;
             copies::account(&mut tx, &news).await?;
         }
         tx.commit().await?;
@@ -181,11 +182,11 @@ impl Fill {
     async fn organisation(&self, tx: &mut Tx, told: OrganisationSnapshot) -> anyhow::Result<()> {
         let organisation = told.organisation;
         let organisation = organisation.context("a snapshot without its organisation")?;
-        let news = told::organisation(organisation, &self.opener).map_err(anyhow::Error::msg)?;
+        let news = inbound::organisation(organisation, &self.opener).map_err(anyhow::Error::msg)?;
         let news = news.context("identity seals nothing to this service yet")?;
         copies::organisation(tx, &news).await?;
         for member in &told.members {
-            let news = told::member(member).map_err(anyhow::Error::msg)?;
+            let news = inbound::member(member).map_err(anyhow::Error::msg)?;
             copies::member(tx, &news).await?;
         }
         Ok(())

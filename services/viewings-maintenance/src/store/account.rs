@@ -4,7 +4,7 @@ use lintel_core::UserId;
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-/// Whether new maintenance requests of the properties that `user` is responsible for are assigned to them. A request sees the members of
+/// Returns whether new requests of the properties that `user` is responsible for are assigned to them. A request sees the members of
 /// its own organisation and nobody else.
 ///
 /// # Errors

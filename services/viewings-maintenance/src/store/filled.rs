@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use lintel_db::StoreError;
 use sqlx::PgPool;
 
-/// Whether a copy was filled.
+/// Returns whether a copy was filled.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

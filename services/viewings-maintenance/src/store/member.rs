@@ -4,7 +4,7 @@ use lintel_core::{Grade, OrganisationId, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-/// Whether an account belongs to the organisation.
+/// Returns whether an account belongs to the organisation.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

@@ -22,7 +22,7 @@ pub async fn name(
     Ok(name)
 }
 
-/// Whether an organisation has switched a kind of mails to tenants off.
+/// Returns whether an organisation has switched a kind of mails to tenants off.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

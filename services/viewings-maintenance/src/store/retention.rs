@@ -1,10 +1,10 @@
-//! What is kept no longer: what the worker takes out of rows once its time is over.
+//! Expired data, which the worker takes out of rows once its time is over.
 
 use chrono::{DateTime, Utc};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-/// How many viewings that were to be before `before` still name their viewer.
+/// Counts the viewings before `before` that still name their viewer.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

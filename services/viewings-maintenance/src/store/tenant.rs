@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use super::RowName;
 use crate::{
     domain::{LeaseStatus, TenantCopy, TenantNews},
-    told,
+    events::inbound,
 };
 
 struct TenantRow {
@@ -30,7 +30,7 @@ impl TenantRow {
             id: self.tenant_id,
         };
         let ciphertext = row.known("contact", self.contact)?;
-        let contact = row.known("contact", told::contact(ciphertext, opener))?;
+        let contact = row.known("contact", inbound::contact(ciphertext, opener))?;
         let status = self.lease_status.as_deref().and_then(LeaseStatus::parse);
         let users = row.known("user_ids", self.user_ids)?;
         Ok(TenantCopy {
@@ -69,7 +69,7 @@ pub async fn of_account(
     rows.into_iter().map(|row| row.read(opener)).collect()
 }
 
-/// Who lives in a home on a day, as far as is known now: with a room, in it or with a tenancy of the whole house; without one, in any of it.
+/// Returns the tenants of a home on a day, as known now: with a room, of it or of the whole house; without one, of any part of it.
 /// In the order of their ids.
 ///
 /// # Errors
@@ -126,7 +126,7 @@ pub async fn of_ids(
     rows.into_iter().map(|row| row.read(opener)).collect()
 }
 
-/// Those of these homes in which somebody lives.
+/// Returns those of these homes in which somebody lives.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails or a row is inconsistent.

@@ -1,4 +1,4 @@
-//! What an organisation is given a copy of: everything that is held of its viewings.
+//! The copy that an organisation gets of its data: all of its viewings.
 
 use lintel_db::export::{Key, Section};
 

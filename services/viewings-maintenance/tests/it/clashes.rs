@@ -1,4 +1,4 @@
-//! What overlaps a viewing.
+//! The appointments that overlap a viewing.
 
 use lintel_core::Grade;
 use lintel_proto::viewings::v1::{

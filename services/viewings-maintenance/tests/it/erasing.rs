@@ -26,7 +26,7 @@ fn retention(world: &World) -> anyhow::Result<Retention> {
     Ok(Retention::new(db, world.clock.clone(), config.retention))
 }
 
-/// How many tokens of links have no end, so that no clean-up takes them.
+/// Counts the tokens of links without an end, which no clean-up deletes.
 async fn unending(world: &World) -> anyhow::Result<i64> {
     world
         .scalar("SELECT count(*) FROM link_tokens WHERE expires_at IS NULL OR expires_at > now()")

@@ -26,9 +26,9 @@ use lintel_testkit::{
 };
 use lintel_viewings_maintenance::{
     app::Peers,
+    app::mail_requests::Mails,
     bootstrap::{Parts, routes},
     domain::{Home, HomeNews, HomeRoom, LeaseStatus, TenantNews, TenantState},
-    mails::Mails,
     store::{self, MIGRATOR},
 };
 use serde_json::json;
@@ -60,7 +60,7 @@ pub struct World {
     pub database: TestDatabase,
     pub clock: Arc<FixedClock>,
     pub mint: TokenMint,
-    /// What the service's RPCs and jobs stand on.
+    /// The parts that the service's RPCs and jobs use.
     pub parts: Parts,
     /// Whom the service asks for what its copies lack.
     pub owners: OwnersServer,

@@ -1,4 +1,4 @@
-//! What becomes of viewings and requests when their home leaves the portfolio, somebody moves in, or a member leaves.
+//! Viewings and requests when their home leaves the portfolio, somebody moves in, or a member leaves.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -24,7 +24,7 @@ use crate::{
     maintenance::{owner, problem},
 };
 
-/// What a consumer is given.
+/// Hands an event to the consumer.
 async fn tell<M: PublicEvent>(
     world: &World,
     handler: &impl Handler,

@@ -364,7 +364,7 @@ pub async fn letters(world: &World) -> anyhow::Result<Vec<Letter>> {
     letters.collect()
 }
 
-/// Of each mail what it is and to whom: an address, a member's number, or `members`.
+/// Returns the kind and the reader of each mail: an address, a member's number, or `members`.
 pub async fn told(world: &World) -> anyhow::Result<Vec<(MaintenanceMailKind, String)>> {
     let letters = letters(world).await?;
     let told = letters.into_iter().map(|letter| {

@@ -1,4 +1,4 @@
-//! What the migrations make.
+//! The result of the migrations.
 
 use lintel_testkit::TestDatabase;
 use lintel_viewings_maintenance::store::MIGRATOR;

@@ -1,4 +1,4 @@
-//! What the landlord tells the viewer, beside the private notes.
+//! The landlord's note for the viewer, beside the private notes.
 
 use lintel_proto::viewings::v1::{OpenViewingRequest, Viewing, ViewingMailKind as Kind};
 

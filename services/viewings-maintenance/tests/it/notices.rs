@@ -17,8 +17,7 @@ fn to_tenants(mails: Vec<Mail>) -> Vec<(ViewingMailKind, String)> {
 }
 
 #[tokio::test]
-async fn who_lives_there_is_told_that_viewers_come_when_they_come_and_that_they_do_not()
--> anyhow::Result<()> {
+async fn tenants_are_told_of_viewings_their_times_and_cancellations() -> anyhow::Result<()> {
     let world = World::start().await?;
     let landlord = world.landlord()?;
     world.tenant(1, FLAT, None, "Tess", 0).await?;

@@ -10,7 +10,7 @@ use crate::{
     harness::{FLAT, World},
 };
 
-/// As many as three replicas remind of together (R19).
+/// The number of viewings that three replicas remind of together (R19).
 const MANY: i64 = 10_000;
 
 fn reminders(world: &World) -> Reminders {

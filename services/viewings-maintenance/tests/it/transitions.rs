@@ -1,4 +1,4 @@
-//! How a viewing stands, and what it can become.
+//! The status of a viewing, and its transitions.
 
 use chrono::Duration;
 use lintel_proto::viewings::v1::{
@@ -20,8 +20,7 @@ const EVERY: [ViewingStatus; 5] = [
 ];
 
 #[tokio::test]
-async fn it_goes_the_specified_ways_and_others_are_refused_with_what_is_possible()
--> anyhow::Result<()> {
+async fn only_the_specified_transitions_are_taken() -> anyhow::Result<()> {
     use ViewingStatus::{Cancelled, Completed, Confirmed, MoveInStarted};
     let world = World::start().await?;
     let landlord = world.landlord()?;
@@ -105,8 +104,7 @@ async fn what_lies_behind_is_told_nobody() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn a_change_of_an_older_version_is_refused_and_one_that_changes_nothing_writes_nothing()
--> anyhow::Result<()> {
+async fn a_stale_change_is_refused_and_an_empty_one_writes_nothing() -> anyhow::Result<()> {
     let world = World::start().await?;
     let mut landlord = world.landlord()?;
     let booked = book(&landlord, viewing(FLAT, "Ada")).await?;

@@ -47,7 +47,7 @@ pub(super) struct World<'a> {
     elsewhere: LoginResponse,
     /// Where [`Self::here`] does not act.
     other_organisation: i64,
-    /// Those that were not used.
+    /// The codes that were not used.
     recovery: Vec<String>,
 }
 
@@ -432,7 +432,7 @@ impl<'a> World<'a> {
         Ok(())
     }
 
-    /// Whether a thing still works.
+    /// Returns whether a thing still works.
     pub(super) async fn lives(&mut self, thing: Thing, made: &str) -> anyhow::Result<bool> {
         let invalid = "LINK_INVALID";
         match thing {
@@ -492,7 +492,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Whether a session can be refreshed. What its tokens open at the gateways ends with it, and not before.
+    /// Returns whether a session can be refreshed. What its tokens open at the gateways ends with it, and not before.
     async fn session_lives(&self, session: &LoginResponse) -> anyhow::Result<bool> {
         let token = session.tokens.clone().unwrap_or_default().refresh_token;
         let lives = works(refresh(self.stack, &token).await, "SESSION_ENDED")?;
@@ -500,7 +500,7 @@ impl<'a> World<'a> {
         Ok(lives)
     }
 
-    /// Whether gateways hear that the session of an access token has ended.
+    /// Returns whether gateways hear that the session of an access token has ended.
     async fn has_ended(&self, access: &str) -> anyhow::Result<bool> {
         let verified = self
             .stack
@@ -519,12 +519,12 @@ impl<'a> World<'a> {
     }
 }
 
-/// Whether an answer is one; a refusal has to be for `reason_of_end`.
+/// Returns whether an answer is one; a refusal has to be for `reason_of_end`.
 fn works<T>(answer: Result<T, Status>, reason_of_end: &str) -> anyhow::Result<bool> {
     works_unless(answer, &[reason_of_end])
 }
 
-/// Whether an answer is one; a refusal has to be for one of `reasons_of_end`.
+/// Returns whether an answer is one; a refusal has to be for one of `reasons_of_end`.
 fn works_unless<T>(answer: Result<T, Status>, reasons_of_end: &[&str]) -> anyhow::Result<bool> {
     match answer {
         Ok(_) => Ok(true),

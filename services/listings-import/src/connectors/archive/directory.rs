@@ -1,6 +1,15 @@
-//! Which file of a ZIP is the feed, and where it stands.
+//! The list of a ZIP's files, in which the feed is found. It is read file by file: its length costs no memory.
 
-use std::io::{Read, SeekFrom};
+use std::{
+    cell::RefCell,
+    io::{self, Read, SeekFrom},
+    ops::Range,
+};
+
+use rawzip::{
+    CompressionMethod, ErrorKind, MAX_CENTRAL_DIRECTORY_RECORD_SIZE, ReaderAt, ZipArchive,
+    ZipLocator,
+};
 
 use crate::{
     connectors::{connector::Input, fault::shown},
@@ -8,161 +17,119 @@ use crate::{
 };
 
 /// Files of a ZIP (security-reliability T33).
-const MOST_ENTRIES: usize = 2_000;
-const END_SIGNATURE: [u8; 4] = *b"PK\x05\x06";
-const END_LENGTH: usize = 22;
-/// The longest comment that a ZIP may end with.
-const LONGEST_COMMENT: u64 = 65_535;
-const ENTRY_SIGNATURE: [u8; 4] = *b"PK\x01\x02";
-const ENTRY_LENGTH: usize = 46;
-const LOCAL_LENGTH: usize = 30;
-/// What a file is on Unix, in the high half of its attributes: the bits of its kind, and a link's.
+const MOST_ENTRIES: u64 = 2_000;
+/// The end of the list, behind it the longest comment that a ZIP may have.
+const LONGEST_END: u64 = 22 + 65_535;
+/// A file's kind on Unix, in the high half of its attributes: the bits of its kind, and a link's.
 const KIND_BITS: u32 = 0o170_000;
 const LINK: u32 = 0o120_000;
 
-/// How a file is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Method {
-    /// As it is.
-    Stored,
-    /// With deflate.
-    Deflated,
+/// A ZIP, read at any place.
+pub struct Source<'a>(RefCell<&'a mut dyn Input>);
+
+impl ReaderAt for Source<'_> {
+    fn read_at(&self, mut buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+        let mut input = self.0.borrow_mut();
+        input.seek(SeekFrom::Start(offset))?;
+        let want = buffer.len() as u64;
+        let read = io::copy(&mut Read::take(&mut **input, want), &mut buffer)?;
+        usize::try_from(read).map_err(io::Error::other)
+    }
 }
 
-/// Where a file of a ZIP stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
-    /// Its first byte.
-    pub start: u64,
+/// A file of a ZIP, as it is packed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Packed {
     /// Its bytes in the ZIP.
-    pub packed: u64,
-    /// How it is kept.
-    pub method: Method,
+    pub bytes: Range<u64>,
+    /// True where they are deflated; else they are the file itself.
+    pub deflated: bool,
 }
 
-struct Found {
-    name: String,
-    header: u64,
-    packed: u64,
-    method: u16,
-    encrypted: bool,
+/// Finds the list of a ZIP's files.
+///
+/// # Errors
+/// [`Unreadable`] for a file that breaks off before the list ends.
+pub fn open(input: &mut dyn Input) -> Result<ZipArchive<Source<'_>>, Unreadable> {
+    let size = input.seek(SeekFrom::End(0))?;
+    let mut buffer = vec![0; MAX_CENTRAL_DIRECTORY_RECORD_SIZE];
+    ZipLocator::new()
+        .max_search_space(LONGEST_END)
+        .locate_in_reader(Source(RefCell::new(input)), &mut buffer, size)
+        .map_err(|(_, error)| unreadable(error))
 }
 
-/// The one file whose name ends with `ending`.
+/// Returns the one file whose name ends with `ending`.
 ///
 /// # Errors
 /// [`Unreadable`] for a ZIP without one or with several, with too many files, or with names that lead out of it.
-pub fn feed_of(input: &mut dyn Input, ending: &str) -> Result<Place, Unreadable> {
-    let entries = entries(input)?;
-    let ends = |entry: &&Found| entry.name.to_lowercase().ends_with(ending);
-    let mut feeds = entries.iter().filter(ends);
-    let feed = match (feeds.next(), feeds.count()) {
-        (Some(feed), 0) => feed,
-        (Some(_), more) => {
-            return Err(Unreadable::file(format!(
-                "The ZIP holds {} files whose names end with {ending}; put each into a ZIP of its own.",
-                more + 1
-            )));
-        }
-        (None, _) => {
-            return Err(Unreadable::file(format!(
-                "The ZIP holds no file whose name ends with {ending}."
-            )));
-        }
-    };
-    if feed.encrypted {
-        return Err(Unreadable::file("The ZIP is locked with a password."));
-    }
-    let method = match feed.method {
-        0 => Method::Stored,
-        8 => Method::Deflated,
-        other => {
-            let reason = format!("The ZIP is packed in a way that is not known ({other}).");
+pub fn feed_of(archive: &ZipArchive<Source<'_>>, ending: &str) -> Result<Packed, Unreadable> {
+    let mut buffer = vec![0; MAX_CENTRAL_DIRECTORY_RECORD_SIZE];
+    let mut entries = archive.entries(&mut buffer);
+    let (mut count, mut feeds, mut feed) = (0, 0, None);
+    while let Some(entry) = entries.next_entry().map_err(unreadable)? {
+        count += 1;
+        let announced = archive.entries_hint().max(count);
+        if announced > MOST_ENTRIES {
+            let reason = format!("The ZIP holds {announced} files; {MOST_ENTRIES} is the most.");
             return Err(Unreadable::file(reason));
         }
-    };
-    let header: [u8; LOCAL_LENGTH] = bytes(input, feed.header)?;
-    let names = u64::from(short(&header, 26)) + u64::from(short(&header, 28));
-    let start = feed.header + names + LOCAL_LENGTH as u64;
-    Ok(Place {
-        start,
-        packed: feed.packed,
-        method,
-    })
-}
-
-fn entries(input: &mut dyn Input) -> Result<Vec<Found>, Unreadable> {
-    let (count, mut at) = end(input)?;
-    if count > MOST_ENTRIES {
-        let reason = format!("The ZIP holds {count} files; {MOST_ENTRIES} is the most.");
-        return Err(Unreadable::file(reason));
-    }
-    let mut found = Vec::with_capacity(count);
-    for _ in 0..count {
-        let header: [u8; ENTRY_LENGTH] = bytes(input, at)?;
-        if header.get(..4) != Some(&ENTRY_SIGNATURE) {
-            return Err(broken());
-        }
-        let (name, extra, comment) = (short(&header, 28), short(&header, 30), short(&header, 32));
-        let mut name_bytes = vec![0; usize::from(name)];
-        input.read_exact(&mut name_bytes).map_err(|_| broken())?;
-        let name_text = String::from_utf8_lossy(&name_bytes).into_owned();
-        let kind = long(&header, 38) >> 16 & KIND_BITS;
-        if leads_out(&name_text) || kind == LINK {
+        let name = String::from_utf8_lossy(entry.file_path().as_bytes()).into_owned();
+        if leads_out(&name) || entry.external_attributes() >> 16 & KIND_BITS == LINK {
             return Err(Unreadable::file(format!(
                 "The ZIP holds a file with the name {}, which leads out of it.",
-                shown(&name_text)
+                shown(&name)
             )));
         }
-        found.push(Found {
-            name: name_text,
-            header: u64::from(long(&header, 42)),
-            packed: u64::from(long(&header, 20)),
-            method: short(&header, 10),
-            encrypted: short(&header, 8) & 1 == 1,
-        });
-        at += ENTRY_LENGTH as u64 + u64::from(name) + u64::from(extra) + u64::from(comment);
+        if name.to_lowercase().ends_with(ending) {
+            feeds += 1;
+            let locked = entry.flags().is_encrypted();
+            feed = Some((entry.wayfinder(), entry.compression_method(), locked));
+        }
     }
-    Ok(found)
+    let reason = match (feed, feeds) {
+        (None, _) => format!("The ZIP holds no file whose name ends with {ending}."),
+        (Some((_, _, true)), 1) => "The ZIP is locked with a password.".to_owned(),
+        (Some((place, method @ (CompressionMethod::STORE | CompressionMethod::DEFLATE), _)), 1) => {
+            let entry = archive.get_entry(place).map_err(unreadable)?;
+            let (start, end) = entry.compressed_data_range();
+            return Ok(Packed {
+                bytes: start..end,
+                deflated: method == CompressionMethod::DEFLATE,
+            });
+        }
+        (Some((_, other, _)), 1) => {
+            format!(
+                "The ZIP is packed in a way that is not known ({}).",
+                other.as_u16()
+            )
+        }
+        (Some(_), feeds) => format!(
+            "The ZIP holds {feeds} files whose names end with {ending}; put each into a ZIP of its own."
+        ),
+    };
+    Err(Unreadable::file(reason))
 }
 
-/// How many files the ZIP says it has, and where they are listed.
-fn end(input: &mut dyn Input) -> Result<(usize, u64), Unreadable> {
-    let size = input.seek(SeekFrom::End(0))?;
-    let from = size.saturating_sub(LONGEST_COMMENT + END_LENGTH as u64);
-    input.seek(SeekFrom::Start(from))?;
-    let mut tail = Vec::new();
-    Read::take(&mut *input, size - from).read_to_end(&mut tail)?;
-    let at = tail
-        .windows(END_LENGTH)
-        .rposition(|window| window.starts_with(&END_SIGNATURE))
-        .ok_or_else(|| Unreadable::file("The ZIP breaks off: the list of its files is missing."))?;
-    let record = tail.get(at..).unwrap_or_default();
-    Ok((usize::from(short(record, 10)), u64::from(long(record, 16))))
+fn unreadable(error: rawzip::Error) -> Unreadable {
+    match error.into_kind() {
+        ErrorKind::MissingEndOfCentralDirectory => {
+            Unreadable::file("The ZIP breaks off: the list of its files is missing.")
+        }
+        // A place behind the end, or one that no file can have, is the ZIP's fault.
+        ErrorKind::IO(error)
+            if !matches!(
+                error.kind(),
+                io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidInput
+            ) =>
+        {
+            error.into()
+        }
+        _ => Unreadable::file("The ZIP is damaged: the list of its files cannot be read."),
+    }
 }
 
-fn bytes<const N: usize>(input: &mut dyn Input, at: u64) -> Result<[u8; N], Unreadable> {
-    let mut bytes = [0; N];
-    input.seek(SeekFrom::Start(at))?;
-    input.read_exact(&mut bytes).map_err(|_| broken())?;
-    Ok(bytes)
-}
-
-fn broken() -> Unreadable {
-    Unreadable::file("The ZIP is damaged: the list of its files cannot be read.")
-}
-
-fn short(bytes: &[u8], at: usize) -> u16 {
-    let pair = bytes.get(at..at + 2).and_then(|pair| pair.try_into().ok());
-    u16::from_le_bytes(pair.unwrap_or_default())
-}
-
-fn long(bytes: &[u8], at: usize) -> u32 {
-    let four = bytes.get(at..at + 4).and_then(|four| four.try_into().ok());
-    u32::from_le_bytes(four.unwrap_or_default())
-}
-
-/// Whether a name stands for a file outside of the folder that a ZIP is unpacked into. Nothing is ever unpacked here; such a ZIP is
+/// Returns whether a name stands for a file outside of the folder that a ZIP is unpacked into. Nothing is ever unpacked here; such a ZIP is
 /// no feed of an honest sender's.
 fn leads_out(name: &str) -> bool {
     name.starts_with(['/', '\\'])

@@ -22,7 +22,12 @@ struct Packed<'a> {
     deflated: bool,
     attributes: u32,
     flags: u16,
+    /// Its sizes are in an extra field of the list, as in files beyond 4 GB.
+    zip64: bool,
 }
+
+/// The flag of a file whose sizes are behind it, as programs write that do not know them before.
+const SIZES_BEHIND: u16 = 8;
 
 fn file(name: &str, content: impl Into<Vec<u8>>) -> Packed<'_> {
     Packed {
@@ -31,6 +36,7 @@ fn file(name: &str, content: impl Into<Vec<u8>>) -> Packed<'_> {
         deflated: true,
         attributes: 0,
         flags: 0,
+        zip64: false,
     }
 }
 
@@ -54,34 +60,48 @@ fn zip(files: &[Packed<'_>]) -> Vec<u8> {
         };
         let at = bytes.len();
         let method = if file.deflated { 8 } else { 0 };
-        let middle = [
-            &[20, 0][..],
-            &file.flags.to_le_bytes(),
-            &pair(method),
-            &[0; 8],
-            &number(packed.len()),
-            &number(file.content.len()),
-            &pair(file.name.len()),
-            &[0; 2],
-        ]
-        .concat();
+        let header = |sizes: [u8; 8], extra: &[u8]| {
+            [
+                &[20, 0][..],
+                &file.flags.to_le_bytes(),
+                &pair(method),
+                &[0; 8],
+                &sizes,
+                &pair(file.name.len()),
+                &pair(extra.len()),
+            ]
+            .concat()
+        };
+        let sizes = [number(packed.len()), number(file.content.len())].concat();
+        let sizes: [u8; 8] = sizes.try_into().sure();
+        let behind = file.flags & SIZES_BEHIND != 0;
         bytes.extend(
             [
                 b"PK\x03\x04".as_slice(),
-                &middle,
+                &header(if behind { [0; 8] } else { sizes }, &[]),
                 file.name.as_bytes(),
                 &packed,
             ]
             .concat(),
         );
+        if behind {
+            bytes.extend([b"PK\x07\x08\0\0\0\0".as_slice(), &sizes].concat());
+        }
+        let (listed, extra) = if file.zip64 {
+            let sizes = [file.content.len(), packed.len()].map(|size| (size as u64).to_le_bytes());
+            ([255; 8], [&[1, 0, 16, 0][..], &sizes.concat()].concat())
+        } else {
+            (sizes, vec![])
+        };
         directory.extend(
             [
                 b"PK\x01\x02\x14\0".as_slice(),
-                &middle,
+                &header(listed, &extra),
                 &[0; 6],
                 &file.attributes.to_le_bytes(),
                 &number(at),
                 file.name.as_bytes(),
+                &extra,
             ]
             .concat(),
         );
@@ -139,6 +159,35 @@ fn a_feed_is_read_out_of_its_zip() {
 }
 
 #[test]
+fn sizes_behind_a_file_or_in_zip64_are_read() {
+    let behind = Packed {
+        flags: SIZES_BEHIND,
+        ..file("feed.blm", FEED)
+    };
+    let zip64 = || Packed {
+        zip64: true,
+        ..file("feed.blm", FEED)
+    };
+    let stored = Packed {
+        deflated: false,
+        ..zip64()
+    };
+    for feed in [behind, zip64(), stored] {
+        assert_eq!(read(&zip(&[file("a.jpg", "x"), feed])), Ok((1, true)));
+    }
+}
+
+#[test]
+fn a_zip_that_announces_fewer_files_than_it_lists_is_refused() {
+    let many: Vec<_> = (0..2_001).map(|_| file("a", "")).collect();
+    let mut bytes = zip(&many);
+    let end = bytes.len() - 22;
+    bytes[end + 8..end + 12].copy_from_slice(&[1, 0, 1, 0]);
+    let error = read(&bytes).refusal();
+    assert!(error.contains("The ZIP holds 2001 files"), "{error}");
+}
+
+#[test]
 fn what_is_no_honest_zip_is_refused() {
     let feed = || file("feed.blm", FEED);
     let link = Packed {
@@ -177,12 +226,18 @@ fn what_is_no_honest_zip_is_refused() {
 
 #[test]
 fn a_damaged_zip_is_refused_wherever_it_is_damaged() {
-    let whole = zip(&[file("feed.blm", FEED)]);
-    for at in 0..whole.len() {
-        assert!(read(&whole[..at]).is_err(), "{at}");
-        let mut other = whole.clone();
-        other[at] ^= 0x55;
-        // A flipped bit of a time or a comment's length changes nothing that is read.
-        let _ = read(&other);
+    let zip64 = Packed {
+        flags: SIZES_BEHIND,
+        zip64: true,
+        ..file("feed.blm", FEED)
+    };
+    for whole in [zip(&[file("feed.blm", FEED)]), zip(&[zip64])] {
+        for at in 0..whole.len() {
+            assert!(read(&whole[..at]).is_err(), "{at}");
+            let mut other = whole.clone();
+            other[at] ^= 0x55;
+            // A flipped bit of a time or a comment's length changes nothing that is read.
+            let _ = read(&other);
+        }
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     domain::record::Unreadable,
 };
 
-/// What begins a part of the file.
+/// The marker that begins a part of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Marker {
     /// `#HEADER#`
@@ -40,13 +40,13 @@ pub fn marker(line: &str) -> Option<Marker> {
 /// The head.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
-    /// Whether the homes are overseas (v3i).
+    /// True when the homes are overseas (v3i).
     pub overseas: bool,
     /// Ends a field (EOF).
     pub field_end: char,
     /// Ends a record (EOR).
     pub record_end: char,
-    /// How many properties the file says it has.
+    /// The number of properties that the file says it has.
     pub count: Option<u64>,
 }
 

@@ -21,7 +21,7 @@ use crate::{
 pub struct Columns {
     names: Vec<String>,
     twice: Vec<String>,
-    /// Whether the records end with the sign of a field too, as the first of them does; `None` before it.
+    /// True when the records end with the sign of a field too, as the first of them does; `None` before it.
     closed: Option<bool>,
 }
 
@@ -97,7 +97,7 @@ impl Columns {
         })
     }
 
-    /// What the person should know of them.
+    /// Returns the warnings about them.
     pub fn warnings(&self) -> impl Iterator<Item = String> {
         self.twice
             .iter()
@@ -190,7 +190,7 @@ fn branch(values: &Values<'_>) -> String {
         .to_owned()
 }
 
-/// What the source calls the home, if the record says it.
+/// Returns the source's name for the home, if the record has it.
 pub fn key(values: &Values<'_>) -> Option<String> {
     draft::key(&branch(values), values.text("AGENT_REF"))
 }

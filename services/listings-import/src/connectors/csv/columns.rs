@@ -18,7 +18,7 @@ macro_rules! columns {
         impl Column {
             const ALL: &'static [Self] = &[$(Self::$column),+];
 
-            /// As the documentation writes it.
+            /// Returns its name in the documentation.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$column => $name),+ }
             }

@@ -7,7 +7,7 @@ use crate::{
     domain::record::Unreadable,
 };
 
-/// How a value ended.
+/// The end of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Value {
     Whole,
@@ -142,7 +142,7 @@ const fn ended(whole: bool) -> Value {
     if whole { Value::Whole } else { Value::TooLong }
 }
 
-/// What is wrong with record `number`.
+/// Returns the fault of record `number`.
 pub(super) fn broken(number: u64, what: &str) -> Unreadable {
     Unreadable::file(format!("Record {number}: this is not JSON: {what}."))
 }

@@ -5,7 +5,7 @@ use std::{io::BufRead, ops::ControlFlow};
 use super::bytes::{Bytes, Value, broken};
 use crate::{connectors::limits::LONGEST_RECORD, domain::record::Unreadable};
 
-/// How the file ended.
+/// The end of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// After its last bracket.

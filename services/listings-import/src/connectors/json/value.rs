@@ -27,13 +27,13 @@ impl<'a> Node<'a> {
         Self(found.filter(|value| !value.is_null()))
     }
 
-    /// Whether there is something.
+    /// Returns whether there is something.
     #[must_use]
     pub const fn exists(self) -> bool {
         self.0.is_some()
     }
 
-    /// Whether it is an object.
+    /// Returns whether it is an object.
     #[must_use]
     pub fn is_object(self) -> bool {
         self.0.is_some_and(Value::is_object)

@@ -107,7 +107,7 @@ pub struct Properties<R> {
     done: bool,
 }
 
-/// What a step of the file is.
+/// A step of the file.
 enum Step {
     Open(String),
     Close,
@@ -138,12 +138,12 @@ impl<R: BufRead> Properties<R> {
         }
     }
 
-    /// Whether the file breaks off.
+    /// Returns whether the file breaks off.
     pub const fn is_cut(&self) -> bool {
         self.cut
     }
 
-    /// Whether something follows the end of the list, as where two files are glued together.
+    /// Returns whether something follows the end of the list, as where two files are glued together.
     pub const fn goes_on(&self) -> bool {
         self.goes_on
     }

@@ -13,7 +13,7 @@ use crate::{
     domain::record::ListingStatus,
 };
 
-/// What the source calls the home, if the record says it.
+/// Returns the source's name for the home, if the record has it.
 pub fn key(fields: &Fields) -> Option<String> {
     draft::key(fields.text("branchID"), fields.text("propertyID"))
 }

@@ -3,10 +3,7 @@
 use lintel_core::Error;
 
 use super::*;
-use crate::domain::{
-    KnownOfListing, MortgageType, Typed,
-    purchase_tax::{BuyerType, SaidOfPurchase},
-};
+use crate::domain::{KnownOfListing, MortgageType, Typed, buyer::BuyerType, buyer::SaidOfPurchase};
 
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap_or_default()

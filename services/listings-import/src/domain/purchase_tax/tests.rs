@@ -1,6 +1,14 @@
 //! Tests of the purchase tax: which facts follow from what was said, and that the tax is by all of them.
 
+use lintel_core::Violations;
+use lintel_rules::{Buyer, Kind};
+
 use super::*;
+use crate::domain::{
+    assumption_source::{AssumptionSource, Defaults},
+    buyer::{BuyerType, SaidOfPurchase},
+    typed::Typed,
+};
 
 const PERSON: PurchaseFacts = BuyerType::Standard.facts();
 const LANDLORD: PurchaseFacts = BuyerType::Additional.facts();

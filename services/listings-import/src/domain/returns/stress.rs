@@ -1,4 +1,4 @@
-//! What is left if something goes worse, and at other rates of interest.
+//! The cash flow if something goes worse, and at other rates of interest.
 
 use rust_decimal::Decimal;
 
@@ -8,11 +8,11 @@ use crate::domain::assumptions::Assumptions;
 /// The cash flow if something goes worse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StressCase {
-    /// What goes worse, as people read it.
+    /// The worse case, as people read it.
     pub name: &'static str,
     /// A year, then.
     pub annual_cash_flow: Decimal,
-    /// That in percent of the cash that buying takes; `None` where it takes none.
+    /// The same in percent of the cash that buying takes; `None` where it takes none.
     pub return_on_cash: Option<Decimal>,
     /// The rent in percent of the interest, then; `None` without interest.
     pub cover: Option<Decimal>,
@@ -27,7 +27,7 @@ pub struct RateCase {
     pub annual_cash_flow: Decimal,
 }
 
-/// What goes worse.
+/// A worse case.
 struct Worse {
     name: &'static str,
     /// Points more of interest.

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use serde::{Deserialize, de::DeserializeOwned};
 
 use super::*;
-use crate::domain::purchase_tax::BuyerType;
+use crate::domain::BuyerType;
 
 /// The domain reference's vectors (uk-lettings section 2), made for this project. `spec_monthly_profit` and
 /// `repayment_percent_paid` are portfolio's figures and tried there.

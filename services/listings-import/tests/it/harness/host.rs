@@ -64,7 +64,7 @@ impl Host {
         format!("http://127.0.0.1:{}/{name}", self.port)
     }
 
-    /// How often it was asked.
+    /// Returns how often it was asked.
     pub fn asked(&self) -> usize {
         self.asked.load(Ordering::SeqCst)
     }

@@ -1,13 +1,10 @@
 //! The words of mails about jobs: to the contractor, and to the members what the contractor answered.
 
-use super::{
-    super::{
-        compose::london_time,
-        words::{self, Words, begun, landlord, short_time, slot},
-    },
-    title, visit,
+use super::phrases::{title, visit};
+use crate::{
+    domain::{MaintenanceFacts, MaintenanceNotice},
+    mail::words::{self, Words, begun, landlord, london_time, short_time, slot},
 };
-use crate::domain::{MaintenanceFacts, MaintenanceNotice};
 
 /// To the contractor, who has a private page.
 pub(super) fn to_the_contractor(notice: MaintenanceNotice, facts: &MaintenanceFacts) -> Words {

@@ -1,4 +1,4 @@
-//! What mails about tenancies, viewings and maintenance say, judged before it is shown.
+//! The contents of mails about tenancies, viewings and maintenance, checked before they are shown.
 
 use chrono::NaiveDate;
 use lintel_core::Money;
@@ -11,7 +11,7 @@ use lintel_proto::{
 };
 use lintel_rules::Nation;
 
-use super::{decode, job_calendar};
+use super::{decoding::decode, job_calendar};
 use crate::domain::{
     Answer, CalendarFile, Contents, ContentsError, LinkToken, MaintenanceFacts, MaintenanceNotice,
     OfferFacts, Recipient, TenancyFacts, TenancyNotice, ViewingFacts, ViewingNotice, presentable,
@@ -147,7 +147,7 @@ fn offer(offer: InviteOffer) -> OfferFacts {
     }
 }
 
-/// Whether `text` is a SHA-256 as it is printed.
+/// Returns whether `text` is a SHA-256 as it is printed.
 fn is_hash(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }

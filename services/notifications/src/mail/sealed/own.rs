@@ -5,7 +5,7 @@ use lintel_core::Money;
 use lintel_proto::common::v1;
 use prost::Message;
 
-use super::decode;
+use super::decoding::decode;
 use crate::domain::{
     Contents, ContentsError, DigestGroup, Fact, ListingChange, NewsFacts, NotificationKind,
     Recipient, Said, presentable_text,
@@ -26,7 +26,7 @@ pub struct NewsMail {
     /// The property or the listing that it is about.
     #[prost(int64, tag = "3")]
     pub id: i64,
-    /// What the landlord calls the home; may be empty.
+    /// The landlord's name for the home; may be empty.
     #[prost(string, tag = "4")]
     pub home: String,
     /// A certificate's type, a listing's title or a person's name; may be empty.
@@ -38,7 +38,7 @@ pub struct NewsMail {
     /// The time on that day.
     #[prost(message, optional, tag = "7")]
     pub time: Option<v1::TimeOfDay>,
-    /// What changed about a listing, as the contract spells it; may be empty.
+    /// The change of a listing, as the contract spells it; may be empty.
     #[prost(string, tag = "8")]
     pub change: String,
     /// A listing's price.
@@ -52,7 +52,7 @@ pub struct NewsMail {
 /// One thing of a digest.
 #[derive(Clone, PartialEq, Message)]
 pub struct DigestLine {
-    /// What it is about, as [`NotificationKind`] spells it.
+    /// Its kind, as [`NotificationKind`] spells it.
     #[prost(string, tag = "1")]
     pub kind: String,
     /// One line.
@@ -61,7 +61,7 @@ pub struct DigestLine {
     /// Where it leads; may be empty.
     #[prost(string, tag = "3")]
     pub url: String,
-    /// What it says besides, of a mail that waited; empty in an account's digest.
+    /// The further text of a mail that waited; empty in an account's digest.
     #[prost(string, tag = "4")]
     pub text: String,
 }
@@ -75,16 +75,16 @@ pub struct DigestMail {
     /// The recipient's address.
     #[prost(string, tag = "2")]
     pub recipient_email: String,
-    /// What there is to tell, the oldest first.
+    /// The news, the oldest first.
     #[prost(message, repeated, tag = "3")]
     pub lines: Vec<DigestLine>,
-    /// Whether it is of mails that waited to go as one, which nobody chose.
+    /// True when it is of mails that waited to go as one, which nobody chose.
     #[prost(bool, tag = "4")]
     pub bundled: bool,
 }
 
 impl NewsMail {
-    /// What it tells, judged.
+    /// Returns its facts, checked.
     #[must_use]
     pub fn facts(&self) -> NewsFacts {
         let money =

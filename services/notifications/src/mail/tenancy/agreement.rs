@@ -1,6 +1,9 @@
 //! The words of mails about agreements: to those who are asked to sign, and to the landlord.
 
-use super::{address, guarantee, landlord, link_ends, quote};
+use super::{
+    guarantee,
+    phrases::{address, landlord, link_ends, quote},
+};
 use crate::{
     domain::{TenancyFacts, TenancyNotice},
     mail::words::{self, Words, begun},
@@ -126,7 +129,7 @@ fn as_guarantor(facts: &TenancyFacts) -> Option<String> {
     })
 }
 
-/// What every mail to somebody who is asked to sign shares.
+/// Returns the words that all mails to signers share.
 fn to_a_signer() -> Words {
     Words {
         subject: String::new(),

@@ -1,6 +1,6 @@
 //! The words of mails to applicants.
 
-use super::{address, landlord, link_ends, quote};
+use super::phrases::{address, landlord, link_ends, quote};
 use crate::{
     domain::TenancyFacts,
     mail::words::{Words, begun},
@@ -169,7 +169,7 @@ pub(super) fn rejected(facts: &TenancyFacts) -> Words {
     }
 }
 
-/// What every mail to an applicant shares.
+/// Returns the words that all mails to an applicant share.
 pub(super) fn to_the_applicant(action: &'static str) -> Words {
     Words {
         subject: String::new(),

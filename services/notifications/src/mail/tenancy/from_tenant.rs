@@ -1,7 +1,7 @@
 //! The words of mails about what tenants do on their own page: notice, a pet, a word, another telephone number, an answer about the deposit.
 
 use super::{
-    address, quote,
+    phrases::{address, quote},
     rent::{home, on_day, to_members, to_the_tenant},
 };
 use crate::{

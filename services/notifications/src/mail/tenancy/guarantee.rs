@@ -2,7 +2,7 @@
 
 use lintel_core::Money;
 
-use super::{address, landlord, link_ends};
+use super::phrases::{address, landlord, link_ends};
 use crate::{
     domain::TenancyFacts,
     mail::words::{self, Words, begun, pounds},

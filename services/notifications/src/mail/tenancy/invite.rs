@@ -1,6 +1,6 @@
 //! The words of the mail that invites somebody to apply for a home.
 
-use super::{address, landlord, link_ends};
+use super::phrases::{address, landlord, link_ends};
 use crate::{
     domain::{OfferFacts, TenancyFacts},
     mail::words::{Words, begun, day, pounds},
@@ -32,7 +32,7 @@ pub(super) fn words(facts: &TenancyFacts) -> Words {
     }
 }
 
-/// What the home is offered for, a sentence of each that was said.
+/// Returns the terms of the offered home, a sentence for each that was given.
 fn offered(facts: &TenancyFacts) -> Vec<String> {
     let OfferFacts {
         deposit,

@@ -1,8 +1,8 @@
 //! The words of mails about those who answer for an applicant.
 
 use super::{
-    address, applicant, application::to_the_applicant, asked_for_you, landlord, link_ends,
-    only_for_this,
+    application::to_the_applicant,
+    phrases::{address, applicant, asked_for_you, landlord, link_ends, only_for_this},
 };
 use crate::{
     domain::TenancyFacts,

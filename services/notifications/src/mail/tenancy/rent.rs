@@ -3,7 +3,7 @@
 use lintel_core::Money;
 use lintel_rules::rules;
 
-use super::{address, landlord, link_ends};
+use super::phrases::{address, landlord, link_ends};
 use crate::{
     domain::{TenancyFacts, TenancyNotice},
     mail::words::{self, Words, begun, pounds},
@@ -412,7 +412,7 @@ fn not_arrived(facts: &TenancyFacts) -> String {
     )
 }
 
-/// What is owed in all, where that is more than the part that was named.
+/// Returns the whole debt, where it is more than the part that was named.
 fn more(facts: &TenancyFacts) -> Option<String> {
     let (part, all) = (facts.amount?, facts.balance?);
     (all.minor() > part.minor()).then(|| pounds(all))
@@ -446,7 +446,7 @@ fn amount(facts: &TenancyFacts, what: &str) -> String {
     )
 }
 
-/// What is owed today, where that is known.
+/// Returns the debt of today, where it is known.
 fn balance(facts: &TenancyFacts) -> Option<String> {
     let balance = facts.balance?;
     let sum = pounds(Money::gbp(balance.minor().saturating_abs()));
@@ -457,7 +457,7 @@ fn balance(facts: &TenancyFacts) -> Option<String> {
     })
 }
 
-/// Who gives free advice about debt and housing where the home is.
+/// Returns the services that give free advice about debt and housing where the home is.
 fn advice(facts: &TenancyFacts) -> Vec<String> {
     let day = facts.day.unwrap_or_default();
     rules().advice_in_arrears(facts.nation, day).to_vec()
@@ -472,7 +472,7 @@ fn of_the_tenant(facts: &TenancyFacts) -> String {
     name.map_or_else(String::new, |name| format!(" of {name}"))
 }
 
-/// What every mail to a tenant shares.
+/// Returns the words that all mails to a tenant share.
 pub(super) fn to_the_tenant(action: &'static str) -> Words {
     Words {
         subject: String::new(),

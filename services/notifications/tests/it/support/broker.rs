@@ -32,7 +32,7 @@ impl Drop for Broker {
     }
 }
 
-/// What identity publishes when a verification mail is asked for.
+/// Returns the event that identity publishes when a verification mail is asked for.
 pub fn verification_requested(token: i64, sealed: Vec<u8>) -> Event {
     event(&EmailVerificationRequested {
         user_id: 7,

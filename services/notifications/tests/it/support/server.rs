@@ -47,7 +47,7 @@ impl HesitantServer {
         format!("smtp://{}", self.address)
     }
 
-    /// How many mails have been handed over.
+    /// Returns the number of mails that have been handed over.
     pub fn mails(&self) -> usize {
         *self.waiting.borrow()
     }

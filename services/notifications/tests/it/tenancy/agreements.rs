@@ -1,4 +1,4 @@
-//! What mails about agreements, guarantees and rent say.
+//! Mails about agreements, guarantees and rent.
 
 use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind};
 

@@ -1,4 +1,4 @@
-//! What mails about applications say, and what they do not let through.
+//! Mails about applications, and the text that they do not let through.
 
 use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind};
 

@@ -1,4 +1,4 @@
-//! What an invitation to apply says of the home.
+//! The home in an invitation to apply.
 
 use lintel_proto::{
     common::v1::Date,

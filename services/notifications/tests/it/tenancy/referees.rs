@@ -1,4 +1,4 @@
-//! What those who answer for an applicant read, and what the applicant reads of them.
+//! Mails to referees, and to the applicant about them.
 
 use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind};
 

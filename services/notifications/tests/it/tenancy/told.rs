@@ -1,4 +1,4 @@
-//! Who is told of tenancies, and by which way.
+//! The readers of mails about tenancies, and the ways to them.
 
 use lintel_bus::topology;
 use lintel_notifications::domain::{Fact, NotificationKind};

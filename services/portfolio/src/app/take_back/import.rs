@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use lintel_core::{Error, OrganisationId, Principal, PropertyId, PropertyImportId, london_date};
 use lintel_db::{Tx, outbox};
 
-use super::homes;
+use super::phrases::homes;
 use crate::{
     domain::{
         Departure, Findings, Followed,
@@ -22,7 +22,7 @@ pub(super) struct Imported {
     unchanged: Vec<(PropertyId, i64)>,
 }
 
-pub(super) async fn look(
+pub(super) async fn preview(
     tx: &mut Tx,
     organisation: OrganisationId,
     import: PropertyImportId,

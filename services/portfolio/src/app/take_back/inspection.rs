@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use lintel_core::{Error, InspectionId, OrganisationId, Principal, london_date};
 use lintel_db::{Tx, outbox};
 
-use super::spelt_out;
+use super::phrases::spelt_out;
 use crate::{
     domain::{
         Findings, Followed,
@@ -22,11 +22,11 @@ pub(super) struct Completed {
     inspection: Inspection,
     /// The next one that was planned by completing it and is as it was planned.
     next: Option<Inspection>,
-    /// Whether Lintel planned another one meanwhile, beside which this one is the landlord's own.
+    /// True when Lintel planned another one meanwhile, beside which this one is the landlord's own.
     is_beside: bool,
 }
 
-pub(super) async fn look(
+pub(super) async fn preview(
     tx: &mut Tx,
     organisation: OrganisationId,
     id: InspectionId,

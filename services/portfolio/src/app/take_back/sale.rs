@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use lintel_core::{Error, OrganisationId, Principal, SoldPropertyId, london_date};
 use lintel_db::{Tx, outbox};
 
-use super::spelt_out;
+use super::phrases::spelt_out;
 use crate::{
     domain::{Findings, Followed, FollowedMark::Back, Obstacle, Outlook, SoldProperty, Standing},
     error::{property_not_found, sold_property_not_found},
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct Sold(SoldProperty);
 
-pub(super) async fn look(
+pub(super) async fn preview(
     tx: &mut Tx,
     organisation: OrganisationId,
     sold: SoldPropertyId,

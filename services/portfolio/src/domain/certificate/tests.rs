@@ -185,7 +185,7 @@ fn a_licence_of_a_shared_house_in_scotland_has_three_years() {
 }
 
 #[test]
-fn without_an_expiry_date_the_usual_validity_counts_and_with_one_it_does_not() {
+fn the_usual_validity_counts_only_without_an_expiry_date() {
     let today = day("2026-11-21");
     let usual =
         CertificateDetails::try_new(draft(CertificateType::Eicr, "2026-11-01"), LEEDS, today);

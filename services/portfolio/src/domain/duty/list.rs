@@ -6,7 +6,7 @@ use lintel_rules::Duty;
 use super::{DutyState, Home, Standing};
 use crate::error::bad_page_token;
 
-/// How many duties stand in which state.
+/// The number of duties in each state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DutyCounts {
     /// Missing.
@@ -22,7 +22,7 @@ pub struct DutyCounts {
 }
 
 impl DutyCounts {
-    /// Those of `standings`.
+    /// Counts `standings`.
     #[must_use]
     pub fn of<'a>(standings: impl IntoIterator<Item = &'a Standing>) -> Self {
         let mut counts = Self::default();
@@ -43,7 +43,7 @@ impl DutyCounts {
         }
     }
 
-    /// Whether anything is to be done.
+    /// Returns whether anything is to be done.
     #[must_use]
     pub const fn has_to_do(self) -> bool {
         self.missing + self.expired + self.due > 0
@@ -53,7 +53,7 @@ impl DutyCounts {
 spelt! {
     /// By what homes are sorted.
     DutyOrder {
-        /// What misses most comes first, then what has expired, what is due and how soon, then by name.
+        /// The homes that miss most come first, then those with expired and due items, then by name.
         MissingFirst = "missing",
         /// By name, ignoring case.
         Name = "name",
@@ -109,13 +109,13 @@ pub struct JudgedHome {
 }
 
 impl JudgedHome {
-    /// How its duties stand.
+    /// Counts its duties by their states.
     #[must_use]
     pub fn counts(&self) -> DutyCounts {
         DutyCounts::of(&self.standings)
     }
 
-    /// How one duty stands.
+    /// Returns the state of one duty.
     #[must_use]
     pub fn of(&self, duty: Duty) -> Option<&Standing> {
         self.standings
@@ -146,7 +146,7 @@ impl JudgedHome {
         )
     }
 
-    /// Whether each word appears in its name, address or postcode, the postcode with or without its blank.
+    /// Returns whether each word appears in its name, address or postcode, the postcode with or without its blank.
     #[must_use]
     pub fn matches(&self, words: &[String]) -> bool {
         let Home {

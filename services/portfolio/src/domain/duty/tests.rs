@@ -1,4 +1,4 @@
-//! How duties stand: what is recorded, what is not known, what is said not to be needed.
+//! The states of duties: recorded, not known, exempted.
 
 use std::collections::HashMap;
 

@@ -52,7 +52,7 @@ fn inspection(status: InspectionStatus, date: &str) -> Inspection {
 }
 
 #[test]
-fn an_inspection_is_overdue_from_the_day_after_its_own_while_it_is_to_be_done() {
+fn an_open_inspection_is_overdue_from_the_day_after_its_own() {
     let today = day("2026-11-21");
     for (date, overdue) in [
         ("2026-11-22", None),

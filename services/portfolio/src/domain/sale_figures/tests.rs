@@ -308,7 +308,7 @@ prop_compose! {
 
 proptest! {
     #[test]
-    fn no_amounts_that_columns_hold_overflow_and_both_ways_to_the_net_profit_agree(terms in terms()) {
+    fn stored_amounts_never_overflow_and_both_net_profits_agree(terms in terms()) {
         let figures = SaleFigures::of(&terms)?;
         let pence = |money: Option<Money>| money.map(Money::minor).unwrap_or_default();
         let net = pence(figures.net_profit);

@@ -138,12 +138,12 @@ impl UpdateMask {
         self.rooms
     }
 
-    /// Whether the change names the field of this path.
+    /// Returns whether the change names the field of this path.
     pub(super) fn names(&self, path: &str) -> bool {
         self.paths().any(|field| field == path)
     }
 
-    /// Whether the change names anything that the rent of a shared house follows from.
+    /// Returns whether the change names anything that the rent of a shared house follows from.
     pub(super) fn touches_rent(&self) -> bool {
         self.names("monthly_rent")
             || self.names("asking_rent")
@@ -182,7 +182,7 @@ impl UpdateMask {
     }
 }
 
-/// Whether `path` stands below `group`.
+/// Returns whether `path` stands below `group`.
 fn is_within(path: &str, group: &str) -> bool {
     path.strip_prefix(group)
         .is_some_and(|rest| rest.starts_with('.'))

@@ -41,7 +41,7 @@ impl Parts {
         (self != Self::default()).then_some(self)
     }
 
-    /// Whether the sum of the rents may change.
+    /// Returns whether the sum of the rents may change.
     pub const fn touch_rent(self) -> bool {
         self.numbers || self.rents || self.asking
     }

@@ -284,7 +284,7 @@ prop_compose! {
 }
 
 proptest! {
-    /// What is exported can be imported again, whole.
+    /// An exported property can be imported again, whole.
     #[test]
     fn a_property_comes_back_as_it_was(property in stored()) {
         let content = [lintel_sheet::template(COLUMNS).unwrap_or_default(), write::line(&property).unwrap_or_default()].concat();

@@ -107,8 +107,7 @@ async fn the_list_is_most_overdue_first_and_narrows_by_state_type_and_property()
 }
 
 #[tokio::test]
-async fn a_certificate_expires_at_midnight_in_london_on_both_sides_of_summer_time()
--> anyhow::Result<()> {
+async fn a_certificate_expires_at_midnight_in_london_in_summer_and_winter() -> anyhow::Result<()> {
     for (last_day, still, over) in [
         // Winter time, summer time, and the nights on which the clocks change.
         (

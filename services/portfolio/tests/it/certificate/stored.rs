@@ -1,4 +1,4 @@
-//! What is stored of a certificate, what is refused, and what a change of it takes.
+//! Certificates that are stored, refused and changed.
 
 use lintel_proto::portfolio::v1::{
     Certificate, CertificateState, CertificateType, ListCertificateTypesRequest,
@@ -14,8 +14,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn a_certificate_is_stored_as_it_was_given_with_its_property_and_its_state()
--> anyhow::Result<()> {
+async fn a_certificate_is_stored_as_given_with_its_property_and_state() -> anyhow::Result<()> {
     let world = World::start().await?;
     let helen = Caller::of(&world, &landlord(11, 1))?;
     let property_id = a_house(&world).await?;

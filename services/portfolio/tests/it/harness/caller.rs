@@ -218,7 +218,7 @@ impl Caller {
         Ok(reply.into_inner())
     }
 
-    /// How the duties of a property stand, as it is read.
+    /// Returns the states of a property's duties, as it is read.
     pub async fn duties(&self, property_id: i64) -> Result<Option<DutyCounts>, Status> {
         let request = GetPropertyRequest { property_id };
         let reply = self.properties.clone().get_property(request).await?;

@@ -1,4 +1,4 @@
-//! Whose inspections are, and what they go with.
+//! The ownership of inspections, and the deletions that remove them.
 
 use lintel_core::Grade;
 use lintel_proto::portfolio::v1::{

@@ -1,4 +1,4 @@
-//! What inspections showed, and the next ones that follow them.
+//! The findings of inspections, and the next ones that follow them.
 
 use lintel_proto::{
     convert::timestamp,
@@ -87,8 +87,7 @@ async fn what_an_inspection_showed_is_kept_and_it_is_done_once() -> anyhow::Resu
 }
 
 #[tokio::test]
-async fn a_new_property_has_its_first_inspection_and_a_done_one_is_followed_by_the_next()
--> anyhow::Result<()> {
+async fn a_new_property_and_a_completed_inspection_get_the_next_inspection() -> anyhow::Result<()> {
     let world = World::start().await?;
     let helen = Caller::of(&world, &landlord(11, 1))?;
     let property = world.landlord()?.create(house("House")).await?.property_id;

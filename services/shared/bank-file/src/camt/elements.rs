@@ -8,7 +8,7 @@ use quick_xml::{
 
 use crate::Refused;
 
-/// How deep elements may lie.
+/// The deepest nesting of elements.
 const DEEPEST: usize = 60;
 /// The longest text or tag, in bytes.
 const LONGEST: usize = 64 * 1024;

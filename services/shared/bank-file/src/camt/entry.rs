@@ -5,13 +5,14 @@ mod detail;
 use chrono::NaiveDate;
 use lintel_core::Money;
 
+use self::detail::Detail;
 use crate::{
-    LONGEST_REFERENCE, Refused, amount, date,
-    found::{Booked, Found},
+    Refused, amount, date,
+    limits::LONGEST_REFERENCE,
     refused::quoted,
+    statement_builder::{Booked, StatementBuilder},
     text,
 };
-use detail::Detail;
 
 /// Payments of an entry whose texts are kept, and charges of one.
 const MOST_SAID: usize = 20;
@@ -25,7 +26,7 @@ fn is_credit(text: &str) -> Option<bool> {
     }
 }
 
-/// What an entry has said so far.
+/// The parts of an entry that have been read.
 #[derive(Debug, Default)]
 pub struct Entry {
     line: u32,
@@ -97,7 +98,7 @@ impl Entry {
         self,
         account: &str,
         account_currency: &str,
-        found: &mut Found,
+        found: &mut StatementBuilder,
     ) -> Result<(), Refused> {
         let refused = |message: &str| Refused::at(self.line, message);
         match self.status.as_str() {
@@ -140,7 +141,7 @@ impl Entry {
             let message = format!("{} is no date (BookgDt).", quoted(day));
             Refused::at(self.line, message)
         })?;
-        let own = Own {
+        let own = EntryValues {
             account,
             currency: if self.currency.is_empty() {
                 account_currency
@@ -178,7 +179,7 @@ impl Entry {
         said.join(" ")
     }
 
-    /// What each of several payments is; `None` when the entry is one payment, or does not say of each how much it was.
+    /// Returns the amounts of several payments; `None` when the entry is one payment, or does not give each amount.
     fn parts(&self, credit: bool) -> Result<Option<Vec<Money>>, Refused> {
         if self.details.len() < 2 {
             return Ok(None);
@@ -193,7 +194,7 @@ impl Entry {
         Ok(Some(parts))
     }
 
-    /// Whether the payments are the entry, as they are or less what the bank kept of them.
+    /// Returns whether the payments are the entry, as they are or less what the bank kept of them.
     fn adds_up(&self, parts: &[Money], total: Money) -> Result<bool, Refused> {
         let sum: i128 = parts.iter().map(|part| i128::from(part.minor())).sum();
         let total = i128::from(total.minor());
@@ -208,7 +209,12 @@ impl Entry {
     }
 
     /// The entry as one line.
-    fn whole(&self, own: Own<'_>, total: Money, found: &mut Found) -> Result<(), Refused> {
+    fn whole(
+        &self,
+        own: EntryValues<'_>,
+        total: Money,
+        found: &mut StatementBuilder,
+    ) -> Result<(), Refused> {
         let references = self
             .details
             .iter()
@@ -242,7 +248,12 @@ impl Entry {
     }
 
     /// A line for each of its payments.
-    fn each(&self, own: Own<'_>, parts: &[Money], found: &mut Found) -> Result<(), Refused> {
+    fn each(
+        &self,
+        own: EntryValues<'_>,
+        parts: &[Money],
+        found: &mut StatementBuilder,
+    ) -> Result<(), Refused> {
         for (detail, amount) in self.details.iter().zip(parts.iter().copied()) {
             found.booked(&Booked {
                 account: own.account,
@@ -259,16 +270,16 @@ impl Entry {
     }
 }
 
-/// What an entry's lines have in common.
+/// The values that an entry's lines have in common.
 #[derive(Debug, Clone, Copy)]
-struct Own<'a> {
+struct EntryValues<'a> {
     account: &'a str,
     currency: &'a str,
     day: NaiveDate,
     credit: bool,
 }
 
-/// What the bank kept, as the file has it.
+/// The bank's charges, as the file has them.
 #[derive(Debug, Default)]
 struct Charges {
     total: String,

@@ -12,16 +12,16 @@ const LONGEST_PARTY: usize = 70;
 pub struct Line<'t> {
     /// The day that the bank booked it.
     pub day: NaiveDate,
-    /// How the balance changes.
+    /// The change to the balance.
     pub change: Money,
-    /// Whether it takes back an earlier line.
+    /// True when it takes back an earlier line.
     pub is_reversal: bool,
     reference: &'t str,
     details: Vec<&'t str>,
 }
 
 impl<'t> Line<'t> {
-    /// What the field says.
+    /// Reads the field.
     pub fn of(lines: &[&'t str]) -> Result<Self, String> {
         let text = lines.first().copied().unwrap_or_default();
         let refused = |what: &str| format!("{} has no {what} (:61:).", quoted(text));
@@ -153,7 +153,7 @@ fn parts(text: &str) -> Option<(String, String)> {
     Some((party.trim().to_owned(), reference.trim().to_owned()))
 }
 
-/// Whether a text begins with a label such as `/REMI/`.
+/// Returns whether a text begins with a label such as `/REMI/`.
 fn is_label(text: &str) -> bool {
     let label = text
         .get(1..)

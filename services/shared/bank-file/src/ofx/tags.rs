@@ -12,7 +12,7 @@ const LONGEST_NAME: usize = 200;
 pub struct Tag<'t> {
     /// Its name in capital letters.
     pub name: String,
-    /// Whether it ends an element.
+    /// True when it ends an element.
     pub closes: bool,
     /// Where it is, in bytes.
     pub at: usize,
@@ -20,7 +20,7 @@ pub struct Tag<'t> {
 }
 
 impl Tag<'_> {
-    /// What its text means.
+    /// Returns its text without escapes.
     pub fn value(&self) -> String {
         meant(self.text)
     }

@@ -5,11 +5,11 @@ use lintel_core::Money;
 use super::tags::Tag;
 use crate::{
     Refused, amount, date,
-    found::{Booked, Found},
     refused::quoted,
+    statement_builder::{Booked, StatementBuilder},
 };
 
-/// What its tags have said so far.
+/// The tags that have been read.
 #[derive(Debug, Default)]
 pub struct Transaction {
     line: u32,
@@ -65,7 +65,7 @@ impl Transaction {
         self,
         account: &[String],
         currency: &str,
-        found: &mut Found,
+        found: &mut StatementBuilder,
     ) -> Result<(), Refused> {
         let refused = |message: String| Refused::at(self.line, message);
         if self.correction.eq_ignore_ascii_case("DELETE") {

@@ -16,7 +16,7 @@ const MOST_LINES: usize = 20;
 const LONGEST_CELL: usize = 200;
 
 impl Understood<'_> {
-    /// What has to be said, with what is known.
+    /// Returns the question about the table, with the known meanings.
     pub fn question(&self) -> Question {
         let missing = self.missing();
         let unreadable_count = self.unreadable().count();
@@ -123,7 +123,7 @@ impl Understood<'_> {
             .collect()
     }
 
-    /// What is known of the columns, and guesses for a day and amounts that are not.
+    /// Returns the known meanings of the columns, and guesses for a day and amounts that are unknown.
     fn guessed(&self) -> Vec<Meaning> {
         let columns = &self.columns;
         let mut meanings = columns.meanings.clone();

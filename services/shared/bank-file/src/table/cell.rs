@@ -1,28 +1,11 @@
 //! Days and amounts in cells.
 
-use chrono::NaiveDate;
 use lintel_core::{DecimalMark, Money};
 
-use crate::{Way, date};
-
-/// A day as its cell has it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Day {
-    /// With the day before the month; none where that is no day.
-    pub day_first: Option<NaiveDate>,
-    /// With the month before the day; none where that is no day.
-    pub month_first: Option<NaiveDate>,
-}
-
-impl Day {
-    /// A day that has one meaning.
-    pub const fn plain(day: NaiveDate) -> Self {
-        Self {
-            day_first: Some(day),
-            month_first: Some(day),
-        }
-    }
-}
+use crate::{
+    Way,
+    date::{self, Day},
+};
 
 /// The day of a cell.
 pub fn day(text: &str) -> Option<Day> {
@@ -143,12 +126,12 @@ fn short(text: &str) -> &str {
     }
 }
 
-/// Whether a cell may be a day.
+/// Returns whether a cell may be a day.
 pub fn looks_like_a_day(text: &str) -> bool {
     text.len() >= 6 && text.len() <= 40 && day(text).is_some()
 }
 
-/// Whether a cell may be an amount, with either decimal sign.
+/// Returns whether a cell may be an amount, with either decimal sign.
 pub fn looks_like_an_amount(text: &str) -> bool {
     !text.is_empty()
         && text.len() <= 40

@@ -1,4 +1,4 @@
-//! What each column of a table is.
+//! The meanings of a table's columns.
 
 use super::{
     cell,
@@ -13,17 +13,17 @@ use crate::{Layout, Meaning, Way};
 /// Where the cells of a line are.
 #[derive(Debug, Default, Clone)]
 pub struct Columns {
-    /// How many there are.
+    /// The number of columns.
     pub count: usize,
     /// Their names; "Column 1" where the table has none.
     pub header: Vec<String>,
-    /// What each is.
+    /// Their meanings.
     pub meanings: Vec<Meaning>,
-    /// What stands in each.
+    /// Their contents.
     pub contents: Vec<Content>,
     /// The layout as a whole, where it is known.
     pub known: Option<Known>,
-    /// Whether a person said what each is.
+    /// True when a person said what each is.
     pub is_said: bool,
     /// The day.
     pub day: Option<usize>,
@@ -51,16 +51,16 @@ pub struct Columns {
     pub account: Vec<usize>,
     /// The currency.
     pub currency: Option<usize>,
-    /// Whether it is booked.
+    /// The column that says whether a line is booked.
     pub state: Option<usize>,
-    /// What the bank kept.
+    /// The column of the bank's charges.
     pub fee: Option<usize>,
     /// Columns of text under names that are not known.
     pub spare_texts: Vec<usize>,
 }
 
 impl Columns {
-    /// Those of a table.
+    /// Finds the columns of a table.
     pub fn of(grid: &Grid, head: Head, layout: Option<&Layout>) -> Self {
         let (header, width) = header_of(grid, head);
         let names: Vec<String> = match head.header {
@@ -84,7 +84,7 @@ impl Columns {
         columns
     }
 
-    /// Those that a person named.
+    /// Takes the columns that a person named.
     fn take_said(&mut self, meanings: &[Meaning], names: &[String]) {
         self.is_said = true;
         for (place, meaning) in meanings.iter().copied().enumerate().take(self.count) {
@@ -113,7 +113,7 @@ impl Columns {
         self.kind = position(names, names::KIND).filter(|kind| !self.is_taken(*kind));
     }
 
-    /// Those whose names are known.
+    /// Takes the columns whose names are known.
     fn take_named(&mut self, names: &[String]) {
         let all = |known: &[&str]| -> Vec<usize> {
             let mut places = Vec::new();
@@ -207,7 +207,7 @@ impl Columns {
         }
     }
 
-    /// Those of a table without names, where their order is known or their cells leave no choice.
+    /// Takes the columns of a table without names, where their order is known or their cells leave no choice.
     fn take_bare(&mut self, grid: &Grid, first: usize) {
         let contents = self.contents.clone();
         let kind = |place: usize| contents.get(place).map_or('-', |content| content.letter());
@@ -297,7 +297,7 @@ impl Columns {
         }
     }
 
-    /// Whether a column is something already.
+    /// Returns whether a column is something already.
     fn is_taken(&self, place: usize) -> bool {
         let places = [
             self.day,
@@ -446,7 +446,7 @@ fn way_of_party(name: &str) -> Option<Way> {
     }
 }
 
-/// Whether the records are of Lloyds Commercial: day, account, nothing, kind, amount, reference, text.
+/// Returns whether the records are of Lloyds Commercial: day, account, nothing, kind, amount, reference, text.
 fn is_lloyds_commercial(grid: &Grid, first: usize) -> bool {
     let mut rows = grid.rows(first).take(20).filter(|row| row.said() > 2);
     rows.all(|row| {
@@ -461,7 +461,7 @@ fn is_lloyds_commercial(grid: &Grid, first: usize) -> bool {
     })
 }
 
-/// Whether every line leads from one balance to the next, in either order.
+/// Returns whether every line leads from one balance to the next, in either order.
 fn adds_up(grid: &Grid, first: usize, amount: usize, balance: usize) -> bool {
     let read = |row: Row<'_>, place| {
         cell::amount(row.cell(place), lintel_core::DecimalMark::Point)

@@ -1,11 +1,11 @@
-//! What stands in the columns of a table, whatever their names.
+//! The contents of a table's columns, whatever their names.
 
 use super::{cell, grid::Grid, names};
 
 /// Records by whose cells a column is judged.
 pub const SAMPLE: usize = 500;
 
-/// What stands in the cells of a column.
+/// The contents of a column's cells.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Content {
     /// Cells that say anything.
@@ -18,18 +18,18 @@ pub struct Content {
     pub directions: usize,
     /// Texts with letters.
     pub texts: usize,
-    /// Whether not all of them are the same.
+    /// True when not all of them are the same.
     pub varies: bool,
 }
 
 impl Content {
-    /// Whether all that stands there are amounts, or nothing does.
+    /// Returns whether all that stands there are amounts, or nothing does.
     pub const fn may_be_amounts(self) -> bool {
         // A note below the table may stand in any column.
         self.amounts + 2 >= self.said && (self.amounts > 0 || self.said <= 2)
     }
 
-    /// Whether all that stands there are words for a direction.
+    /// Returns whether all that stands there are words for a direction.
     pub const fn is_directions(self) -> bool {
         self.directions > 0 && self.directions == self.said
     }
@@ -51,7 +51,7 @@ impl Content {
     }
 }
 
-/// What stands in each column.
+/// Returns the contents of each column.
 pub fn contents(grid: &Grid, first: usize, width: usize) -> Vec<Content> {
     let mut contents = vec![Content::default(); width];
     let mut firsts: Vec<&str> = vec![""; width];

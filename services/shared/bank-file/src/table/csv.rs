@@ -10,7 +10,7 @@ use super::{
 };
 use crate::Refused;
 
-/// What may stand between cells.
+/// The characters that may part cells.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 /// Records by which the delimiter is found.
 const SAMPLE: usize = 60;
@@ -21,7 +21,7 @@ pub fn grid(text: &str) -> Result<Grid, Refused> {
     records(text, delimiter, usize::MAX)
 }
 
-/// What stands between the cells: with what a header is known, or the most lines look like payments.
+/// Returns the delimiter with which a header is known, or the most lines look like payments.
 fn delimiter(text: &str) -> Result<u8, Refused> {
     let first = text.lines().next().unwrap_or_default().trim_end();
     if let Some(&[delimiter]) = first.strip_prefix("sep=").map(str::as_bytes) {
@@ -48,7 +48,7 @@ fn delimiter(text: &str) -> Result<u8, Refused> {
     }
 }
 
-/// How much the records look like a table.
+/// Rates how much the records look like a table.
 pub fn score(sample: &Grid) -> usize {
     let header = if head::is_known(sample) { 1_000 } else { 0 };
     let payments = sample.rows(0).take(SAMPLE).filter(|row| {

@@ -6,10 +6,10 @@ use crate::{How, Meaning, Proof, RowKind, Sign, Way};
 /// Words of a flag's column that are shown.
 const MOST_WORDS: usize = 10;
 
-/// How certain the direction of a table is.
+/// The certainty of a table's direction.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// What proves it; none where it is not certain.
+    /// The proof; none where it is not certain.
     pub proof: Option<Proof>,
     /// Words of the flag's column, where somebody has to say which mean money out.
     pub words: Vec<String>,
@@ -23,7 +23,7 @@ enum Source {
     Columns,
     Flag,
     Sign,
-    Said,
+    Remittance,
     None,
 }
 
@@ -96,7 +96,7 @@ pub fn settle(grid: &Grid, columns: &Columns, rows: &mut [Parsed], how: &How) ->
             _ if holds && chain.flipped.is_empty() => Some(Proof::Balance),
             Source::Columns => Some(Proof::Columns),
             Source::Flag => Some(Proof::Flag),
-            Source::Sign | Source::Said => Some(Proof::Sign),
+            Source::Sign | Source::Remittance => Some(Proof::Sign),
             Source::None if mostly && chain.flipped.is_empty() => Some(Proof::Balance),
             Source::None if payments == 0 => Some(Proof::Standard),
             Source::None => None,
@@ -120,7 +120,7 @@ pub fn settle(grid: &Grid, columns: &Columns, rows: &mut [Parsed], how: &How) ->
     verdict
 }
 
-/// Whether a column that is not understood may say which way the money went: kinds of payment, or words under an unknown name.
+/// Returns whether a column that is not understood may say which way the money went: kinds of payment, or words under an unknown name.
 fn may_hide_flag(columns: &Columns) -> bool {
     let is_unknown = |place: &usize| {
         columns.meanings.get(*place) == Some(&Meaning::Ignore)
@@ -140,7 +140,7 @@ const fn other(way: Way) -> Way {
     }
 }
 
-/// What the lines themselves say.
+/// Reads the direction from the lines themselves.
 fn state(grid: &Grid, columns: &Columns, rows: &mut [Parsed], how: &How) -> (Source, Vec<String>) {
     if columns.money_in.is_some() || columns.money_out.is_some() {
         for row in rows.iter_mut() {
@@ -174,7 +174,7 @@ fn state(grid: &Grid, columns: &Columns, rows: &mut [Parsed], how: &How) -> (Sou
     let source = if is_signed {
         Source::Sign
     } else if sign.is_some() {
-        Source::Said
+        Source::Remittance
     } else {
         Source::None
     };
@@ -191,7 +191,7 @@ fn state(grid: &Grid, columns: &Columns, rows: &mut [Parsed], how: &How) -> (Sou
     (source, Vec::new())
 }
 
-/// What the flag's column says; the words that are not known.
+/// Reads the direction from the flag's column, and returns the unknown words.
 fn by_flag(grid: &Grid, flag: usize, rows: &mut [Parsed], how: &How) -> Vec<String> {
     let out_words = how
         .layout
@@ -251,7 +251,7 @@ fn learn(grid: &Grid, flag: usize, rows: &mut [Parsed], solved: &[(usize, Way)])
     }
 }
 
-/// How lines lead from balance to balance in one order of the file.
+/// The sums that lead from balance to balance in one order of the file.
 #[derive(Debug, Default)]
 struct Chain {
     good: usize,

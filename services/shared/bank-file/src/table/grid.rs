@@ -1,6 +1,6 @@
 //! The records of a table, all their cells in one piece of memory.
 
-use crate::{MOST_LINES, Refused, found};
+use crate::{Refused, limits::MOST_LINES, statement_builder};
 
 /// Records besides payments that a file may have.
 const SPARE: u32 = 500;
@@ -18,11 +18,11 @@ pub struct Grid {
     /// Where each cell ends in the text.
     ends: Vec<u32>,
     records: Vec<Record>,
-    /// What the file's form says of all its amounts and days.
+    /// The form of all amounts and days in the file.
     pub form: Form,
 }
 
-/// What a file's form says of all its amounts and days.
+/// The form of all amounts and days in a file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Form {
     /// Its amounts have a minus before money out, also where none has.
@@ -125,7 +125,7 @@ impl Grid {
             return Ok(());
         }
         if self.records.len() >= narrow_index(MOST_LINES + SPARE) {
-            return Err(found::too_many(record.line));
+            return Err(statement_builder::too_many(record.line));
         }
         self.records.push(Record {
             line: record.line,
@@ -135,7 +135,7 @@ impl Grid {
         Ok(())
     }
 
-    /// How many records there are.
+    /// Returns the number of records.
     pub fn len(&self) -> usize {
         self.records.len()
     }
@@ -162,7 +162,7 @@ impl<'g> Row<'g> {
         self.record.line
     }
 
-    /// How many cells it has.
+    /// Returns the number of cells.
     pub const fn len(self) -> usize {
         narrow_index(self.record.cells)
     }
@@ -189,7 +189,7 @@ impl<'g> Row<'g> {
         (0..self.len()).map(move |place| self.cell(place))
     }
 
-    /// How many of its cells say anything.
+    /// Returns the number of cells that are not empty.
     pub fn said(self) -> usize {
         self.cells().filter(|cell| !cell.is_empty()).count()
     }

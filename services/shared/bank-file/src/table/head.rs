@@ -16,11 +16,11 @@ pub struct Head {
     pub header: Option<usize>,
     /// The first record below it.
     pub first: usize,
-    /// Whether its names are known to be a day and an amount.
+    /// True when its names are known to be a day and an amount.
     pub is_known: bool,
 }
 
-/// Whether a header is known.
+/// Returns whether a header is known.
 pub fn is_known(grid: &Grid) -> bool {
     grid.rows(0).take(WITHIN).any(is_known_header)
 }
@@ -47,7 +47,7 @@ pub fn find(grid: &Grid) -> Option<Head> {
     })
 }
 
-/// Whether the record names a day and an amount.
+/// Returns whether the record names a day and an amount.
 fn is_known_header(row: Row<'_>) -> bool {
     if row.said() < 2 || row.cells().any(cell::looks_like_a_day) {
         return false;
@@ -71,7 +71,7 @@ fn is_payment(row: Row<'_>) -> bool {
         && row.cells().any(cell::looks_like_an_amount)
 }
 
-/// Whether every cell that says anything may name a column.
+/// Returns whether every cell that says anything may name a column.
 fn names_only(row: Row<'_>) -> bool {
     let mut said = row.cells().filter(|cell| !cell.is_empty());
     said.all(|cell| {

@@ -9,11 +9,11 @@ pub struct Known {
     pub name: &'static str,
     /// Names of columns that it has.
     columns: &'static [&'static str],
-    /// Whether its amounts have a minus before money out, also where a file has none.
+    /// True when its amounts have a minus before money out, also where a file has none.
     pub is_signed: bool,
-    /// Whether its text is the other party.
+    /// True when its text is the other party.
     pub text_is_payer: bool,
-    /// Whether its first text is the other party and the others are the reference.
+    /// True when its first text is the other party and the others are the reference.
     pub first_text_is_payer: bool,
 }
 
@@ -240,7 +240,7 @@ pub fn without_kind(text: &str) -> Option<&str> {
     (is_apart && !before.is_empty() && HSBC_KINDS.contains(&kind)).then_some(before)
 }
 
-/// Whether most texts of a column end with a kind of payment.
+/// Returns whether most texts of a column end with a kind of payment.
 pub fn has_kinds(grid: &Grid, from: usize, column: usize) -> bool {
     let (mut with, mut all) = (0, 0);
     for row in grid.rows(from).take(200) {

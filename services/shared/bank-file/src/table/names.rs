@@ -190,7 +190,7 @@ pub const PARTY: &[&str] = &[
     "contact",
     "contactname",
 ];
-/// Who paid money that came.
+/// The payer of money that came.
 pub const SENDER: &[&str] = &[
     "payer",
     "payername",
@@ -209,7 +209,7 @@ pub const SENDER: &[&str] = &[
     "originator",
     "originatorname",
 ];
-/// Who was paid.
+/// The payee.
 pub const RECIPIENT: &[&str] = &[
     "to",
     "toname",
@@ -222,7 +222,7 @@ pub const RECIPIENT: &[&str] = &[
     "creditor",
     "creditorname",
 ];
-/// What the payer wrote.
+/// The payer's own text.
 pub const REFERENCE: &[&str] = &[
     "reference",
     "paymentreference",
@@ -233,7 +233,7 @@ pub const REFERENCE: &[&str] = &[
     "remittanceinformation",
     "ref",
 ];
-/// What may hold both. What the landlord can edit (notes, categories) is none of it: the identity would change with it.
+/// Text that may hold both. The landlord's own notes and categories are none of it: the identity would change with them.
 pub const TEXT: &[&str] = &[
     "description",
     "transactiondescription",
@@ -298,9 +298,9 @@ pub const CURRENCY: &[&str] = &[
     "ccy",
     "sourcecurrency",
 ];
-/// Whether it is booked.
+/// The state: booked, or not yet.
 pub const STATE: &[&str] = &["state", "status", "transactionstatus"];
-/// What the bank kept of it.
+/// The bank's charges.
 pub const FEE: &[&str] = &["fee", "fees", "feeamount"];
 
 /// States of a line that never became, or may never become, money.

@@ -3,20 +3,20 @@
 use lintel_core::{DecimalMark, DecimalMarks};
 
 use super::{
-    cell::{self, Amount, Day, NoAmount},
+    cell::{self, Amount, NoAmount},
     columns::Columns,
     grid::{Grid, Row},
     head::Head,
     names,
 };
-use crate::{Refused, RowKind, Way, found, refused::quoted};
+use crate::{Refused, RowKind, Way, date::Day, refused::quoted, statement_builder};
 
 /// A record below the header.
 #[derive(Debug, Clone)]
 pub struct Parsed {
     /// Its place in the table.
     pub index: usize,
-    /// What it is.
+    /// Its kind.
     pub kind: RowKind,
     /// Why it cannot be read.
     pub why: Option<String>,
@@ -28,9 +28,9 @@ pub struct Parsed {
     pub stated: Option<Way>,
     /// The balance after it, in pence.
     pub balance: Option<i64>,
-    /// What the bank kept, in pence.
+    /// The bank's charges, in pence.
     pub fee: i64,
-    /// Whether the bank has booked it.
+    /// True when the bank has booked it.
     pub is_booked: bool,
     /// The cell that holds a comma which is not quoted, and how many cells too many it made.
     pub torn: Option<(usize, usize)>,
@@ -39,7 +39,7 @@ pub struct Parsed {
 }
 
 impl Parsed {
-    /// Whether it is money.
+    /// Returns whether it is money.
     pub fn is_payment(&self) -> bool {
         self.kind == RowKind::Payment
     }
@@ -106,7 +106,7 @@ struct Reading<'a> {
     header: Option<Row<'a>>,
 }
 
-/// What the cells of amounts say.
+/// The sum in the cells of amounts.
 enum Sum {
     Of { minor: i64, stated: Option<Way> },
     Nothing,
@@ -181,7 +181,7 @@ impl Reading<'_> {
             (Some(_), Sum::Of { minor, stated }) if minor != 0 => {
                 (parsed.minor, parsed.stated) = (minor, stated);
                 parsed.kind = RowKind::Payment;
-                if let Err(why) = found::in_pounds(currency) {
+                if let Err(why) = statement_builder::in_pounds(currency) {
                     parsed.refuse(why);
                 }
             }
@@ -209,7 +209,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Whether the names of the columns stand there again.
+    /// Returns whether the names of the columns stand there again.
     fn is_header(&self, row: Row<'_>) -> bool {
         let Some(header) = self.header else {
             return false;
@@ -223,7 +223,7 @@ impl Reading<'_> {
                 .all(|(one, other)| one == other)
     }
 
-    /// How many cells stand beyond the last column and say anything, or push one there that does.
+    /// Returns how many filled cells stand beyond the last column, or are pushed there by others.
     fn surplus(&self, row: Row<'_>) -> usize {
         let count = self.columns.count;
         let last = (count..row.len())
@@ -244,7 +244,7 @@ impl Reading<'_> {
         (ways.next().is_none() && !self.tears_an_amount(row, surplus)).then_some(only)
     }
 
-    /// Whether the other cells read, when the cells from `at` on are one text.
+    /// Returns whether the other cells read, when the cells from `at` on are one text.
     fn fits(&self, row: Row<'_>, at: usize, surplus: usize) -> bool {
         let columns = self.columns;
         let place = |column: usize| {
@@ -271,7 +271,7 @@ impl Reading<'_> {
                 .is_none_or(|flag| names::direction(cell(flag)).is_some())
     }
 
-    /// Whether two cells may be one amount with a comma before three digits: `1,234.56` without quotation marks.
+    /// Returns whether two cells may be one amount with a comma before three digits: `1,234.56` without quotation marks.
     fn tears_an_amount(&self, row: Row<'_>, surplus: usize) -> bool {
         let balance_tells = self.columns.balance.is_some();
         surplus > 0
@@ -288,7 +288,7 @@ impl Reading<'_> {
             })
     }
 
-    /// Whether the record ends before its amounts.
+    /// Returns whether the record ends before its amounts.
     fn breaks_off(&self, row: Row<'_>) -> bool {
         let amounts = [
             self.columns.amount,
@@ -367,7 +367,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Whether a record without a day is a sum, a balance or a remark.
+    /// Returns whether a record without a day is a sum, a balance or a remark.
     fn is_note(&self, row: Row<'_>, day: &str) -> bool {
         const WORDS: &[&str] = &[
             "total",

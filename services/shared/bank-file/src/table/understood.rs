@@ -7,17 +7,18 @@ use lintel_core::Money;
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    cell::{self, Day},
+    cell,
     columns::{self, Columns},
     direction::{self, Verdict},
     grid::{Grid, Row},
     head::{self, Head},
     names,
+    remittance::Remittance,
     rows::{self, Parsed},
-    said::Said,
 };
 use crate::{
-    DayOrder, Format, How, LeftOut, Line, Missing, Refused, RowKind, Statement, found, text,
+    DayOrder, Format, How, LeftOut, Line, Missing, Refused, RowKind, Statement, date::Day, limits,
+    statement_builder, text,
 };
 
 /// Characters of an account that are kept.
@@ -36,7 +37,7 @@ pub struct Understood<'g> {
     pub(super) order: Option<DayOrder>,
     /// Days that settle the order, and all.
     pub(super) days: (usize, usize),
-    /// Whether lines have no text while columns of text are not read.
+    /// True when lines have no text while columns of text are not read.
     pub(super) lacks_text: bool,
     /// The account that the lines above the table name.
     account: Option<String>,
@@ -62,7 +63,7 @@ impl<'g> Understood<'g> {
             .filter(|row| row.is_payment() || row.kind == RowKind::Unreadable);
         let payments = payments.count();
         if let Some(line) = too_many(grid, &rows, payments) {
-            return Err(found::too_many(line));
+            return Err(statement_builder::too_many(line));
         }
         let (order, days) = settle_days(grid, &mut rows, &columns, head, how);
         let verdict = direction::settle(grid, &columns, &mut rows, how);
@@ -85,7 +86,7 @@ impl<'g> Understood<'g> {
         Ok(understood)
     }
 
-    /// What has still to be said.
+    /// Returns the answers that are missing.
     pub fn missing(&self) -> Vec<Missing> {
         let columns = &self.columns;
         let mut missing = Vec::new();
@@ -106,7 +107,7 @@ impl<'g> Understood<'g> {
         missing
     }
 
-    /// What names such tables.
+    /// Returns the name of the layout, the same for all such tables.
     pub fn shape(&self) -> String {
         let mut hash = Sha256::new();
         match self.head.header {
@@ -135,7 +136,7 @@ impl<'g> Understood<'g> {
     pub fn left_out(&self, parsed: &Parsed) -> Option<LeftOut> {
         let row = self.grid.row(parsed.index)?;
         let why = parsed.why.clone().unwrap_or_default();
-        Some(found::left_out(row.line(), why, &row.joined()))
+        Some(statement_builder::left_out(row.line(), why, &row.joined()))
     }
 
     /// A payment as it is read; none where its day or its way is not known.
@@ -143,18 +144,18 @@ impl<'g> Understood<'g> {
         let row = self.grid.row(parsed.index)?;
         let way = parsed.way?;
         let booked = self.day(parsed.day?)?;
-        let said = Said::of(&self.columns, way, |column| text_of(row, parsed, column));
+        let said = Remittance::of(&self.columns, way, |column| text_of(row, parsed, column));
         let cell = |column: usize| row.cell(parsed.place(column));
         let account = if self.columns.account.is_empty() {
             self.account.clone()
         } else {
             let own: String = self.columns.account.iter().copied().map(cell).collect();
-            found::account(&own).or_else(|| self.account.clone())
+            statement_builder::account(&own).or_else(|| self.account.clone())
         };
         Some(Line {
             account,
             booked,
-            amount: found::unsigned(Money::gbp(parsed.minor)),
+            amount: statement_builder::unsigned(Money::gbp(parsed.minor)),
             way,
             payer: Some(said.payer).filter(|payer| !payer.is_empty()),
             reference: said.reference,
@@ -172,7 +173,7 @@ impl<'g> Understood<'g> {
             format: self.format,
             layout: self.columns.known.map(|known| known.name),
             shape: Some(self.shape()),
-            range: self.period.or_else(|| found::days(&lines)),
+            range: self.period.or_else(|| statement_builder::days(&lines)),
             lines,
             not_booked: u32::try_from(not_booked).unwrap_or(u32::MAX),
             reversed: 0,
@@ -230,7 +231,7 @@ fn text_of<'g>(row: Row<'g>, parsed: &Parsed, column: usize) -> Cow<'g, str> {
 }
 
 fn too_many(grid: &Grid, rows: &[Parsed], payments: usize) -> Option<u32> {
-    let most = usize::try_from(crate::MOST_LINES).unwrap_or(usize::MAX);
+    let most = usize::try_from(limits::MOST_LINES).unwrap_or(usize::MAX);
     if payments <= most {
         return None;
     }
@@ -342,7 +343,7 @@ fn account_of(row: Row<'_>) -> Option<String> {
         .map(|(_, behind)| behind.trim())
         .unwrap_or_default();
     let said = text::joined(std::iter::once(behind).chain(cells), LONGEST_ACCOUNT);
-    found::account(&said)
+    statement_builder::account(&said)
 }
 
 /// Days with the words before them: `From: 01/11/2026`, or in two cells.

@@ -65,7 +65,7 @@ pub fn xlsx(bytes: &[u8]) -> Result<(), Refused> {
     ))
 }
 
-/// What a part may hold.
+/// The bounds of a part.
 struct Limits {
     bytes: usize,
     tags: usize,
@@ -125,7 +125,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// Whether the next byte leaves the count within bounds.
+    /// Returns whether the next byte leaves the count within bounds.
     fn take(&mut self, byte: u8) -> bool {
         const NAME: &[u8] = b"uniqueCount";
         if let Some(number) = self.number {

@@ -10,9 +10,9 @@ use proptest::prelude::*;
 /// A line of a statement.
 #[derive(Debug, Clone, Copy)]
 struct Sent {
-    /// How it changes the balance.
+    /// The change to the balance.
     change: i64,
-    /// Whether it is marked as one that takes back another.
+    /// True when it is marked as one that takes back another.
     takes_back: bool,
 }
 

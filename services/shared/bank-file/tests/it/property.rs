@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use lintel_bank_file::{How, Read, Way, read};
 use proptest::prelude::*;
 
-/// How a file writes its amounts.
+/// The spelling of a file's amounts.
 #[derive(Debug, Clone, Copy)]
 enum Form {
     Signed,

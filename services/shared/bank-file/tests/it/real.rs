@@ -6,7 +6,7 @@ use lintel_bank_file::{Format, How, Proof, Statement, Way, identity_text};
 
 use crate::samples::{REAL, read};
 
-/// What a sample says.
+/// Reads a sample.
 fn statement(name: &str) -> Statement {
     read(bytes(name))
 }

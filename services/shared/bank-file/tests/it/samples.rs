@@ -155,12 +155,12 @@ pub fn text(name: &str) -> String {
     String::from_utf8(bytes(name).to_vec()).expect("UTF-8")
 }
 
-/// What a sample says.
+/// Reads a sample.
 pub fn statement(name: &str) -> Statement {
     read(bytes(name))
 }
 
-/// What a file says that needs no answer.
+/// Reads a file that needs no answer.
 pub fn read(bytes: &[u8]) -> Statement {
     match lintel_bank_file::read(bytes, &How::default()).expect("a file that is read") {
         Read::Statement(statement) => statement,
@@ -168,7 +168,7 @@ pub fn read(bytes: &[u8]) -> Statement {
     }
 }
 
-/// What a file asks.
+/// Returns the question of a file.
 pub fn question(text: &str) -> Question {
     match lintel_bank_file::read(text.as_bytes(), &How::default()).expect("a table") {
         Read::Statement(_) => panic!("It asks nothing."),
@@ -188,7 +188,7 @@ pub fn short(statement: &Statement) -> Vec<(u32, i64, &str, &str)> {
     lines.collect()
 }
 
-/// How many lines went out, and their pence.
+/// Returns the number of lines that went out, and their pence.
 pub fn out(statement: &Statement) -> (usize, i64) {
     let went = || statement.lines.iter().filter(|line| line.way == Way::Out);
     (went().count(), went().map(|line| line.amount.minor()).sum())

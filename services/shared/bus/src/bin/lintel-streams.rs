@@ -6,8 +6,8 @@ use std::{process::ExitCode, time::Duration};
 use anyhow::{Context as _, bail};
 use lintel_bus::{connect, topology};
 
-/// How long the broker may take to answer when it is being started at the same moment.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// The longest time that the broker may take to answer when it is being started at the same moment.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 
 #[tokio::main(flavor = "current_thread")]
 #[expect(
@@ -52,7 +52,7 @@ async fn run() -> anyhow::Result<Vec<String>> {
             Some(service) => topology::replay(&jetstream, service).await,
         }
     };
-    tokio::time::timeout(PATIENCE, work)
+    tokio::time::timeout(CONNECT_TIMEOUT, work)
         .await
         .context("NATS does not answer")?
 }

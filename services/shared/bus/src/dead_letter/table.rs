@@ -24,7 +24,7 @@ pub struct Letter {
     pub reason: String,
     /// The handler's last error.
     pub error: Option<String>,
-    /// How often the handler failed.
+    /// The number of the handler's failures.
     pub attempts: i32,
     /// Its sequence number in the stream; 0 if it is not known.
     pub source_seq: i64,
@@ -34,7 +34,7 @@ pub struct Letter {
     pub created_at: DateTime<Utc>,
     /// When it was resolved or discarded.
     pub resolved_at: Option<DateTime<Utc>>,
-    /// Who resolved or discarded it.
+    /// The person who resolved or discarded it.
     pub resolved_by: Option<String>,
 }
 
@@ -51,7 +51,7 @@ impl Letter {
     }
 }
 
-/// How a letter ends.
+/// The end of a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// The handler took it.

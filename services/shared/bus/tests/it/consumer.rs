@@ -115,8 +115,7 @@ async fn what_can_never_be_taken_and_what_is_no_event_are_put_aside_at_once() ->
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_of_no_interest_is_acknowledged_and_noted_so_that_nobody_misses_it()
--> anyhow::Result<()> {
+async fn an_event_of_no_interest_is_acknowledged_and_noted() -> anyhow::Result<()> {
     let fixture = Fixture::new().await?;
     let recorder = Recorder::default();
     fixture.start_relay();

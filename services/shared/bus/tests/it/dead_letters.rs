@@ -1,4 +1,4 @@
-//! What was put aside: looked at, handed to the handler again, or thrown away.
+//! Dead letters: listed, handed to the handler again, or discarded.
 
 use std::sync::atomic::Ordering;
 
@@ -88,8 +88,7 @@ async fn an_event_of_a_newer_type_waits_for_a_program_that_knows_it() -> anyhow:
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_redrive_that_fails_leaves_no_effect_and_the_letter_open_until_its_cause_is_mended()
--> anyhow::Result<()> {
+async fn a_failed_redrive_leaves_no_effect_and_the_letter_open() -> anyhow::Result<()> {
     let fixture = Fixture::new().await?;
     fixture.start_relay();
     let recorder = Recorder::default();
@@ -126,8 +125,7 @@ async fn a_redrive_that_fails_leaves_no_effect_and_the_letter_open_until_its_cau
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_nobody_needs_is_discarded_and_a_panic_in_a_redrive_is_only_a_failure()
--> anyhow::Result<()> {
+async fn a_letter_is_discarded_and_a_panic_in_a_redrive_is_a_failure() -> anyhow::Result<()> {
     let fixture = Fixture::new().await?;
     fixture.start_relay();
     fixture.start_consumer(Recorder::default());

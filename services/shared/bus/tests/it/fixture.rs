@@ -178,7 +178,7 @@ pub const DEAD_LETTERS: &str = "SELECT count(*) FROM dead_letter";
 pub struct Recorder {
     pub calls: Arc<Mutex<Vec<String>>>,
     pub faults_left: Arc<AtomicUsize>,
-    /// Whether it is a program that knows the type of "new".
+    /// True when it is a program that knows the type of "new".
     pub knows_new: bool,
 }
 

@@ -57,8 +57,8 @@ fn supervise(fixture: &Fixture) -> anyhow::Result<Arc<AtomicUsize>> {
 
 #[tokio::test(flavor = "multi_thread")]
 #[expect(clippy::print_stdout, reason = "the figures of a run")]
-async fn an_event_that_kills_its_process_is_put_aside_within_six_deliveries_and_the_good_ones_flow()
--> anyhow::Result<()> {
+async fn an_event_that_kills_its_process_is_put_aside_within_six_deliveries() -> anyhow::Result<()>
+{
     const GOOD: i64 = 60;
     let fixture = Fixture::new().await?;
     fixture.shorten_ack_wait().await?;

@@ -1,6 +1,5 @@
 //! The promises of outbox, relay, consumer and inbox, on a real PostgreSQL and a real NATS.
 
-mod amnesia;
 mod consumer;
 mod dead_letters;
 mod faults;
@@ -8,5 +7,6 @@ mod fixture;
 mod interleaving;
 mod killers;
 mod relay;
+mod stream_repair;
 mod trace;
 mod upkeep;

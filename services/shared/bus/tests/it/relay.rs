@@ -163,8 +163,8 @@ async fn a_relay_whose_lease_was_taken_marks_nothing() -> anyhow::Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_largest_event_is_published_and_a_larger_one_is_refused_by_the_outbox()
--> anyhow::Result<()> {
+async fn the_largest_event_is_published_and_the_outbox_refuses_a_larger_one() -> anyhow::Result<()>
+{
     let fixture = Fixture::new().await?;
     fixture.start_relay();
     let mut largest = event(1, "");

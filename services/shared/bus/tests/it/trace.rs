@@ -43,8 +43,7 @@ impl Handler for Witness {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_first_handling_is_in_the_trace_of_the_click_and_the_second_has_its_own()
--> anyhow::Result<()> {
+async fn the_first_handling_joins_the_clicks_trace_and_the_second_does_not() -> anyhow::Result<()> {
     let tracer = SdkTracerProvider::builder().build().tracer("test");
     tracing_subscriber::registry()
         .with(tracing_opentelemetry::layer().with_tracer(tracer))

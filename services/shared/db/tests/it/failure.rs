@@ -1,4 +1,4 @@
-//! What a failure of the database means to the caller.
+//! Failures of the database, as the caller sees them.
 
 use std::time::Duration;
 
@@ -82,8 +82,7 @@ async fn the_victim_of_a_deadlock_hears_of_a_concurrent_update() -> anyhow::Resu
 }
 
 #[tokio::test]
-async fn a_statement_that_takes_too_long_and_a_pool_that_is_used_up_are_unavailable()
--> anyhow::Result<()> {
+async fn a_slow_statement_and_an_exhausted_pool_are_unavailable() -> anyhow::Result<()> {
     let database = database().await?;
     let mut config = database.config.clone();
     config.statement_timeout = Duration::from_millis(100);

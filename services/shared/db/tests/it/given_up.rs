@@ -9,7 +9,7 @@ use sqlx::PgPool;
 
 use crate::{database, insert_note, network::Network, organisation};
 
-/// How late the server hears of anything: long enough to be given up before it does, and after.
+/// The delay of everything that the server hears: long enough to be given up before it does, and after.
 const LATE: Duration = Duration::from_millis(4);
 /// The longest that anybody waits: a whole use case takes longer.
 const MOST: u64 = 40;

@@ -32,8 +32,7 @@ async fn apply(
 }
 
 #[tokio::test]
-async fn a_migration_that_meets_a_long_transaction_does_nothing_and_can_be_run_again()
--> anyhow::Result<()> {
+async fn a_migration_blocked_by_a_long_transaction_can_be_run_again() -> anyhow::Result<()> {
     const SQL: &str = "SET LOCAL lock_timeout = '50ms';
          CREATE TABLE beside (beside_id bigint);
          ALTER TABLE notes ADD COLUMN text text;";

@@ -1,4 +1,4 @@
-//! Whose rows a transaction sees.
+//! The rows that a transaction sees.
 
 use futures::{TryStreamExt as _, future::try_join_all};
 use lintel_db::Scope;
@@ -6,8 +6,7 @@ use lintel_db::Scope;
 use crate::{database, insert_note, organisation};
 
 #[tokio::test]
-async fn row_level_security_shows_nothing_without_a_caller_and_only_the_callers_rows_with_one()
--> anyhow::Result<()> {
+async fn row_level_security_shows_only_the_callers_rows() -> anyhow::Result<()> {
     let database = database().await?;
     for id in [1, 2] {
         let mut tx = database.db.begin(organisation(id)).await?;

@@ -9,7 +9,7 @@ use super::name::names;
 
 /// The most bytes that the object streams of one document may contain together.
 const MOST_UNPACKED: u64 = 32 * 1024 * 1024;
-/// How many times the document's length may be read before it is refused: nested objects would be read once for each level.
+/// The multiple of the document's length that may be read before it is refused: nested objects would be read once for each level.
 const MOST_READ: usize = 8;
 
 /// A document's objects by their numbers. After a later change several objects have the same number, and a viewer may use
@@ -17,14 +17,14 @@ const MOST_READ: usize = 8;
 pub(super) struct Objects<'a> {
     /// The file, and the contents of its object streams.
     texts: Vec<Cow<'a, [u8]>>,
-    places: HashMap<Option<u32>, Vec<Place>>,
+    places: HashMap<Option<u32>, Vec<Position>>,
     unpackable: u64,
     readable: Cell<usize>,
 }
 
 /// The position of an object: the index of the text, and the offset in it.
 #[derive(Clone, Copy)]
-struct Place {
+struct Position {
     text: usize,
     at: usize,
 }
@@ -113,7 +113,7 @@ impl<'a> Objects<'a> {
         self.places
             .entry(number)
             .or_default()
-            .push(Place { text, at });
+            .push(Position { text, at });
     }
 
     /// Adds the objects of an object stream (ISO 32000-2, 7.5.7).
@@ -174,7 +174,7 @@ fn last_digits(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     (begin <= end).then(|| (&bytes[..begin], &bytes[begin..=end]))
 }
 
-/// Whether a stream may contain objects. Viewers look for `/First`; some ignore `/Type`.
+/// Returns whether a stream may contain objects. Viewers look for `/First`; some ignore `/Type`.
 fn holds_objects(dictionary: &Dict<'_>) -> bool {
     dictionary.contains_key("First") || names(dictionary.data()).any(|it| it.name == b"ObjStm")
 }
@@ -201,7 +201,7 @@ fn unpacked<'a>(dictionary: &Dict<'_>, data: &'a [u8], left: &mut u64) -> Option
     Some(Cow::Owned(objects))
 }
 
-/// Whether a stream is deflated once; `None` for any other encoding.
+/// Returns whether a stream is deflated once; `None` for any other encoding.
 fn is_deflated(dictionary: &Dict<'_>) -> Option<bool> {
     if !dictionary.contains_key("Filter") {
         return Some(false);

@@ -51,7 +51,7 @@ async fn read(files: &FileStore, owner: Owner, id: FileId) -> anyhow::Result<Opt
     Ok(Some(bytes))
 }
 
-/// Whether any file below `folder` has `text` in it.
+/// Returns whether any file below `folder` has `text` in it.
 fn holds(folder: &std::path::Path, text: &[u8]) -> anyhow::Result<bool> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();

@@ -1,4 +1,4 @@
-//! What people and attackers send (security-reliability T23), against decoding and keeping.
+//! Files that people and attackers send (security-reliability T23), against decoding and keeping.
 
 mod documents;
 
@@ -60,7 +60,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 }
 
 #[test]
-fn a_photo_is_written_anew_upright_in_three_sizes_and_without_what_it_carried() {
+fn a_photo_is_rewritten_upright_in_three_sizes_without_metadata() {
     let sent = from_a_phone();
     let pictures = processed(&sent).unwrap();
     let sizes: Vec<_> = pictures
@@ -91,7 +91,7 @@ fn a_photo_is_written_anew_upright_in_three_sizes_and_without_what_it_carried() 
 }
 
 #[test]
-fn every_type_is_kept_as_the_type_that_loses_nothing_and_a_small_picture_stays_small() {
+fn every_type_is_kept_without_loss_and_a_small_picture_stays_small() {
     for (sent, full, small) in [
         (ImageFormat::Jpeg, Format::Jpeg, Format::Jpeg),
         (ImageFormat::Png, Format::Png, Format::Jpeg),

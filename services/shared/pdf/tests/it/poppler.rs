@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, ensure};
 
-/// What a program of poppler says about a file. It warns of "Suspects" in good files, on its error output.
+/// Returns the output of one of poppler's programs about a file. It warns of "Suspects" in good files, on its error output.
 fn says(program: &str, options: &[&str], file: &[u8], after: &[&str]) -> anyhow::Result<String> {
     let mut stored = tempfile::NamedTempFile::new()?;
     stored.write_all(file)?;

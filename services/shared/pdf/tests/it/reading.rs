@@ -1,4 +1,4 @@
-//! What a document says to who reads it, and to who has it read out.
+//! The text of a document, for those who read it and those who have it read out.
 
 use lintel_pdf::{Block, Column, Level, List, PdfError, Picture, Table, render};
 

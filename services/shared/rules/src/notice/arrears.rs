@@ -9,19 +9,19 @@ use crate::{
     rules::Rules,
 };
 
-/// How a tenancy stands to ground 8.
+/// The state of a tenancy against ground 8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ground8 {
-    /// Whether so much rent is unpaid.
+    /// True when so much rent is unpaid.
     pub is_met: bool,
-    /// How much that would be.
+    /// The amount from which it would be.
     pub threshold: Money,
     /// All that is owed, charges for keys or repairs included: what arrears may show.
     pub owed: Money,
 }
 
 impl Rules {
-    /// How a tenancy at `rent` stands to ground 8 on `day` that owes so much rent and so much else; `None` where the nation has no such
+    /// Compares the arrears of a tenancy at `rent` with ground 8 on `day`; `None` where the nation has no such
     /// ground, and for amounts beyond counting.
     #[must_use]
     pub fn ground_8(

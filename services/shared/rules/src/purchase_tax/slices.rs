@@ -13,7 +13,7 @@ pub struct TaxBand {
     pub to: Option<i64>,
     /// Percent.
     pub rate: Decimal,
-    /// What is due on it, in pounds.
+    /// The tax due on it, in pounds.
     pub tax: Decimal,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn sliced(bands: &[Band], pounds: Decimal, more: Decimal) -> Vec<TaxB
     slices
 }
 
-/// What the whole price pays.
+/// Returns the tax on the whole price.
 pub(super) fn whole_price(pounds: Decimal, percent: Decimal) -> TaxBand {
     TaxBand {
         from: 0,

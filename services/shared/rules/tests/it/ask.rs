@@ -16,7 +16,7 @@ const NOT_KNOWN: &str = "not known";
 /// The day of a case that names none.
 const TODAY: &str = "2026-11-28";
 
-/// What the rules say to a question.
+/// Returns the rules' answer to a question.
 pub(crate) fn answer(rules: &Rules, asked: &str) -> String {
     let question = Question::of(rules, asked);
     let answered = match question.what {
@@ -156,7 +156,7 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// What all of several districts propose.
+    /// Returns the nations that several districts propose.
     fn nations_of(&self) -> String {
         let districts = self.text("of").split(' ');
         let mut proposed: Vec<_> = districts.map(|one| self.nation_of(one)).collect();
@@ -340,7 +340,7 @@ impl<'a> Question<'a> {
         })
     }
 
-    /// Whether a home needs something: `home; nation=England; duty=Gas Safety; gas=yes`.
+    /// Answers whether a home needs something: `home; nation=England; duty=Gas Safety; gas=yes`.
     fn home(&self) -> Option<String> {
         let given = |name: &str| self.given.get(name).copied();
         let count = |name: &str| given(name).map(|text| text.parse().unwrap());

@@ -57,7 +57,7 @@ fn figures(file: &str) -> Vec<(usize, usize)> {
     found
 }
 
-/// Whether a line counts the postcodes of a district that a border crosses.
+/// Returns whether a line counts the postcodes of a district that a border crosses.
 fn is_split(line: &str) -> bool {
     let cells: Vec<_> = line.split("\", \"").collect();
     cells.len() == 4

@@ -31,7 +31,7 @@ async fn service(shared: &SharedConfig) -> anyhow::Result<u16> {
     Ok(port)
 }
 
-/// How a service answers a program of these settings that begins a backup, which notifications alone may.
+/// Returns a service's answer to a program of these settings that begins a backup, which notifications alone may.
 async fn answer(url: &str, shared: &SharedConfig, key: ServiceKey) -> anyhow::Result<Code> {
     let mut request = Request::new(BeginBackupRequest::default());
     key.show(request.metadata_mut())?;

@@ -56,7 +56,7 @@ impl Address {
         })
     }
 
-    /// Whether it is an IP address, which needs no lookup.
+    /// Returns whether it is an IP address, which needs no lookup.
     pub fn is_literal(&self) -> bool {
         self.host.parse::<std::net::IpAddr>().is_ok()
     }

@@ -26,11 +26,11 @@ use tonic_health::pb::{
 
 use super::{addresses::Address, with_limits};
 
-/// How often names are looked up; a new replica waits at most this long for its first call.
+/// The interval at which names are looked up; a new replica waits at most this long for its first call.
 const LOOK_UP: Duration = Duration::from_secs(5);
 /// The pause between two tries to watch a replica.
 const PAUSE: Duration = Duration::from_millis(200);
-/// How many changes may be queued for the balancer; a sender waits when the queue is full.
+/// The most changes that may be queued for the balancer; a sender waits when the queue is full.
 const QUEUE: usize = 64;
 
 type Changes = Sender<Change<SocketAddr, Endpoint>>;
@@ -56,7 +56,7 @@ pub fn channel(addresses: Vec<Address>) -> Channel {
 
 /// A replica and whether it is ready.
 #[derive(Debug, Clone, Copy)]
-struct News {
+struct ReadinessChange {
     replica: SocketAddr,
     is_ready: bool,
 }
@@ -71,12 +71,12 @@ struct Replica {
 struct Replicas {
     addresses: Vec<Address>,
     known: BTreeMap<SocketAddr, Replica>,
-    sender: Sender<News>,
+    sender: Sender<ReadinessChange>,
 }
 
 impl Replicas {
     /// Keeps the balancer's list up to date; ends when the channel is dropped.
-    async fn follow(&mut self, changes: &Changes, mut news: Receiver<News>) {
+    async fn follow(&mut self, changes: &Changes, mut news: Receiver<ReadinessChange>) {
         let mut clock = tokio::time::interval(LOOK_UP);
         loop {
             let fresh = tokio::select! {
@@ -127,7 +127,7 @@ impl Replicas {
     }
 
     /// The replica that just became ready, if one did.
-    fn note(&mut self, news: News) -> Option<SocketAddr> {
+    fn note(&mut self, news: ReadinessChange) -> Option<SocketAddr> {
         let replica = self.known.get_mut(&news.replica)?;
         let became_ready = news.is_ready && !replica.is_ready;
         replica.is_ready = news.is_ready;
@@ -163,12 +163,16 @@ async fn tell(changes: &Changes, change: Change<SocketAddr, Endpoint>) {
 }
 
 /// Watches one replica and sends every change.
-async fn watch(replica: SocketAddr, endpoint: Endpoint, news: Sender<News>) {
+async fn watch(replica: SocketAddr, endpoint: Endpoint, news: Sender<ReadinessChange>) {
     loop {
         let ended = watch_once(replica, &endpoint, &news).await;
         // A replica that does not serve the health check is taken to be ready.
         let is_ready = matches!(&ended, Err(status) if status.code() == Code::Unimplemented);
-        if news.send(News { replica, is_ready }).await.is_err() {
+        if news
+            .send(ReadinessChange { replica, is_ready })
+            .await
+            .is_err()
+        {
             return;
         }
         tokio::time::sleep(PAUSE).await;
@@ -178,7 +182,7 @@ async fn watch(replica: SocketAddr, endpoint: Endpoint, news: Sender<News>) {
 async fn watch_once(
     replica: SocketAddr,
     endpoint: &Endpoint,
-    news: &Sender<News>,
+    news: &Sender<ReadinessChange>,
 ) -> Result<(), Status> {
     let channel = endpoint
         .connect()
@@ -190,7 +194,11 @@ async fn watch_once(
         .into_inner();
     while let Some(reply) = statuses.message().await? {
         let is_ready = reply.status() == ServingStatus::Serving;
-        if news.send(News { replica, is_ready }).await.is_err() {
+        if news
+            .send(ReadinessChange { replica, is_ready })
+            .await
+            .is_err()
+        {
             return Ok(());
         }
     }

@@ -1,21 +1,21 @@
-//! How much an organisation keeps, and how much of it may come by one link: disks are finite, and an account costs nothing.
+//! The limits of what an organisation keeps, and of what may come by one link: disks are finite, and an account costs nothing.
 
 use lintel_core::Error;
 
 use crate::{ConfigError, SharedConfig};
 
 const MEGABYTE: u64 = 1_000_000;
-/// What an organisation keeps in each service: 10,000 files of 2 MB.
+/// The most that an organisation keeps in each service: 10,000 files of 2 MB.
 const USUAL_GB: u32 = 20;
-/// What applicants send by one link that invites to apply: a hundred of them with five files of 2 MB each.
+/// The most that applicants send by one link that invites to apply: a hundred of them with five files of 2 MB each.
 const USUAL_MB_BY_LINK: u32 = 1000;
 
-/// How many bytes of files are kept.
+/// The most bytes of files that are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stored {
-    /// Of one organisation, in each service that keeps files.
+    /// The bytes of one organisation, in each service that keeps files.
     pub organisation: u64,
-    /// Of all that was sent by one link that invites to apply.
+    /// The bytes of all files sent by one link that invites to apply.
     pub link: u64,
 }
 
@@ -42,7 +42,7 @@ impl Stored {
         })
     }
 
-    /// Whether an organisation that keeps `stored` bytes may keep `more`.
+    /// Checks whether an organisation that keeps `stored` bytes may keep `more`.
     ///
     /// # Errors
     /// `STORAGE_FULL`.
@@ -53,12 +53,12 @@ impl Stored {
             self.organisation,
             Error::FailedPrecondition {
                 reason: "STORAGE_FULL",
-                message: "The files of this portfolio fill the space that it has. Delete files that nobody needs, or ask whoever runs Lintel for more.",
+                message: "The files of this portfolio fill its storage space. Delete files that are no longer needed, or ask the operator of Lintel for more.",
             },
         )
     }
 
-    /// Whether by a link by which `stored` bytes came `more` may come.
+    /// Checks whether `more` bytes may come by a link that brought `stored` bytes already.
     ///
     /// # Errors
     /// `LINK_STORAGE_FULL`.

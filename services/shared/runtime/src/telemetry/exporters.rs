@@ -21,12 +21,12 @@ use opentelemetry_sdk::{
 use crate::{ConfigError, SharedConfig};
 
 const ENDPOINT: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
-/// How often metrics go out where the configuration was not read from its files.
+/// The interval at which metrics go out where the configuration was not read from its files.
 const USUAL_INTERVAL: Duration = Duration::from_secs(15);
-/// How long the end of a process waits for a receiver to take what is unsent, for each signal.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+/// The time for which the end of a process waits for a receiver to take unsent data, for each signal.
+const FLUSH_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What exists only where there is a receiver.
+/// The exporters, which exist only where there is a receiver.
 #[derive(Debug)]
 pub(super) struct Exporters {
     pub(super) traces: SdkTracerProvider,
@@ -128,13 +128,13 @@ pub(super) fn stop(exporters: &Exporters) {
     let unsent = |what: &str, error: &dyn std::fmt::Display| {
         tracing::warn!(%error, "some {what} were not sent");
     };
-    if let Err(error) = exporters.traces.shutdown_with_timeout(LAST_WORDS) {
+    if let Err(error) = exporters.traces.shutdown_with_timeout(FLUSH_TIMEOUT) {
         unsent("traces", &error);
     }
-    if let Err(error) = exporters.metrics.shutdown_with_timeout(LAST_WORDS) {
+    if let Err(error) = exporters.metrics.shutdown_with_timeout(FLUSH_TIMEOUT) {
         unsent("metrics", &error);
     }
-    if let Err(error) = exporters.logs.shutdown_with_timeout(LAST_WORDS) {
+    if let Err(error) = exporters.logs.shutdown_with_timeout(FLUSH_TIMEOUT) {
         unsent("logs", &error);
     }
 }
@@ -149,7 +149,7 @@ mod tests {
 
     use super::*;
 
-    /// How many of a thousand traces are recorded; a parent comes from another process or is our own.
+    /// Counts how many of a thousand traces are recorded; a parent comes from another process or is our own.
     fn recorded(sampler: &dyn ShouldSample, parent: Option<(TraceFlags, bool)>) -> usize {
         (1..=1000_u128)
             // Trace ids are random in their lower half, too.

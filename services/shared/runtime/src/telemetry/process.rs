@@ -1,4 +1,4 @@
-//! What the process itself uses.
+//! The resources that the process itself uses.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! How much is recorded, and how often it is sent.
+//! The share of traces that is recorded, and the interval at which telemetry is sent.
 
 use std::time::Duration;
 

@@ -142,8 +142,7 @@ async fn a_caller_without_a_certificate_of_the_authority_is_not_answered() -> an
 }
 
 #[test]
-fn half_of_the_settings_and_files_that_are_something_else_are_refused_by_name() -> anyhow::Result<()>
-{
+fn incomplete_settings_and_wrong_files_are_refused_by_name() -> anyhow::Result<()> {
     let authority = Authority::new()?;
     let one = authority.certify("portfolio", "DNS:portfolio")?;
     let other = authority.certify("identity", "DNS:identity")?;

@@ -1,4 +1,4 @@
-//! How an entry of the list becomes an instrument.
+//! The making of an instrument from an entry of the list.
 
 use opentelemetry::{
     KeyValue, global,
@@ -11,16 +11,16 @@ const DURATIONS: [f64; 17] = [
     30.0,
 ];
 
-/// What a metric's values mean over time.
+/// The meaning of a metric's values over time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Only grows.
     Counter,
-    /// How many there are now, counted up and down.
+    /// The number of things now, counted up and down.
     UpDownCounter,
     /// A figure of the moment.
     Gauge,
-    /// How often, how much together, and how spread.
+    /// The count, the sum and the spread.
     Histogram,
 }
 
@@ -37,18 +37,18 @@ impl Kind {
     }
 }
 
-/// What is known of a metric before it has a value.
+/// The description of a metric, before it has a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Metric {
     /// Its name over OTLP.
     pub name: &'static str,
     /// The unit, in UCUM.
     pub unit: &'static str,
-    /// What its values mean over time.
+    /// The meaning of its values over time.
     pub kind: Kind,
     /// Every attribute that a value may carry.
     pub attributes: &'static [&'static str],
-    /// What it says.
+    /// Its description.
     pub about: &'static str,
 }
 

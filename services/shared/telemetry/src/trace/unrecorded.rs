@@ -10,7 +10,7 @@ use tracing_subscriber::{
 };
 
 /// Stored with the span that began a trace here or continued its caller's; the spans inside belong to the same trace.
-struct Kept(SpanContext);
+struct KeptContext(SpanContext);
 
 /// Makes `span` part of its caller's trace.
 pub(super) fn continue_from(span: &Span, caller: &SpanContext) {
@@ -22,7 +22,7 @@ pub(super) fn continue_from(span: &Span, caller: &SpanContext) {
             false,
             caller.trace_state().clone(),
         );
-        span.extensions_mut().replace(Kept(own));
+        span.extensions_mut().replace(KeptContext(own));
     });
 }
 
@@ -32,7 +32,7 @@ pub(super) fn of(span: &Span) -> Option<SpanContext> {
     in_registry(span, |span| {
         let nearest = span
             .scope()
-            .find_map(|span| span.extensions().get().map(|Kept(own)| own.clone()));
+            .find_map(|span| span.extensions().get().map(|KeptContext(own)| own.clone()));
         nearest.or_else(|| span.scope().last().map(|outermost| begun(&outermost)))
     })
     .flatten()
@@ -41,7 +41,7 @@ pub(super) fn of(span: &Span) -> Option<SpanContext> {
 fn begun(outermost: &SpanRef<'_, Registry>) -> SpanContext {
     let mut extensions = outermost.extensions_mut();
     // Another thread may have set it meanwhile.
-    if let Some(Kept(own)) = extensions.get_mut() {
+    if let Some(KeptContext(own)) = extensions.get_mut() {
         return own.clone();
     }
     let ids = RandomIdGenerator::default();
@@ -52,7 +52,7 @@ fn begun(outermost: &SpanRef<'_, Registry>) -> SpanContext {
         false,
         TraceState::default(),
     );
-    extensions.insert(Kept(own.clone()));
+    extensions.insert(KeptContext(own.clone()));
     own
 }
 

@@ -1,4 +1,4 @@
-//! What arrived, in a shape that tests can ask.
+//! The telemetry that arrived, in a shape that tests can ask.
 
 use std::collections::BTreeMap;
 
@@ -53,11 +53,11 @@ pub struct ReceivedPoint {
     pub unit: String,
     /// `counter`, `up-down counter`, `gauge` or `histogram`.
     pub kind: &'static str,
-    /// What tells the value from others of the metric.
+    /// The attributes that tell the value from others of the metric.
     pub attributes: BTreeMap<String, String>,
     /// The value; of a histogram the sum.
     pub value: f64,
-    /// How many values a histogram holds; 0 for others.
+    /// The number of values in a histogram; 0 for others.
     pub count: u64,
 }
 
@@ -68,7 +68,7 @@ impl ReceivedPoint {
         self.attributes.get(name).map(String::as_str)
     }
 
-    /// What is the same for every value of one series.
+    /// Returns the part that is the same for every value of one series.
     pub(super) fn series(&self) -> String {
         format!("{} {} {:?}", self.metric, self.instance, self.attributes)
     }

@@ -14,10 +14,10 @@ use crate::wait_for;
 
 /// The mails that a mail server has taken.
 #[derive(Debug, Clone)]
-pub struct Mailbox(Place);
+pub struct Mailbox(Storage);
 
 #[derive(Debug, Clone)]
-enum Place {
+enum Storage {
     Memory(Arc<Mutex<Vec<Mail>>>),
     /// One file for each mail, by their order: a line with the recipients, then the mail.
     Folder(PathBuf),
@@ -26,30 +26,30 @@ enum Place {
 impl Mailbox {
     /// An empty one of this process's own.
     pub(super) fn in_memory() -> Self {
-        Self(Place::Memory(Arc::default()))
+        Self(Storage::Memory(Arc::default()))
     }
 
     /// The one in `folder`, which several processes can read while one mail server writes to it.
     #[must_use]
     pub fn in_folder(folder: &Path) -> Self {
-        Self(Place::Folder(folder.to_owned()))
+        Self(Storage::Folder(folder.to_owned()))
     }
 
     /// Every mail taken so far, in order: each copy that was on the wire.
     #[must_use]
     pub fn mails(&self) -> Vec<Mail> {
         match &self.0 {
-            Place::Memory(mails) => lock(mails).clone(),
-            Place::Folder(folder) => files(folder).iter().filter_map(|file| read(file)).collect(),
+            Storage::Memory(mails) => lock(mails).clone(),
+            Storage::Folder(folder) => files(folder).iter().filter_map(|file| read(file)).collect(),
         }
     }
 
-    /// How many mails were taken.
+    /// Returns how many mails were taken.
     #[must_use]
     pub fn taken(&self) -> usize {
         match &self.0 {
-            Place::Memory(mails) => lock(mails).len(),
-            Place::Folder(folder) => files(folder).len(),
+            Storage::Memory(mails) => lock(mails).len(),
+            Storage::Folder(folder) => files(folder).len(),
         }
     }
 
@@ -94,8 +94,8 @@ impl Mailbox {
     /// Keeps one more.
     pub(super) fn keep(&self, to: Vec<String>, raw: Vec<u8>) -> std::io::Result<()> {
         match &self.0 {
-            Place::Memory(mails) => lock(mails).push(mail(to, raw, Instant::now())),
-            Place::Folder(folder) => write(folder, &to, &raw)?,
+            Storage::Memory(mails) => lock(mails).push(mail(to, raw, Instant::now())),
+            Storage::Folder(folder) => write(folder, &to, &raw)?,
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ use tokio::{
 
 use super::{Mailbox, Mode, State, Step, lock};
 
-/// What the conversations share.
+/// The state that the conversations share.
 #[derive(Debug, Clone)]
 pub struct Shared {
     pub mailbox: Mailbox,

@@ -6,7 +6,7 @@ use lintel_proto::tenancy::v1::{
     ListTenantsRequest, ReadAgreementEvidenceRequest, StartRentRequest, TenancyMailKind, Tenant,
     WithdrawOwnApplicationRequest, rent_service_client::RentServiceClient,
 };
-use lintel_tenancy_applications::domain::evidence;
+use lintel_tenancy_applications::domain::agreeing::evidence;
 use tonic::Status;
 
 use super::{

@@ -9,7 +9,7 @@ use lintel_proto::{
         rent_service_client::RentServiceClient,
     },
 };
-use lintel_tenancy_applications::app::Leavers;
+use lintel_tenancy_applications::app::letting::Leavers;
 use tonic::{Code, Status};
 
 use super::{

@@ -6,7 +6,7 @@ use lintel_proto::tenancy::v1::{
     GuaranteeState, ReadGuaranteeByLinkRequest, ReadGuaranteeEvidenceRequest, ReadGuaranteeRequest,
     Signature, TenancyMailKind, WitnessSignature, guarantee_service_client::GuaranteeServiceClient,
 };
-use lintel_tenancy_applications::domain::evidence;
+use lintel_tenancy_applications::domain::agreeing::evidence;
 use lintel_testkit::tokens::outsider;
 use sha2::{Digest as _, Sha256};
 use tonic::Status;

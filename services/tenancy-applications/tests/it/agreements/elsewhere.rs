@@ -7,8 +7,11 @@ use lintel_proto::tenancy::v1::{
     ReferenceKind, TenancyMailKind, tenancy_document_service_client::TenancyDocumentServiceClient,
 };
 use lintel_tenancy_applications::{
-    app::copies,
-    domain::{Home, HomeNews, evidence},
+    app::keeping::copies,
+    domain::{
+        agreeing::evidence,
+        keeping::{Home, HomeNews},
+    },
     store,
 };
 use sha2::{Digest as _, Sha256};
@@ -124,7 +127,7 @@ async fn a_home_at_ch4_that_is_set_to_wales_takes_an_own_contract() -> anyhow::R
     assert_eq!(note, "Record the right to rent of Ann first.");
 
     let mut tx = world.database.db.begin_worker().await?;
-    let home = store::home::find(&mut tx, 1.into(), FLAT.into()).await?;
+    let home = store::keeping::home::find(&mut tx, 1.into(), FLAT.into()).await?;
     let home = home.map(|home| Home {
         nation: lintel_rules::Nation::Wales,
         ..home

@@ -6,7 +6,7 @@ use lintel_proto::tenancy::v1::{
     ReadAgreementDocumentRequest, ReadAgreementEvidenceRequest, ReferenceKind, Signature, Signer,
     TenancyMailKind,
 };
-use lintel_tenancy_applications::domain::evidence;
+use lintel_tenancy_applications::domain::agreeing::evidence;
 use lintel_testkit::tokens::outsider;
 use tonic::Code;
 

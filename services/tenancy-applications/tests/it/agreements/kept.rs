@@ -195,7 +195,7 @@ async fn two_replicas_remind_of_an_agreement_once() -> anyhow::Result<()> {
         let replicas: Vec<_> = (0..3).map(|_| job(&world)).collect::<Result<_, _>>()?;
         let told = replicas
             .iter()
-            .map(lintel_tenancy_applications::app::Agreements::tell);
+            .map(lintel_tenancy_applications::app::agreeing::Agreements::tell);
         for one in futures::future::join_all(told).await {
             one?;
         }

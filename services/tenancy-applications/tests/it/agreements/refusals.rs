@@ -8,9 +8,12 @@ use lintel_proto::tenancy::v1::{
     ReferenceKind, RemindSignerRequest, Signature, TenancyMailKind, VoidAgreementRequest,
 };
 use lintel_sealing::Opener;
-use lintel_tenancy_applications::{
-    app::{Agreements, Asking, Links, Owners, References, keys::Keys},
-    mails::Mails,
+use lintel_tenancy_applications::app::{
+    Links,
+    agreeing::Agreements,
+    keeping::{Asking, Owners, keys::Keys},
+    mail_requests::Mails,
+    references::References,
 };
 use tonic::{Code, Status};
 

@@ -9,7 +9,7 @@ use lintel_proto::tenancy::v1::{
     reference_service_client::ReferenceServiceClient, rent_service_client::RentServiceClient,
     tenancy_document_service_client::TenancyDocumentServiceClient,
 };
-use lintel_tenancy_applications::domain::evidence;
+use lintel_tenancy_applications::domain::agreeing::evidence;
 use lintel_testkit::tokens::outsider;
 use sha2::{Digest as _, Sha256};
 

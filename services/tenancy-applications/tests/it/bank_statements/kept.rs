@@ -1,7 +1,7 @@
 //! How long files are kept, who gets a copy of them, and what goes with an organisation.
 
 use chrono::Duration;
-use lintel_tenancy_applications::app::Departures;
+use lintel_tenancy_applications::app::keeping::Departures;
 use lintel_testkit::tokens::landlord;
 
 use super::{Bank, ada, file};

@@ -9,9 +9,9 @@ use lintel_proto::{
         RentPeriod, RentTerms, TenancyMail, TenancyMailKind as Kind, TenancyMailRequested, Tenant,
     },
 };
-use lintel_tenancy_applications::{
-    app::{RentDays, RentMails},
-    mails::Mails,
+use lintel_tenancy_applications::app::{
+    mail_requests::Mails,
+    rent::{RentDays, RentMails},
 };
 use prost::Message as _;
 

@@ -12,7 +12,7 @@ use lintel_proto::{
     },
 };
 use lintel_sealing::Opener;
-use lintel_tenancy_applications::app::TenantSnapshots;
+use lintel_tenancy_applications::app::keeping::TenantSnapshots;
 
 use super::{Acts, followed, obstacle};
 use crate::{

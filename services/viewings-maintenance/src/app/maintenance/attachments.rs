@@ -36,15 +36,15 @@ pub struct Attachments {
 /// A file that somebody adds.
 #[derive(Debug)]
 pub struct AddedFile {
-    /// What it shows.
+    /// The kind of file.
     pub kind: Option<AttachmentKind>,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its bytes.
     pub content: Vec<u8>,
 }
 
-/// Who adds a file.
+/// The person who adds a file.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FileBy {
     pub organisation: OrganisationId,
@@ -57,7 +57,7 @@ pub(super) struct FileBy {
 /// A file as it was read.
 #[derive(Debug)]
 pub struct ReadFile {
-    /// What it is.
+    /// The file's row.
     pub attachment: Attachment,
     /// Its bytes.
     pub bytes: Vec<u8>,
@@ -254,7 +254,7 @@ async fn of_request(
         .ok_or_else(attachment_not_found)
 }
 
-/// What is added or taken away in the history; of an invoice it is for the landlord alone.
+/// Returns the history's entry of an added or removed file; of an invoice it is for the landlord alone.
 pub(super) fn happening(kind: AttachmentKind, was: &str, became: &str) -> Happening {
     let event = MaintenanceEventKind::Attachment;
     match kind {
@@ -263,7 +263,7 @@ pub(super) fn happening(kind: AttachmentKind, was: &str, became: &str) -> Happen
     }
 }
 
-/// What the bytes of a file are bound to: its row.
+/// Returns the context that a file's bytes are bound to: its row.
 fn context(organisation: OrganisationId, file: AttachmentId) -> Vec<u8> {
     format!("maintenance attachment {file} of {organisation}").into_bytes()
 }

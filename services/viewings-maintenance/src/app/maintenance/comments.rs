@@ -1,4 +1,4 @@
-//! What the landlord and the tenants of a request write to each other.
+//! Comments of the landlord and the tenants of a request.
 
 use lintel_core::{
     AttachmentId, Error, MaintenanceRequestId, Page, PageRequest, PageToken, Principal, RequestKey,
@@ -34,7 +34,7 @@ pub struct CommentView {
     pub author_name: String,
     /// Its photos.
     pub attachments: Vec<Attachment>,
-    /// Whether the caller may know the account.
+    /// True when the caller may know the account.
     pub names_account: bool,
 }
 
@@ -174,7 +174,7 @@ impl Comments {
     }
 }
 
-/// As which tenant a tenant's account writes; `None` for a member.
+/// Returns the tenant as whom a tenant's account writes; `None` for a member.
 async fn writer(
     tx: &mut Tx,
     reach: &Reach,

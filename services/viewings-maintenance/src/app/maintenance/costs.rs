@@ -1,4 +1,4 @@
-//! What requests cost.
+//! The costs of requests.
 
 use lintel_core::{CostId, Error, MaintenanceRequestId, Principal, RequestKey};
 use lintel_db::once;
@@ -19,7 +19,7 @@ pub struct Costs {
 }
 
 impl Costs {
-    /// Of requests on `ground`.
+    /// The use cases of requests on `ground`.
     #[must_use]
     pub const fn new(ground: Ground) -> Self {
         Self { ground }

@@ -1,4 +1,4 @@
-//! What a photo or an invoice is, by its content alone.
+//! The type of a photo or an invoice, by its content alone.
 
 use lintel_core::Error;
 use lintel_files::{LARGEST, Refusal, document, photo};
@@ -11,9 +11,9 @@ const MOST_SIDE: u32 = 1600;
 /// A file that may be kept: a photo written anew, or a PDF in which nothing can run.
 #[derive(Debug)]
 pub struct Checked {
-    /// What it is.
+    /// The media type.
     pub media_type: &'static str,
-    /// What is kept of it.
+    /// The bytes that are kept of it.
     pub bytes: Vec<u8>,
 }
 

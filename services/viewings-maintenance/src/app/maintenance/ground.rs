@@ -1,4 +1,4 @@
-//! What all changes of requests stand on: the request is found and locked, written as another version with its history, and told of.
+//! The common steps of all changes of requests: find and lock the request, write another version with its history, publish it.
 
 use std::sync::Arc;
 
@@ -16,11 +16,10 @@ use super::{
     view::{self, RequestView},
 };
 use crate::{
-    app::{Asking, Links, Named, keys::Keys},
+    app::{Asking, Links, Named, keys::Keys, mail_requests::Mails},
     domain::maintenance::{Happening, MaintenanceActor, MaintenanceEvent, MaintenanceRequest},
     error::maintenance_request_not_found,
     events,
-    mails::Mails,
     store::{
         self,
         maintenance::{event, request, seen_by},

@@ -10,11 +10,11 @@ use lintel_sealing::Opener;
 use sqlx::PgConnection;
 
 use crate::{
+    app::mail_requests::{Mails, NEWS},
     domain::{
         TenantCopy,
         maintenance::{MaintenanceRequest, Visit},
     },
-    mails::{Mails, NEWS},
     store::{self, maintenance::seen_by},
 };
 
@@ -25,16 +25,16 @@ pub struct Notices {
     opener: Opener,
 }
 
-/// What a mail tells besides the request itself.
+/// The contents of a mail besides the request itself.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct News<'a> {
     /// A comment, or the description.
     pub text: &'a str,
-    /// Who reported or wrote.
+    /// The author of the report or comment.
     pub author: &'a str,
     /// Until when it was to be done.
     pub due: Option<DateTime<Utc>>,
-    /// Whether whoever acts wants tenants to be told; by the organisation's switch where that is not said.
+    /// True when whoever acts wants tenants to be told; by the organisation's switch where that is not said.
     pub wanted: Option<bool>,
 }
 
@@ -44,7 +44,7 @@ impl Notices {
         Self { mails, opener }
     }
 
-    /// Whether the installation sends mail.
+    /// Returns whether the installation sends mail.
     pub const fn are_sent(&self) -> bool {
         self.mails.are_sent()
     }
@@ -211,7 +211,7 @@ const fn switch_of(kind: Kind) -> Option<&'static str> {
     }
 }
 
-/// What every mail about a request says. What the landlord calls the property is for members alone.
+/// Returns the common contents of mails about a request. The landlord's name for the property is for members alone.
 pub(super) async fn about(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -234,7 +234,7 @@ pub(super) async fn about(
     })
 }
 
-/// What a mail to members says besides: how the landlord calls the home.
+/// Returns the further contents of a mail to members: the landlord's name for the home.
 pub(super) async fn for_members(
     tx: &mut PgConnection,
     organisation: OrganisationId,

@@ -9,7 +9,7 @@ use crate::store::{
     maintenance::{overdue, request},
 };
 
-/// How many requests a transaction takes, so that no lock is held for long.
+/// The number of requests that a transaction takes, so that no lock is held for long.
 const BATCH: i64 = 100;
 
 /// Tells of targets that are over.
@@ -19,7 +19,7 @@ pub struct Overdue {
 }
 
 impl Overdue {
-    /// Of requests on `ground`.
+    /// The use cases of requests on `ground`.
     #[must_use]
     pub const fn new(ground: Ground) -> Self {
         Self { ground }

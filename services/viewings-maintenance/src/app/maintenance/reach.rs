@@ -1,4 +1,4 @@
-//! Whose requests a caller reaches: a member those of the organisation, a tenant's account those of where it lives, and to read for a year
+//! The requests that a caller reaches: a member the organisation's, a tenant's account those of where it lives, and to read for a year
 //! those of where it lived.
 
 use std::{cmp::Reverse, collections::BTreeMap};
@@ -38,7 +38,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Of a member's own organisation.
+    /// The reach of a member: its own organisation.
     ///
     /// # Errors
     /// `NO_ORGANISATION`.
@@ -53,7 +53,7 @@ impl Reach {
         })
     }
 
-    /// Of a tenant's account: for each organisation in one of whose homes it lives on `today`; then for each last day in one that it has left
+    /// The reach of a tenant's account: each organisation in whose homes it lives on `today`; then for each last day in one that it has left
     /// and still sees, the latest first.
     ///
     /// # Errors
@@ -127,7 +127,7 @@ impl Reach {
         Err(maintenance_request_not_found())
     }
 
-    /// Whether what happened at an instant is seen.
+    /// Returns whether what happened at an instant is seen.
     #[must_use]
     pub fn sees(&self, at: DateTime<Utc>) -> bool {
         self.left.is_none_or(|last| london_date(at) <= last)
@@ -180,7 +180,7 @@ impl Reach {
         (self.actor == MaintenanceActor::Tenant).then_some(self.tenants.as_slice())
     }
 
-    /// Whether a member of the organisation asks.
+    /// Returns whether a member of the organisation asks.
     #[must_use]
     pub fn is_landlord(&self) -> bool {
         self.actor == MaintenanceActor::Landlord

@@ -40,16 +40,16 @@ pub struct Reporting {
     ground: Ground,
 }
 
-/// How a report stands if it is sent now.
+/// The assessment of a report if it is sent now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JudgedReport {
-    /// How soon.
+    /// The priority.
     pub priority: MaintenancePriority,
-    /// Whether it is an emergency.
+    /// True when it is an emergency.
     pub emergency: bool,
     /// Until when it is answered and fixed.
     pub targets: Targets,
-    /// What to do at once.
+    /// The advice for the time until somebody comes.
     pub advice: Option<String>,
 }
 
@@ -385,7 +385,7 @@ impl Reporting {
     }
 }
 
-/// Of a member who does not belong to the organisation.
+/// The refusal of a member who does not belong to the organisation.
 pub(super) const NO_MEMBER: &str = "Choose a member of your organisation, or nobody.";
 
 const fn origin<'a>(

@@ -25,13 +25,13 @@ pub struct RequestView {
     pub attachments: Vec<Attachment>,
     /// The tenant that reported it, while they are known; for the landlord alone.
     pub tenant: Option<TenantCopy>,
-    /// How the next target stands.
+    /// The state of the next target.
     pub target_state: TargetState,
-    /// Whether a member of the organisation reads it.
+    /// True when a member of the organisation reads it.
     pub for_landlord: bool,
-    /// Whether the caller's own account reported it.
+    /// True when the caller's own account reported it.
     pub is_own: bool,
-    /// Whether the caller is a tenant who has left the home, and writes nothing.
+    /// True when the caller is a tenant who has left the home, and writes nothing.
     pub is_read_only: bool,
 }
 

@@ -5,7 +5,7 @@ use lintel_core::{Error, Expected, MaintenanceRequestId, OrganisationId, Princip
 use lintel_db::{Tx, once};
 use lintel_proto::maintenance::v1::MaintenanceMailKind as Kind;
 
-use super::{Ground, RequestView, notices::Notices};
+use super::{Ground, RequestView, cancelled_visit::cancel_visit, notices::Notices};
 use crate::{
     domain::maintenance::{
         Circumstances, Happening, MaintenanceActor, MaintenanceEventKind, MaintenanceRequest,
@@ -156,29 +156,4 @@ pub(super) async fn book_visit(
     request.answer(now);
     request.visit = Some(visit);
     Ok(Some(happening))
-}
-
-/// Takes the visit of a locked request away; who lives there is told, unless it is over. Returns what happened; `None` where none is booked.
-pub(super) async fn cancel_visit(
-    notices: &Notices,
-    tx: &mut Tx,
-    organisation: OrganisationId,
-    request: &mut MaintenanceRequest,
-    now: DateTime<Utc>,
-) -> Result<Option<Happening>, Error> {
-    let Some(visit) = request.visit.take() else {
-        return Ok(None);
-    };
-    if !visit.is_over(now) {
-        let people = notices.living_there(tx, organisation, request, now).await?;
-        let kind = Kind::VisitCancelled;
-        notices
-            .of_visit(tx, organisation, kind, request, &visit, &people, now)
-            .await?;
-    }
-    Ok(Some(Happening::new(
-        MaintenanceEventKind::Visit,
-        &visit.text(),
-        "",
-    )))
 }

@@ -32,11 +32,11 @@ pub struct Working {
 pub struct AskedUpdate {
     /// Which fields.
     pub fields: Result<Vec<RequestField>, Error>,
-    /// What they are to be.
+    /// The new values.
     pub draft: RequestDraft,
     /// The version that they have seen.
     pub expected: Expected,
-    /// Whether the tenants are told of another status; by the organisation's switch where that is not said.
+    /// True when the tenants are told of another status; by the organisation's switch where that is not said.
     pub email_tenants: Option<bool>,
 }
 
@@ -156,7 +156,7 @@ impl Working {
     }
 }
 
-/// What the tenant who acts is called; empty where that is not known.
+/// Returns the name of the tenant who acts; empty where it is not known.
 async fn name_of(tx: &mut Tx, opener: &Opener, reach: &Reach) -> Result<String, Error> {
     let people = store::tenant::of_ids(tx, opener, reach.organisation, &reach.tenants).await?;
     let person = people.into_iter().next();
@@ -232,7 +232,7 @@ fn begins_after(visit: &Visit, now: DateTime<Utc>) -> bool {
     visit.starts_at().is_some_and(|start| start > now)
 }
 
-/// What a change is in the history.
+/// Returns the history's entries of a change.
 fn happenings(before: &MaintenanceRequest, after: &MaintenanceRequest) -> Vec<Happening> {
     let mut all = Vec::new();
     for (kind, was, is) in [

@@ -1,4 +1,4 @@
-//! What becomes of viewings when portfolio and tenancy-applications tell of their homes.
+//! The effects on viewings when portfolio and tenancy-applications publish changes of their homes.
 
 use std::sync::Arc;
 

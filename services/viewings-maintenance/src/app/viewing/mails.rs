@@ -1,4 +1,4 @@
-//! Who is told what about a viewing: the viewer, who shows the home, and who lives there.
+//! The mails about a viewing: to the viewer, the host and the tenants.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{Error, OrganisationId, PropertyId};
@@ -10,12 +10,11 @@ use lintel_proto::{
 use lintel_sealing::Opener;
 
 use crate::{
-    app::Links,
+    app::{Links, mail_requests::Mails},
     domain::{
         TenantCopy, clock,
         viewing::{CalendarEntry, CalendarMethod, Viewing, ViewingStatus, calendar},
     },
-    mails::Mails,
     store,
 };
 
@@ -182,7 +181,7 @@ impl ViewingMails {
             .await
     }
 
-    /// Whether tenancy-applications knows of somebody who lives there on `day`.
+    /// Returns whether tenancy-applications knows of somebody who lives there on `day`.
     pub(super) async fn somebody_lives_in(
         &self,
         tx: &mut Tx,
@@ -205,7 +204,7 @@ impl ViewingMails {
         self.viewer_calendar(viewing, organisation_name, CalendarMethod::Publish)
     }
 
-    /// Those who were told of another time or room are told of this one; those whom it does not concern any more, that nobody comes.
+    /// Tells the new time or room to those who were told another; others whom it no longer concerns hear that nobody comes.
     async fn notify_anew(
         &self,
         tx: &mut Tx,
@@ -239,7 +238,7 @@ impl ViewingMails {
         Ok(self.mails.are_sent() && !living.is_empty())
     }
 
-    /// Those who were given notice are told that nobody comes.
+    /// Tells those who were given notice that nobody comes.
     async fn call_off(
         &self,
         tx: &mut Tx,
@@ -410,7 +409,7 @@ async fn organisation_name(tx: &mut Tx, organisation: OrganisationId) -> Result<
     Ok(name.unwrap_or_default())
 }
 
-/// What every mail says.
+/// Returns the common contents of all mails.
 fn about(viewing: &Viewing, organisation_name: &str) -> ViewingMail {
     let home = &viewing.home;
     ViewingMail {

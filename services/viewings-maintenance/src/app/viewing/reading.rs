@@ -31,16 +31,16 @@ pub struct Viewings {
 /// A day and a time as somebody typed them, with what cannot be read of them.
 pub type AskedTime = (Option<NaiveDate>, Option<NaiveTime>, Violations);
 
-/// What a time overlaps.
+/// The appointments that a time overlaps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedTime {
     /// Viewings of the same home or host.
     pub viewings: Vec<SeenViewing>,
     /// Inspections of the organisation.
     pub inspections: Vec<Inspection>,
-    /// Whether somebody lives there.
+    /// True when somebody lives there.
     pub occupied: bool,
-    /// Whether they would get less than 24 hours' notice (uk-lettings 5.3).
+    /// True when they would get less than 24 hours' notice (uk-lettings 5.3).
     pub short_notice: bool,
 }
 
@@ -111,7 +111,7 @@ impl Viewings {
         Ok(store::viewing::summary(&mut tx, organisation, today).await?)
     }
 
-    /// What a viewing at a time would overlap. `but` is the viewing that is to be moved; its host counts, else the caller.
+    /// Returns the overlaps of a viewing at a time. `but` is the viewing that is to be moved; its host counts, else the caller.
     ///
     /// # Errors
     /// `HOME_NOT_FOUND`; `VIEWING_INVALID` for a time that does not exist or is over; [`Error::Unavailable`] while the database is away.

@@ -8,7 +8,7 @@ use lintel_db::Db;
 use super::ViewingMails;
 use crate::store;
 
-/// How many reminders a transaction writes, so that no lock is held for long.
+/// The number of reminders that a transaction writes, so that no lock is held for long.
 const BATCH: i64 = 100;
 
 /// Reminds viewers.
@@ -20,7 +20,7 @@ pub struct Reminders {
 }
 
 impl Reminders {
-    /// Of viewings kept in `db`.
+    /// The use cases of viewings kept in `db`.
     #[must_use]
     pub const fn new(db: Db, clock: Arc<dyn Clock>, mails: ViewingMails) -> Self {
         Self { db, clock, mails }

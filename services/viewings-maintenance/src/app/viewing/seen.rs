@@ -16,7 +16,7 @@ use crate::{
 pub struct SeenViewing {
     /// The viewing.
     pub viewing: Viewing,
-    /// Whether somebody lives there.
+    /// True when somebody lives there.
     pub occupied: bool,
     /// Other viewings of the same home or host that overlap it.
     pub clash_viewings: Vec<ViewingId>,

@@ -32,7 +32,7 @@ pub struct Viewers {
 pub struct ViewerPage {
     /// The viewing.
     pub viewing: Viewing,
-    /// Who shows the home.
+    /// The organisation that shows the home.
     pub organisation: OrganisationId,
     /// Their name.
     pub organisation_name: String,
@@ -41,7 +41,7 @@ pub struct ViewerPage {
 }
 
 impl Viewers {
-    /// Of viewings kept in `db`.
+    /// The use cases of viewings kept in `db`.
     #[must_use]
     pub const fn new(db: Db, clock: Arc<dyn Clock>, links: Links, mails: ViewingMails) -> Self {
         Self {

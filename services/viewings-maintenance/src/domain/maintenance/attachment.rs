@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use lintel_core::{AttachmentId, CommentId, Error, Violations};
 
-use super::{AttachmentKind, MaintenanceActor, draft::INVALID};
+use super::{AttachmentKind, MaintenanceActor, invalid::INVALID};
 use crate::domain::check;
 
 /// The most files of a request.
@@ -14,11 +14,11 @@ pub const MOST_ATTACHMENTS: usize = 20;
 pub struct Attachment {
     /// Its id.
     pub id: AttachmentId,
-    /// What it is.
+    /// The kind of file.
     pub kind: AttachmentKind,
-    /// What it is called.
+    /// Its name.
     pub file_name: String,
-    /// What kind of file it is.
+    /// The media type.
     pub media_type: String,
     /// In bytes.
     pub size: i64,
@@ -33,13 +33,13 @@ pub struct Attachment {
 }
 
 impl Attachment {
-    /// Whether somebody may see it: invoices are for the landlord alone.
+    /// Returns whether somebody may see it: invoices are for the landlord alone.
     #[must_use]
     pub fn is_for(&self, reader: MaintenanceActor) -> bool {
         reader == MaintenanceActor::Landlord || self.kind != AttachmentKind::Invoice
     }
 
-    /// Whether the contractor of a job sees it: the photos of the problem, and what was added for that job.
+    /// Returns whether the contractor of a job sees it: the photos of the problem, and what was added for that job.
     #[must_use]
     pub fn is_for_job(&self, job: i64) -> bool {
         let of_problem = self.kind == AttachmentKind::Photo && self.comment.is_none();
@@ -47,12 +47,12 @@ impl Attachment {
     }
 }
 
-/// What a file is called and what it shows.
+/// The name and the kind of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttachmentLabel {
-    /// What it is.
+    /// The kind of file.
     pub kind: AttachmentKind,
-    /// What it is called; `None` for a name of Lintel.
+    /// Its name; `None` for a name of Lintel.
     pub file_name: Option<String>,
 }
 

@@ -1,19 +1,19 @@
-//! What the landlord and the tenants of a request write to each other.
+//! Comments of the landlord and the tenants of a request.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{AttachmentId, CommentId, Error, TenantId, UserId, Violations};
 
-use super::{Attachment, AttachmentKind, MaintenanceActor, draft::INVALID};
+use super::{Attachment, AttachmentKind, MaintenanceActor, invalid::INVALID};
 use crate::domain::check;
 
-/// What somebody wrote.
+/// A comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comment {
     /// Its id.
     pub id: CommentId,
     /// The text.
     pub text: String,
-    /// Who wrote it.
+    /// The author.
     pub author: MaintenanceActor,
     /// The account.
     pub user: UserId,

@@ -1,4 +1,4 @@
-//! Who repairs things.
+//! Contractors, who repair things.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{ContractorId, Error, PageToken, Violations, spelt};
@@ -6,7 +6,7 @@ use lintel_core::{ContractorId, Error, PageToken, Violations, spelt};
 use super::Trade;
 use crate::domain::check;
 
-/// Of a refusal that names fields.
+/// The reason of a refusal that names fields.
 const INVALID: &str = "CONTRACTOR_INVALID";
 
 spelt! {
@@ -14,7 +14,7 @@ spelt! {
     ContractorField {
         /// The firm or the person.
         Name = "display_name",
-        /// What they do.
+        /// The trade.
         Trade = "trade",
         /// Their phone number.
         Phone = "phone",
@@ -32,7 +32,7 @@ spelt! {
 pub struct Contractor {
     /// Their id.
     pub id: ContractorId,
-    /// What is known of them.
+    /// The contractor's details.
     pub details: ContractorDetails,
     /// Unfinished requests that name them.
     pub open_requests: i32,
@@ -42,12 +42,12 @@ pub struct Contractor {
     pub version: i64,
 }
 
-/// What is known of a contractor.
+/// The details of a contractor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContractorDetails {
     /// The firm or the person.
     pub name: String,
-    /// What they do.
+    /// The trade.
     pub trade: Trade,
     /// Their phone number.
     pub phone: String,
@@ -59,14 +59,14 @@ pub struct ContractorDetails {
     pub notes: Option<String>,
 }
 
-/// What somebody typed of a contractor.
+/// A contractor as typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ContractorDraft {
-    /// What could not be read.
+    /// The fields that could not be read.
     pub unreadable: Violations,
     /// The firm or the person.
     pub name: String,
-    /// What they do.
+    /// The trade.
     pub trade: Option<Trade>,
     /// Their phone number.
     pub phone: String,

@@ -1,9 +1,9 @@
-//! What requests cost.
+//! The costs of requests.
 
 use chrono::{DateTime, Datelike as _, NaiveDate, Utc};
 use lintel_core::{AttachmentId, CostId, Error, Money, UserId, Violations};
 
-use super::draft::INVALID;
+use super::invalid::INVALID;
 use crate::domain::check;
 
 /// The most that a line may be: what `numeric(12,2)` holds.
@@ -14,20 +14,20 @@ const MOST: Money = Money::gbp(999_999_999_999);
 pub struct Cost {
     /// Its id.
     pub id: CostId,
-    /// What it is.
+    /// The line.
     pub line: CostLine,
-    /// Who added it.
+    /// The person who added it.
     pub added_by: UserId,
     /// When.
     pub created_at: DateTime<Utc>,
 }
 
-/// What somebody paid for what.
+/// A payment and its purpose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CostLine {
-    /// What it was for.
+    /// The purpose.
     pub description: String,
-    /// How much, with VAT.
+    /// The amount, with VAT.
     pub amount: Money,
     /// The day of the invoice.
     pub date: NaiveDate,
@@ -35,14 +35,14 @@ pub struct CostLine {
     pub invoice: Option<AttachmentId>,
 }
 
-/// What somebody typed of a cost.
+/// A cost as typed.
 #[derive(Debug, Clone, Default)]
 pub struct CostDraft {
-    /// What could not be read.
+    /// The fields that could not be read.
     pub unreadable: Violations,
-    /// What it was for.
+    /// The purpose.
     pub description: String,
-    /// How much.
+    /// The amount.
     pub amount: Option<Money>,
     /// The day of the invoice.
     pub date: Option<NaiveDate>,

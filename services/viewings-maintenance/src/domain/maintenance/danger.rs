@@ -5,7 +5,7 @@ use lintel_rules::{EmergencyNumbers, Nation, rules};
 
 use super::{MaintenanceCategory, Urgency};
 
-/// What makes a request an emergency.
+/// The danger that makes a request an emergency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Danger {
     Gas,
@@ -16,9 +16,9 @@ enum Danger {
     FrontDoor,
 }
 
-/// What somebody smells or hears where gas escapes.
+/// Words for the smell or sound of escaping gas.
 const SMELLS: [&str; 6] = ["smell", "smells", "smelling", "smelt", "odour", "hissing"];
-/// How people write of gas that escapes. They stand near the word gas; water may leak elsewhere in the text.
+/// Words for escaping gas. They stand near the word gas; water may leak elsewhere in the text.
 const LEAKS: [&str; 4] = ["leak", "leaks", "leaking", "escaping"];
 const FIRE: [&str; 9] = [
     "on fire",
@@ -77,7 +77,7 @@ const ELECTRICITY: [&str; 20] = [
     "sparks",
     "electric shock",
 ];
-/// How people write that a door does not close or lock.
+/// Words for a door that does not close or lock.
 const OPEN_DOOR: [&str; 15] = [
     "does not lock",
     "doesnt lock",
@@ -96,13 +96,13 @@ const OPEN_DOOR: [&str; 15] = [
     "broken open",
 ];
 
-/// Whether what a tenant reports is proposed as an emergency. The landlord can say otherwise.
+/// Returns whether what a tenant reports is proposed as an emergency. The landlord can say otherwise.
 #[must_use]
 pub fn is_emergency(category: MaintenanceCategory, title: &str, description: &str) -> bool {
     !dangers(category, title, description).is_empty()
 }
 
-/// What to do at once in a home in `nation`, with the numbers of `day`; `None` where neither category nor text calls for it.
+/// Returns the urgent advice for a home in `nation`, with the numbers of `day`; `None` where neither category nor text calls for it.
 #[must_use]
 pub fn advice(
     nation: Nation,
@@ -210,7 +210,7 @@ impl Text {
         of_gas && self.has_any(&SMELLS)
     }
 
-    /// Whether one of `words` stands at most two words away from gas.
+    /// Returns whether one of `words` stands at most two words away from gas.
     fn near_gas(&self, words: &[&str]) -> bool {
         let all: Vec<_> = self.0.split_whitespace().collect();
         let places = |wanted: &[&str]| -> Vec<usize> {

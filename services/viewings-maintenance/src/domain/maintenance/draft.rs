@@ -1,30 +1,27 @@
-//! What people type of a request: to add one, and to change one.
+//! Requests as typed: to add one, and to change one.
 
 use lintel_core::{Error, Violations, spelt};
 
 use super::{
     MaintenanceActor, MaintenanceCategory, MaintenancePriority, MaintenanceRequest,
-    MaintenanceStatus, Urgency, danger,
+    MaintenanceStatus, Urgency, danger, invalid::INVALID,
 };
 use crate::domain::check;
-
-/// Of a refusal that names fields.
-pub const INVALID: &str = "MAINTENANCE_INVALID";
 
 spelt! {
     /// A field that can be changed, by its path in the contract.
     RequestField {
-        /// What it is.
+        /// The title.
         Title = "title",
         /// More of it.
         Description = "description",
-        /// What it is about.
+        /// The category.
         Category = "category",
-        /// How soon.
+        /// The priority.
         Priority = "priority",
-        /// Whether it is an emergency.
+        /// The mark of an emergency.
         Emergency = "emergency",
-        /// How it stands.
+        /// The status.
         Status = "status",
         /// The member who is responsible.
         Assignee = "assignee_user_id",
@@ -33,30 +30,30 @@ spelt! {
     }
 }
 
-/// What somebody typed of a request.
+/// A request as typed.
 #[derive(Debug, Clone, Default)]
 pub struct RequestDraft {
-    /// What could not be read.
+    /// The fields that could not be read.
     pub unreadable: Violations,
     /// The property; 0 where it was left out.
     pub property: i64,
     /// The room.
     pub room_number: Option<String>,
-    /// What it is.
+    /// The title.
     pub title: String,
     /// More of it.
     pub description: String,
-    /// What it is about.
+    /// The category.
     pub category: Option<MaintenanceCategory>,
-    /// How soon.
+    /// The priority.
     pub priority: Option<MaintenancePriority>,
-    /// Whether it is an emergency.
+    /// True when it is an emergency.
     pub emergency: bool,
-    /// How it is to stand.
+    /// The new status.
     pub status: Option<MaintenanceStatus>,
-    /// Whether somebody may enter while nobody is at home.
+    /// True when somebody may enter while nobody is at home.
     pub entry_permitted: Option<bool>,
-    /// What a tenant answered to the questions of urgency.
+    /// A tenant's answers to the questions of urgency.
     pub urgency: Urgency,
     /// The member who is to be responsible; 0 for nobody.
     pub assignee: i64,
@@ -69,23 +66,23 @@ pub struct RequestDraft {
 /// A request that may be added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewRequest {
-    /// What it is.
+    /// The title.
     pub title: String,
     /// More of it; may be empty.
     pub description: String,
-    /// What it is about.
+    /// The category.
     pub category: MaintenanceCategory,
-    /// How soon.
+    /// The priority.
     pub priority: MaintenancePriority,
-    /// Whether it is an emergency.
+    /// True when it is an emergency.
     pub emergency: bool,
-    /// Whether somebody may enter while nobody is at home.
+    /// True when somebody may enter while nobody is at home.
     pub entry_permitted: Option<bool>,
-    /// What the tenant answered to the questions of urgency.
+    /// The tenant's answers to the questions of urgency.
     pub urgency: Urgency,
 }
 
-/// How soon a report has to be done that says no priority, and whether it is an emergency: by its text, and by a tenant's answers.
+/// Returns the priority of a report without one, and whether it is an emergency: by its text, and by a tenant's answers.
 #[must_use]
 pub fn judged(
     category: MaintenanceCategory,

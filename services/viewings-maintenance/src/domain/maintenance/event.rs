@@ -11,31 +11,31 @@ const LONGEST: usize = 300;
 /// An entry of the history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MaintenanceEvent {
-    /// What happened.
+    /// The thing that happened.
     pub happening: Happening,
     /// When.
     pub at: DateTime<Utc>,
-    /// Who did it.
+    /// The person who did it.
     pub actor: MaintenanceActor,
     /// The account that did it.
     pub user: Option<UserId>,
 }
 
-/// What happened.
+/// The thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Happening {
-    /// Of which kind it is.
+    /// Its kind.
     pub kind: MaintenanceEventKind,
-    /// What it was before, as people read it; of a member the account's number. May be empty.
+    /// The old value, as people read it; of a member the account's number. May be empty.
     pub was: String,
-    /// What it is now. May be empty.
+    /// The new value. May be empty.
     pub became: String,
-    /// Whether it is for the landlord alone.
+    /// True when it is for the landlord alone.
     pub private: bool,
 }
 
 impl Happening {
-    /// Of something that both sides may read.
+    /// An entry that both sides may read.
     #[must_use]
     pub fn new(kind: MaintenanceEventKind, was: &str, became: &str) -> Self {
         let cut = |text: &str| text.chars().take(LONGEST).collect();
@@ -47,7 +47,7 @@ impl Happening {
         }
     }
 
-    /// Of something that is for the landlord alone.
+    /// An entry for the landlord alone.
     #[must_use]
     pub fn private(kind: MaintenanceEventKind, was: &str, became: &str) -> Self {
         Self {

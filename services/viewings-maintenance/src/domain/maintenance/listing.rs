@@ -36,23 +36,23 @@ spelt! {
 /// Which requests are listed; the default is all of them, the newest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RequestFilter {
-    /// Of one property.
+    /// One property.
     pub property: Option<PropertyId>,
     /// In any of these; none for all.
     pub statuses: Vec<MaintenanceStatus>,
-    /// Of any of these; none for all.
+    /// Any of these priorities; none for all.
     pub priorities: Vec<MaintenancePriority>,
-    /// Of one category.
+    /// One category.
     pub category: Option<MaintenanceCategory>,
-    /// Of one member.
+    /// One member.
     pub assignee: Option<UserId>,
-    /// Of one contractor.
+    /// One contractor.
     pub contractor: Option<ContractorId>,
     /// High and unfinished ones alone, by their next target.
     pub urgent: bool,
     /// The order, unless they are the urgent ones.
     pub sort: RequestSort,
-    /// What is found in the title, the description, the home's name and address, and the contractor's name and phone number.
+    /// Text to find in the title, the description, the home's name and address, and the contractor's name and phone number.
     pub search: Search,
 }
 

@@ -19,7 +19,7 @@ pub struct MaintenanceRequest {
     pub id: MaintenanceRequestId,
     /// The property.
     pub property: PropertyId,
-    /// What the landlord calls it.
+    /// The landlord's name for it.
     pub property_name: String,
     /// Where it is, with the postcode.
     pub property_address: String,
@@ -31,21 +31,21 @@ pub struct MaintenanceRequest {
     pub tenant: Option<TenantId>,
     /// The account that reported it.
     pub reported_by: UserId,
-    /// What it is.
+    /// The title.
     pub title: String,
     /// More of it; may be empty.
     pub description: String,
-    /// What it is about.
+    /// The category.
     pub category: MaintenanceCategory,
-    /// How soon.
+    /// The priority.
     pub priority: MaintenancePriority,
-    /// Whether somebody may be hurt or the home is open or without power; then the priority is High.
+    /// True when somebody may be hurt or the home is open or without power; then the priority is High.
     pub emergency: bool,
-    /// How it stands.
+    /// The status.
     pub status: MaintenanceStatus,
-    /// Whether somebody may enter while nobody is at home; `None` where it was not asked.
+    /// True when somebody may enter while nobody is at home; `None` where it was not asked.
     pub entry_permitted: Option<bool>,
-    /// What the tenant answered to the questions of urgency.
+    /// The tenant's answers to the questions of urgency.
     pub urgency: Urgency,
     /// When it was reported.
     pub reported_at: DateTime<Utc>,
@@ -67,7 +67,7 @@ pub struct MaintenanceRequest {
     pub visit: Option<Visit>,
     /// The sum of its costs.
     pub cost_total: Money,
-    /// How many comments there are.
+    /// The number of comments.
     pub comment_count: i32,
     /// When it was completed or cancelled.
     pub finished_at: Option<DateTime<Utc>>,
@@ -93,13 +93,13 @@ impl MaintenanceRequest {
         Some(respond_by.map_or(self.targets.fix_by, |by| by.min(self.targets.fix_by)))
     }
 
-    /// How the next target stands.
+    /// Returns the state of the next target.
     #[must_use]
     pub fn target_state(&self, now: DateTime<Utc>) -> TargetState {
         TargetState::of(self.next_due(), now)
     }
 
-    /// What to do at once.
+    /// Returns the advice for the time until somebody comes.
     #[must_use]
     pub fn advice(&self) -> Option<String> {
         danger::advice(

@@ -54,7 +54,7 @@ impl Targets {
 }
 
 impl TargetState {
-    /// How a target stands at `now`; `None` is on time.
+    /// Returns the state of a target at `now`; `None` is on time.
     #[must_use]
     pub fn of(due: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Self {
         match due {

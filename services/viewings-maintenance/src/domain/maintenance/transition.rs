@@ -5,13 +5,13 @@ use lintel_core::Error;
 use super::{MaintenanceActor, MaintenanceStatus};
 
 impl MaintenanceStatus {
-    /// Whether nothing is left to be done.
+    /// Returns whether nothing is left to be done.
     #[must_use]
     pub const fn is_finished(self) -> bool {
         matches!(self, Self::Completed | Self::Cancelled)
     }
 
-    /// What somebody may move it to. A tenant may only cancel and reopen.
+    /// Returns the states that somebody may move it to. A tenant may only cancel and reopen.
     #[must_use]
     pub const fn possible(self, actor: MaintenanceActor) -> &'static [Self] {
         let tenant = matches!(actor, MaintenanceActor::Tenant);

@@ -1,18 +1,18 @@
-//! What a tenant answers to the questions that make a repair urgent (uk-lettings 5.1).
+//! A tenant's answers to the questions that make a repair urgent (uk-lettings 5.1).
 
 /// The answers; what was not answered is `None`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Urgency {
-    /// Whether all the heating or hot water is gone.
+    /// True when all the heating or hot water is gone.
     pub no_heating_or_hot_water: Option<bool>,
-    /// Whether water is coming in or running down.
+    /// True when water is coming in or running down.
     pub water_coming_in: Option<bool>,
-    /// Whether somebody at home is especially at risk.
+    /// True when somebody at home is especially at risk.
     pub person_at_risk: Option<bool>,
 }
 
 impl Urgency {
-    /// Whether any question was answered.
+    /// Returns whether any question was answered.
     #[must_use]
     pub const fn is_answered(self) -> bool {
         self.no_heating_or_hot_water.is_some()
@@ -20,13 +20,13 @@ impl Urgency {
             || self.person_at_risk.is_some()
     }
 
-    /// Whether the priority is High.
+    /// Returns whether the priority is High.
     #[must_use]
     pub fn is_urgent(self) -> bool {
         self.no_heating_or_hot_water == Some(true) || self.water_coming_in == Some(true)
     }
 
-    /// Whether it is an emergency, as somebody at risk is without heating or hot water, or has water coming in.
+    /// Returns whether it is an emergency, as somebody at risk is without heating or hot water, or has water coming in.
     #[must_use]
     pub fn is_emergency(self) -> bool {
         self.is_urgent() && self.person_at_risk == Some(true)

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Datelike as _, NaiveDate, NaiveTime, TimeDelta, Utc};
 use lintel_core::{Error, Violations};
 
-use super::draft::INVALID;
+use super::invalid::INVALID;
 use crate::domain::{check, clock};
 
 /// Written notice is given at least so long before somebody enters (uk-lettings 5.1).
@@ -18,18 +18,18 @@ pub struct Visit {
     pub start: NaiveTime,
     /// To, later on the same day.
     pub end: NaiveTime,
-    /// What else there is to say.
+    /// Notes.
     pub notes: Option<String>,
-    /// Whether the tenant agreed to less than 24 hours' notice.
+    /// True when the tenant agreed to less than 24 hours' notice.
     pub tenant_agreed: bool,
     /// When the tenant was given written notice of it.
     pub noticed_at: Option<DateTime<Utc>>,
 }
 
-/// What somebody typed of a visit.
+/// A visit as typed.
 #[derive(Debug, Clone, Default)]
 pub struct VisitDraft {
-    /// What could not be read.
+    /// The fields that could not be read.
     pub unreadable: Violations,
     /// The day.
     pub date: Option<NaiveDate>,
@@ -37,20 +37,20 @@ pub struct VisitDraft {
     pub start: Option<NaiveTime>,
     /// To.
     pub end: Option<NaiveTime>,
-    /// What else there is to say.
+    /// Notes.
     pub notes: String,
-    /// Whether the tenant agreed to less than 24 hours' notice.
+    /// True when the tenant agreed to less than 24 hours' notice.
     pub tenant_agreed: bool,
 }
 
-/// What the rules of a visit depend on.
+/// The circumstances on which the rules of a visit depend.
 #[derive(Debug, Clone, Copy)]
 pub struct Circumstances<'a> {
     /// The visit that is booked now.
     pub before: Option<&'a Visit>,
-    /// Whether the request is an emergency.
+    /// True when the request is an emergency.
     pub emergency: bool,
-    /// Whether somebody lives there, who is to be given notice.
+    /// True when somebody lives there, who is to be given notice.
     pub lived_in: bool,
     /// When it is booked.
     pub now: DateTime<Utc>,
@@ -143,13 +143,13 @@ impl Visit {
         clock::instant_of(self.date, self.end)
     }
 
-    /// Whether it is over at `now`.
+    /// Returns whether it is over at `now`.
     #[must_use]
     pub fn is_over(&self, now: DateTime<Utc>) -> bool {
         self.ends_at().is_some_and(|end| end <= now)
     }
 
-    /// Whether both are at the same time.
+    /// Returns whether both are at the same time.
     #[must_use]
     pub fn is_at_the_time_of(&self, other: &Self) -> bool {
         (self.date, self.start, self.end) == (other.date, other.start, other.end)

@@ -3,7 +3,7 @@
 use lintel_core::spelt;
 
 spelt! {
-    /// How a request stands.
+    /// The status of a request.
     MaintenanceStatus {
         /// Nobody works on it yet.
         Open = "Open",
@@ -17,7 +17,7 @@ spelt! {
 }
 
 spelt! {
-    /// How soon it has to be done.
+    /// The priority of a request.
     MaintenancePriority {
         /// Urgent.
         High = "High",
@@ -29,7 +29,7 @@ spelt! {
 }
 
 spelt! {
-    /// What a request is about.
+    /// The category of a request.
     MaintenanceCategory {
         /// Pipes, taps, toilets, leaks.
         Plumbing = "Plumbing & leaks",
@@ -65,7 +65,7 @@ spelt! {
 }
 
 spelt! {
-    /// How the next target stands.
+    /// The state of the next target.
     TargetState {
         /// It is after today, or there is none.
         OnTime = "onTime",
@@ -77,7 +77,7 @@ spelt! {
 }
 
 spelt! {
-    /// What a file of a request is.
+    /// The kind of a request's file.
     AttachmentKind {
         /// A photo of the problem.
         Photo = "photo",
@@ -91,7 +91,7 @@ spelt! {
 }
 
 spelt! {
-    /// Who did something.
+    /// The side that did something.
     MaintenanceActor {
         /// A member of the organisation.
         Landlord = "Landlord",
@@ -105,7 +105,7 @@ spelt! {
 }
 
 spelt! {
-    /// What happened to a request.
+    /// The kind of an event of a request.
     MaintenanceEventKind {
         /// It was reported.
         Reported = "reported",
@@ -141,7 +141,7 @@ spelt! {
 }
 
 spelt! {
-    /// What a contractor does.
+    /// The trade of a contractor.
     Trade {
         /// Water and waste.
         Plumber = "Plumber",

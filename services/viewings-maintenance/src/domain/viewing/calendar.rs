@@ -5,7 +5,7 @@ use icalendar::EventStatus;
 use super::{Viewing, ViewingStatus};
 use crate::domain::calendar::{self, Entry};
 
-/// What a calendar is to do with a file (RFC 5546).
+/// The method by which a calendar takes a file (RFC 5546).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CalendarMethod {
     /// Add or change the entry.
@@ -27,7 +27,7 @@ impl CalendarMethod {
         }
     }
 
-    /// What a mail about the viewing as it is now asks for.
+    /// Returns the method of a mail about the viewing as it is now.
     #[must_use]
     pub fn of_mail(viewing: &Viewing) -> Self {
         if viewing.status == ViewingStatus::Cancelled {
@@ -47,10 +47,10 @@ impl CalendarMethod {
     }
 }
 
-/// What an entry says besides the viewing's own time.
+/// Calendar entry fields other than the times.
 #[derive(Debug, Clone)]
 pub struct CalendarEntry<'a> {
-    /// What the calendar is to do.
+    /// The method.
     pub method: CalendarMethod,
     /// The title.
     pub summary: String,
@@ -58,7 +58,7 @@ pub struct CalendarEntry<'a> {
     pub description: String,
     /// The page where it is changed; `None` where there is none.
     pub link: Option<String>,
-    /// Who shows the home; may be empty.
+    /// The host's name; may be empty.
     pub organiser_name: &'a str,
     /// The address that the installation's mails come from.
     pub organiser_email: &'a str,

@@ -15,10 +15,10 @@ const LONGEST_NOTES: usize = 4_000;
 const LONGEST_NOTE_FOR_VIEWER: usize = 500;
 const INVALID: &str = "VIEWING_INVALID";
 
-/// What somebody typed of a viewing.
+/// A viewing as typed.
 #[derive(Debug, Clone, Default)]
 pub struct ViewingDraft {
-    /// What of it could not be read.
+    /// The fields that could not be read.
     pub unreadable: Violations,
     /// The property.
     pub property: i64,
@@ -36,9 +36,9 @@ pub struct ViewingDraft {
     pub time: Option<NaiveTime>,
     /// The landlord's notes.
     pub notes: String,
-    /// What the viewer is told beside the time.
+    /// The note for the viewer.
     pub note_for_viewer: String,
-    /// What it is to become.
+    /// The new status.
     pub status: Option<ViewingStatus>,
 }
 
@@ -59,9 +59,9 @@ pub enum ViewingField {
     Time,
     /// The notes.
     Notes,
-    /// What the viewer is told beside the time.
+    /// The note for the viewer.
     NoteForViewer,
-    /// How it stands.
+    /// The status.
     Status,
 }
 
@@ -87,13 +87,13 @@ impl ViewingField {
 /// A viewing to book: who comes, when, and the notes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewViewing {
-    /// Who comes.
+    /// The viewer.
     pub viewer: Viewer,
     /// When.
     pub at: Moment,
     /// The landlord's notes.
     pub notes: Option<String>,
-    /// What the viewer is told beside the time.
+    /// The note for the viewer.
     pub note_for_viewer: Option<String>,
 }
 
@@ -132,7 +132,7 @@ impl NewViewing {
     }
 }
 
-/// What becomes of a viewing when `fields` of it are changed to what `draft` says at `now`. `room` is the room that the draft names, as
+/// Returns the viewing with `fields` of it changed to those of `draft` at `now`. `room` is the room that the draft names, as
 /// its door has it. A new time makes a Scheduled viewing of a Confirmed one and clears what the viewer answered. The status comes last.
 ///
 /// # Errors
@@ -328,7 +328,7 @@ mod tests {
     #[test]
     fn the_same_time_is_no_new_time_even_when_it_is_over() {
         let before = example();
-        let late = before.at.instant + super::super::LASTS;
+        let late = before.at.instant + crate::domain::viewing::LASTS;
         let day = [ViewingField::Day, ViewingField::Time];
         let same = change(&before, &day, draft("2026-12-01", "14:00:00"), None, late);
         assert_eq!(same.unwrap(), before);

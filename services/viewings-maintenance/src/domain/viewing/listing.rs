@@ -33,20 +33,20 @@ impl ViewingView {
 /// Which viewings are listed; the default is all of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ViewingFilter {
-    /// Of one tab.
+    /// One tab.
     pub view: Option<ViewingView>,
-    /// Of one property.
+    /// One property.
     pub property: Option<PropertyId>,
     /// On this day or later.
     pub from: Option<NaiveDate>,
     /// On this day or earlier.
     pub to: Option<NaiveDate>,
-    /// What is found in the viewer's name, address and phone number and in the home's name, address and postcode.
+    /// Text to find in the viewer's name, address and phone number and in the home's name, address and postcode.
     pub search: Search,
 }
 
 impl ViewingFilter {
-    /// Whether the newest come first: where only viewings that are over or called off are wanted.
+    /// Returns whether the newest come first: where only viewings that are over or called off are wanted.
     #[must_use]
     pub fn newest_first(&self) -> bool {
         matches!(

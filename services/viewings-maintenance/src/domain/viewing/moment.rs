@@ -5,7 +5,7 @@ use lintel_core::Violations;
 
 use crate::domain::{check, clock};
 
-/// How long before a viewing those who live there get written notice (uk-lettings 5.3).
+/// The time before a viewing at which its tenants get written notice (uk-lettings 5.3).
 pub const DAY: TimeDelta = TimeDelta::hours(24);
 
 /// The day is missing.
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_that_the_clocks_leave_out_is_refused_and_one_that_comes_twice_is_the_first() {
+    fn a_skipped_time_is_refused_and_a_repeated_one_is_the_first() {
         let (field, text) = named("2027-03-28", "01:30:00", NOW).unwrap_err();
         assert_eq!((field.as_str(), text.as_str()), ("viewing_time", LEFT_OUT));
         assert_eq!(
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn r18_reminders_around_the_change_of_the_clocks_and_at_the_ends_of_months() {
+    fn r18_reminders_are_right_at_clock_changes_and_ends_of_months() {
         for (begins, due) in [
             // The clocks go forward on the 28th, and back on the 31st.
             ("2027-03-27T10:00:00Z", "2027-03-26T10:00:00+00:00"),

@@ -1,4 +1,4 @@
-//! What the viewer answers on the private page.
+//! The viewer's answers on the private page.
 
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use lintel_core::{Error, Violations};
@@ -9,7 +9,7 @@ use crate::domain::check;
 /// The longest message, in characters.
 const LONGEST_MESSAGE: usize = 500;
 
-/// What the viewer answered last.
+/// The viewer's last answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply {
     /// The answer.
@@ -18,14 +18,14 @@ pub struct Reply {
     pub at: DateTime<Utc>,
     /// With [`ViewerAnswer::Request`]: what would suit.
     pub wished: Option<(NaiveDate, NaiveTime)>,
-    /// What they wrote.
+    /// Their message.
     pub message: Option<String>,
 }
 
-/// What somebody typed on the private page.
+/// An answer as typed on the private page.
 #[derive(Debug, Clone, Default)]
 pub struct ReplyDraft {
-    /// What of it could not be read.
+    /// The fields that could not be read.
     pub unreadable: Violations,
     /// The answer.
     pub answer: Option<ViewerAnswer>,
@@ -33,11 +33,11 @@ pub struct ReplyDraft {
     pub day: Option<NaiveDate>,
     /// The time that would suit.
     pub time: Option<NaiveTime>,
-    /// What they wrote.
+    /// Their message.
     pub message: String,
 }
 
-/// What becomes of a viewing when its viewer answers at `now`. A wish for another time changes nothing else: the landlord decides.
+/// Returns a viewing after its viewer's answer at `now`. A wish for another time changes nothing else: the landlord decides.
 ///
 /// # Errors
 /// `VIEWING_INVALID` with every offending field; `VIEWING_TRANSITION` for one that is over, has begun or was called off.

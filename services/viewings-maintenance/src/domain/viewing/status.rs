@@ -1,9 +1,9 @@
-//! How a viewing stands, and what it can become (specification 2 section 4, 4-http "Viewings and maintenance").
+//! The status of a viewing, and its transitions (specification 2 section 4, 4-http "Viewings and maintenance").
 
 use lintel_core::{Error, spelt};
 
 spelt! {
-    /// How a viewing stands.
+    /// The status of a viewing.
     ViewingStatus {
         /// It is to take place.
         Scheduled = "Scheduled",
@@ -19,7 +19,7 @@ spelt! {
 }
 
 spelt! {
-    /// What the viewer answered on the private page.
+    /// The viewer's answer on the private page.
     ViewerAnswer {
         /// They will come.
         Confirm = "confirm",
@@ -31,13 +31,13 @@ spelt! {
 }
 
 impl ViewingStatus {
-    /// Whether it is still to take place.
+    /// Returns whether it is still to take place.
     #[must_use]
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Scheduled | Self::Confirmed)
     }
 
-    /// What it can become.
+    /// Returns the statuses that may follow.
     #[must_use]
     pub const fn next(self) -> &'static [Self] {
         match self {
@@ -48,7 +48,7 @@ impl ViewingStatus {
         }
     }
 
-    /// Whether it may become `to`.
+    /// Checks that it may become `to`, and returns that.
     ///
     /// # Errors
     /// `VIEWING_TRANSITION`, which names what is possible.
@@ -59,7 +59,7 @@ impl ViewingStatus {
         Err(self.refused())
     }
 
-    /// That it cannot become what was asked for, and what it can become.
+    /// Returns the refusal of a transition, with those that are possible.
     #[must_use]
     pub fn refused(self) -> Error {
         let names: Vec<_> = self.next().iter().map(|status| status.as_str()).collect();

@@ -9,7 +9,7 @@ pub struct ViewingSummary {
     pub completed: i64,
     /// Cancelled.
     pub cancelled: i64,
-    /// Of the upcoming ones, those of today.
+    /// The upcoming viewings of today.
     pub today: i64,
 }
 

@@ -1,17 +1,16 @@
 //! Requests and what belongs to them, between the contract and the domain.
 
 use lintel_core::{
-    AttachmentId, CommentId, ContractorId, Error, InspectionId, Money, Search, TenantId, UserId,
-    Violations,
+    AttachmentId, ContractorId, Error, InspectionId, Money, Search, TenantId, UserId, Violations,
 };
 use lintel_proto::{convert::timestamp, maintenance::v1, read::Reader};
 
-use super::{job_convert, words};
+use super::{attachment_convert::attachment, job_convert, words};
 use crate::{
     app::maintenance::{CommentView, JudgedReport, RequestDetails, RequestView},
     domain::maintenance::{
-        Attachment, Contractor, ContractorDraft, Cost, CostDraft, MaintenanceEvent,
-        MaintenanceSummary, RequestDraft, RequestFilter, RequestSort, Urgency, Visit, VisitDraft,
+        Contractor, ContractorDraft, Cost, CostDraft, MaintenanceEvent, MaintenanceSummary,
+        RequestDraft, RequestFilter, RequestSort, Urgency, Visit, VisitDraft,
     },
 };
 
@@ -20,7 +19,7 @@ const CHOOSE_PRIORITY: &str = "Choose High, Medium or Low.";
 const CHOOSE_CATEGORY: &str = "Choose a category.";
 const CHOOSE_SORT: &str = "Sort by target, oldest, cost or home.";
 
-/// What somebody typed of a request.
+/// Reads a request as typed.
 pub fn draft(given: v1::MaintenanceRequest) -> RequestDraft {
     let mut reader = Reader::default();
     let category = reader.choice("category", CHOOSE_CATEGORY, given.category, words::category);
@@ -44,7 +43,7 @@ pub fn draft(given: v1::MaintenanceRequest) -> RequestDraft {
     }
 }
 
-/// What a tenant answered.
+/// Reads a tenant's answers.
 pub const fn urgency_draft(given: v1::Urgency) -> Urgency {
     Urgency {
         no_heating_or_hot_water: given.no_heating_or_hot_water,
@@ -72,7 +71,7 @@ pub fn judged(judged: JudgedReport) -> v1::JudgeReportResponse {
     }
 }
 
-/// What somebody typed of a visit.
+/// Reads a visit as typed.
 pub fn visit_draft(given: v1::Visit) -> VisitDraft {
     let mut reader = Reader::default();
     let date = reader.date("visit_date", given.visit_date);
@@ -88,7 +87,7 @@ pub fn visit_draft(given: v1::Visit) -> VisitDraft {
     }
 }
 
-/// What somebody typed of a cost.
+/// Reads a cost as typed.
 pub fn cost_draft(given: v1::Cost) -> CostDraft {
     let mut reader = Reader::default();
     let amount = reader.money("amount", given.amount);
@@ -102,7 +101,7 @@ pub fn cost_draft(given: v1::Cost) -> CostDraft {
     }
 }
 
-/// What somebody typed of a contractor.
+/// Reads a contractor as typed.
 pub fn contractor_draft(given: v1::Contractor) -> ContractorDraft {
     let mut reader = Reader::default();
     let trade = reader.choice("trade", "Choose a trade.", given.trade, words::trade);
@@ -246,20 +245,6 @@ pub fn details(details: RequestDetails) -> v1::GetMaintenanceRequestResponse {
     }
 }
 
-/// A file.
-pub fn attachment(attachment: Attachment) -> v1::Attachment {
-    v1::Attachment {
-        attachment_id: attachment.id.get(),
-        kind: v1::AttachmentKind::from(attachment.kind).into(),
-        file_name: attachment.file_name,
-        media_type: attachment.media_type,
-        size_bytes: attachment.size,
-        added_by: v1::MaintenanceActor::from(attachment.added_by).into(),
-        comment_id: attachment.comment.map_or(0, CommentId::get),
-        create_time: Some(timestamp(attachment.created_at)),
-    }
-}
-
 /// A line of cost.
 pub fn cost(cost: Cost) -> v1::Cost {
     v1::Cost {
@@ -273,7 +258,7 @@ pub fn cost(cost: Cost) -> v1::Cost {
     }
 }
 
-/// What somebody wrote.
+/// Converts a comment.
 pub fn comment(view: CommentView) -> v1::Comment {
     let comment = view.comment;
     v1::Comment {

@@ -2,13 +2,13 @@
 
 use lintel_proto::{common, convert::timestamp, maintenance::v1, read::Reader};
 
-use super::convert::attachment;
+use super::attachment_convert::attachment;
 use crate::{
     app::maintenance::{JobPage, SeenJob},
     domain::maintenance::{FinishDraft, JobTime, JobTimeDraft, OfferDraft},
 };
 
-/// What a landlord typed of a job.
+/// Reads a job as a landlord typed it.
 pub fn offer_draft(given: v1::Job) -> OfferDraft {
     let mut reader = Reader::default();
     let asked = given.asked_time;
@@ -25,7 +25,7 @@ pub fn offer_draft(given: v1::Job) -> OfferDraft {
     }
 }
 
-/// What a contractor typed when the work was over.
+/// Reads the end of the work as a contractor typed it.
 pub fn finish_draft(given: v1::FinishJobRequest) -> FinishDraft {
     let mut reader = Reader::default();
     let proposed = given.proposed_time;
@@ -41,7 +41,7 @@ pub fn finish_draft(given: v1::FinishJobRequest) -> FinishDraft {
     }
 }
 
-/// What somebody typed of the time at `path`.
+/// Reads the time at `path` as typed.
 pub fn time_draft(reader: &mut Reader, path: &str, given: v1::JobTime) -> JobTimeDraft {
     JobTimeDraft {
         date: reader.date(&format!("{path}.job_date"), given.job_date),

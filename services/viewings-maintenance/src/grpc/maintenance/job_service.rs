@@ -12,7 +12,7 @@ use lintel_proto::{
 };
 use tonic::{Request, Response, Status};
 
-use super::{convert, job_convert, words};
+use super::{attachment_convert, job_convert, words};
 use crate::app::{
     Links,
     maintenance::{AddedFile, JobFiles, JobPages},
@@ -116,7 +116,7 @@ impl JobService for JobGrpc {
         };
         let added = self.files.add(&token, file, key.as_ref()).await?;
         Ok(Response::new(AddJobFileResponse {
-            attachment: Some(convert::attachment(added)),
+            attachment: Some(attachment_convert::attachment(added)),
         }))
     }
 

@@ -22,7 +22,7 @@ use lintel_proto::{
 use lintel_runtime::{read, write};
 use tonic::{Request, Response, Status};
 
-use super::{convert, job_convert, words};
+use super::{attachment_convert, convert, job_convert, words};
 use crate::{
     app::maintenance::{
         AddedFile, AskedUpdate, Attachments, Comments, Confirming, Costs, Jobs, Reporting,
@@ -31,7 +31,7 @@ use crate::{
     domain::maintenance::{RequestDraft, RequestField},
 };
 
-/// What the service answers from.
+/// The use cases of the service.
 #[derive(Debug, Clone)]
 pub struct UseCases {
     /// Reading.
@@ -327,7 +327,7 @@ impl MaintenanceService for MaintenanceGrpc {
             .add(&caller, id, file, key.as_ref())
             .await?;
         Ok(Response::new(AddAttachmentResponse {
-            attachment: Some(convert::attachment(added)),
+            attachment: Some(attachment_convert::attachment(added)),
         }))
     }
 

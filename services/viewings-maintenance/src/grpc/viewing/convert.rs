@@ -5,14 +5,14 @@ use lintel_proto::{common, convert::timestamp, read::Reader, viewings::v1};
 
 use crate::{
     app::viewing::{CheckedTime, SeenViewing, ViewerPage},
+    contract::words,
     domain::{
         Inspection,
         viewing::{Reply, ReplyDraft, Viewer, ViewingDraft, ViewingFilter, ViewingSummary},
     },
-    wire,
 };
 
-/// What somebody typed of a viewing.
+/// Reads a viewing as typed.
 pub fn draft(given: v1::Viewing) -> ViewingDraft {
     let mut reader = Reader::default();
     let day = reader.date("viewing_date", given.viewing_date);
@@ -21,7 +21,7 @@ pub fn draft(given: v1::Viewing) -> ViewingDraft {
         "status",
         "Choose a status.",
         given.status,
-        wire::viewing_status,
+        words::viewing_status,
     );
     ViewingDraft {
         unreadable: reader.unreadable,
@@ -53,7 +53,7 @@ pub fn time(
     (day, time, reader.unreadable)
 }
 
-/// What somebody typed on the private page.
+/// Reads an answer as typed on the private page.
 pub fn reply(given: v1::AnswerViewingRequest) -> ReplyDraft {
     let mut reader = Reader::default();
     let day = reader.date("requested_date", given.requested_date);
@@ -62,7 +62,7 @@ pub fn reply(given: v1::AnswerViewingRequest) -> ReplyDraft {
         "answer",
         "Choose confirm, cancel or request.",
         given.answer,
-        wire::viewer_answer,
+        words::viewer_answer,
     );
     ReplyDraft {
         unreadable: reader.unreadable,
@@ -85,7 +85,7 @@ pub fn filter(request: &v1::ListViewingsRequest) -> Result<ViewingFilter, Error>
         "view",
         "Choose upcoming, completed or cancelled.",
         request.view,
-        wire::viewing_view,
+        words::viewing_view,
     );
     reader.unreadable.into_result("SEARCH_INVALID")?;
     Ok(ViewingFilter {
@@ -188,7 +188,7 @@ pub fn summary(figures: ViewingSummary) -> v1::GetViewingSummaryResponse {
     }
 }
 
-/// What a time overlaps.
+/// Converts the appointments that a time overlaps.
 pub fn checked(checked: CheckedTime) -> v1::CheckViewingTimeResponse {
     v1::CheckViewingTimeResponse {
         viewings: checked.viewings.into_iter().map(viewing).collect(),

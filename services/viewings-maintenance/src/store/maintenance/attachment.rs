@@ -72,11 +72,11 @@ pub async fn of_request(
 /// A new file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewAttachment<'a> {
-    /// What it is.
+    /// The kind of file.
     pub kind: AttachmentKind,
-    /// What it is called.
+    /// Its name.
     pub file_name: &'a str,
-    /// What kind of file it is.
+    /// The media type.
     pub media_type: &'a str,
     /// In bytes.
     pub size: i64,

@@ -1,4 +1,4 @@
-//! What both sides of a request write.
+//! The comments of both sides of a request.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{CommentId, MaintenanceRequestId, OrganisationId, TenantId, UserId};
@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 
 use crate::domain::maintenance::{Comment, MaintenanceActor};
 
-/// Who writes a comment.
+/// The author of a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Author {
     /// Landlord or Tenant.

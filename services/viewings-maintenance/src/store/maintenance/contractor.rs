@@ -80,7 +80,7 @@ pub async fn find(
     row.map(TryInto::try_into).transpose()
 }
 
-/// As [`find`], locked for a change.
+/// Works like [`find`], locked for a change.
 ///
 /// # Errors
 /// As [`find`].

@@ -1,4 +1,4 @@
-//! What requests cost.
+//! The costs of requests.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{AttachmentId, CostId, MaintenanceRequestId, OrganisationId, UserId};

@@ -1,4 +1,4 @@
-//! What an organisation is given a copy of: its maintenance. And what a tenant is: what they reported and wrote.
+//! The copies of data: an organisation gets its maintenance, a tenant their reports and comments.
 
 use lintel_db::export::{Key, Section};
 

@@ -153,7 +153,7 @@ pub async fn of_request(
     row.map(TryInto::try_into).transpose()
 }
 
-/// Who was asked after this job.
+/// Returns the contractor who was asked after this job.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

@@ -171,7 +171,7 @@ pub async fn find(
     row.map(TryInto::try_into).transpose()
 }
 
-/// As [`find`], locked for a change: everything that belongs to a request is changed under its lock.
+/// Works like [`find`], locked for a change: everything that belongs to a request is changed under its lock.
 ///
 /// # Errors
 /// As [`find`].
@@ -191,12 +191,12 @@ pub async fn lock(
     row.map(TryInto::try_into).transpose()
 }
 
-/// What is known of a new request besides what was typed.
+/// The facts of a new request besides the typed ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Origin<'a> {
     /// The property.
     pub property: PropertyId,
-    /// What the landlord calls it.
+    /// The landlord's name for it.
     pub property_name: &'a str,
     /// Where it is, with the postcode.
     pub property_address: &'a str,
@@ -208,9 +208,9 @@ pub struct Origin<'a> {
     pub tenant: Option<TenantId>,
     /// The account that reports it.
     pub reported_by: UserId,
-    /// Who is responsible from the beginning.
+    /// The member responsible from the beginning.
     pub assignee: Option<UserId>,
-    /// Who is to do it.
+    /// The contractor who is to do it.
     pub contractor: Option<(ContractorId, &'a str)>,
     /// The inspection that asks for it.
     pub inspection: Option<InspectionId>,

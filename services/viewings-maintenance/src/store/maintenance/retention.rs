@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-/// How many requests were completed or cancelled before `before`.
+/// Counts the requests that were completed or cancelled before `before`.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

@@ -39,7 +39,7 @@ pub async fn overlapping(
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// What each of these open viewings overlaps, as [`overlapping`] has it. The bounds are worked out here: under row-level security
+/// Returns the overlaps of each open viewing, as [`overlapping`] has them. The bounds are worked out here: under row-level security
 /// PostgreSQL uses no index for a bound that it works out from a column.
 ///
 /// # Errors

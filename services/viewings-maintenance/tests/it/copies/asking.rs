@@ -16,7 +16,7 @@ use crate::{
     maintenance::{owner, problem, report, tenant as account},
 };
 
-/// What [`house`] and [`inspection`] tell of.
+/// The property of [`house`] and [`inspection`].
 const HOUSE: i64 = 70;
 const INSPECTION: i64 = 80;
 

@@ -11,11 +11,11 @@ use super::World;
 /// A mail about a viewing.
 #[derive(Debug, Clone)]
 pub struct Mail {
-    /// What it tells.
+    /// Its kind.
     pub kind: ViewingMailKind,
     /// The member that is told; 0 for the recipient in the mail.
     pub member: i64,
-    /// What it says.
+    /// Its contents.
     pub mail: ViewingMail,
 }
 

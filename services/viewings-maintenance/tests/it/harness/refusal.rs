@@ -1,4 +1,4 @@
-//! What a call was refused with.
+//! The refusal of a call.
 
 use tonic::Status;
 use tonic_types::StatusExt as _;

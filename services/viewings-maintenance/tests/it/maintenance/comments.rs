@@ -1,4 +1,4 @@
-//! What both sides write to each other.
+//! Comments of both sides.
 
 use lintel_proto::maintenance::v1::{
     AddCommentRequest, AttachmentKind, ListCommentsRequest, MaintenanceActor,

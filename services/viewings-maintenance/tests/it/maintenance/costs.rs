@@ -1,4 +1,4 @@
-//! What requests cost, to the penny.
+//! The costs of requests, to the penny.
 
 use lintel_proto::{
     common::v1::Date,

@@ -28,7 +28,7 @@ async fn contact(world: &World) -> anyhow::Result<Vec<u8>> {
     world.scalar(sql).await
 }
 
-/// What is told of Ann, who lives or lived in the flat. Gives whether it was news.
+/// Publishes a state of Ann, who lives or lived in the flat. Returns whether it was news.
 async fn hear(
     world: &World,
     lease_status: LeaseStatus,
@@ -75,7 +75,7 @@ async fn leave_unheard(world: &World) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What every write of a tenant about a request is answered.
+/// Returns the answers to every write of a tenant about a request.
 async fn writes(hand: &Hand, id: i64) -> anyhow::Result<Vec<Status>> {
     let photo = attachments::picture()?;
     Ok(vec![

@@ -1,4 +1,4 @@
-//! What a tenant answers to the questions of urgency, before the report is sent and with it.
+//! A tenant's answers to the questions of urgency, before the report is sent and with it.
 
 use lintel_proto::maintenance::v1::{
     JudgeReportRequest, JudgeReportResponse, MaintenanceCategory, MaintenancePriority,

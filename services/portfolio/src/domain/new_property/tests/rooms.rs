@@ -84,7 +84,7 @@ fn a_negative_rent_is_named_at_its_room_and_nowhere_else() {
 }
 
 #[test]
-fn each_room_has_its_own_number_and_a_rent_and_bad_ones_are_named_by_index() {
+fn each_room_needs_its_own_number_and_a_rent() {
     let draft = PropertyDraft {
         rooms: vec![
             room("1a", 48_000),

@@ -3,12 +3,12 @@
 use lintel_core::Money;
 
 use super::{Charges, is_credit, signed};
-use crate::{LONGEST_REFERENCE, Refused, amount, text};
+use crate::{Refused, amount, limits::LONGEST_REFERENCE, text};
 
 /// The most pieces of a reference that are kept.
 const MOST_PIECES: usize = 50;
 
-/// What a payment has said so far.
+/// The parts of a payment that have been read.
 #[derive(Debug, Default)]
 pub struct Detail {
     line: u32,
@@ -81,7 +81,7 @@ impl Detail {
         text.clone_into(field);
     }
 
-    /// How much it was, below zero for money that went out; `None` when it does not say in the entry's currency.
+    /// Returns the amount, below zero for money that went out; `None` when it is not given in the entry's currency.
     pub fn signed_amount(&self, currency: &str, credit: bool) -> Result<Option<Money>, Refused> {
         let amounts = [&self.amount, &self.booked_amount];
         let same = |amount: &&(String, String)| amount.1.is_empty() || amount.1 == currency;
@@ -96,12 +96,12 @@ impl Detail {
             .ok_or_else(|| refused("The amount is too large.".to_owned()))
     }
 
-    /// What the bank kept of it.
+    /// Returns the bank's charges for it.
     pub fn charges(&self) -> Result<Money, Refused> {
         self.charges.sum(self.line)
     }
 
-    /// Who paid money that came, or was paid; may be empty.
+    /// Returns the payer of money that came, or else the payee; may be empty.
     pub fn party(&self, credit: bool) -> &str {
         let (party, ultimate) = if credit {
             (&self.payer, &self.ultimate_payer)
@@ -111,7 +111,7 @@ impl Detail {
         if party.is_empty() { ultimate } else { party }
     }
 
-    /// What the payer wrote, else what the bank says.
+    /// Returns the payer's text, or else the bank's.
     pub fn reference(&self, entry_information: &str) -> String {
         let remittance = self.remittance.iter().map(String::as_str);
         let said = text::joined(remittance.chain([self.own_reference()]), LONGEST_REFERENCE);

@@ -22,7 +22,7 @@ async fn replica(status: tonic_health::ServingStatus) -> anyhow::Result<(Address
     Ok((address, reporter))
 }
 
-/// How many of 20 calls a ready replica answered.
+/// Counts how many of 20 calls a ready replica answered.
 async fn answered_by_a_ready_one(channel: &Channel) -> anyhow::Result<usize> {
     let mut client = HealthClient::new(channel.clone());
     let mut ready = 0;

@@ -23,7 +23,7 @@ pub struct JobFiles {
 }
 
 impl JobFiles {
-    /// Of jobs that `pages` shows, kept with `attachments`.
+    /// The files of jobs that `pages` shows, kept with `attachments`.
     #[must_use]
     pub const fn new(pages: JobPages, attachments: Attachments) -> Self {
         Self { pages, attachments }

@@ -1,13 +1,13 @@
-//! What a change of a request means for its job: moved with the visit, called off with the visit, the request or the contractor.
+//! The effect of a request's change on its job: moved with the visit, called off with the visit, the request or the contractor.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{Error, OrganisationId};
 use lintel_db::Tx;
 use lintel_proto::maintenance::v1::MaintenanceMailKind as Kind;
 
-use super::{JobMails, happening};
+use super::{JobMails, happening::happening};
 use crate::{
-    app::maintenance::{notices::Notices, visits::cancel_visit},
+    app::maintenance::{cancelled_visit::cancel_visit, notices::Notices},
     domain::maintenance::{Happening, Job, JobTime, MaintenanceRequest, MaintenanceStatus},
     store::maintenance::job,
 };

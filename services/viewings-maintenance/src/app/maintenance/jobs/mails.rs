@@ -8,11 +8,13 @@ use lintel_proto::{
 };
 use sqlx::PgConnection;
 
-use super::super::notices::{News, about, for_members};
 use crate::{
-    app::Links,
+    app::{
+        Links,
+        mail_requests::{Mails, NEWS},
+        maintenance::notices::{News, about, for_members},
+    },
     domain::maintenance::{Job, JobTime, MaintenanceRequest},
-    mails::{Mails, NEWS},
     store::{self, maintenance::contractor},
 };
 
@@ -23,12 +25,12 @@ pub struct JobMails {
     links: Links,
 }
 
-/// What a contractor answered, as the members read it.
+/// A contractor's answer, as the members read it.
 #[derive(Debug, Clone, Copy)]
 pub struct Answered<'a> {
     /// accepted, proposed, declined, done or again.
     pub status: &'a str,
-    /// What the contractor wrote.
+    /// The contractor's text.
     pub text: &'a str,
     /// The time that it is about.
     pub time: Option<JobTime>,

@@ -5,14 +5,11 @@ use lintel_core::{Error, MaintenanceRequestId, OrganisationId, Principal, Reques
 use lintel_db::{Tx, once};
 use lintel_proto::maintenance::v1::MaintenanceMailKind as Kind;
 
-use super::{context, happening, key_code};
+use super::{context, happening::happening, key_code};
 use crate::{
     app::{
         Links,
-        maintenance::{
-            Ground, RequestView,
-            visits::{book_visit, cancel_visit},
-        },
+        maintenance::{Ground, RequestView, cancelled_visit::cancel_visit, visits::book_visit},
     },
     domain::maintenance::{
         Circumstances, Happening, JOB_INVALID, Job, JobState, MaintenanceRequest, Offer,

@@ -5,19 +5,16 @@ use lintel_core::{Error, OrganisationId, RequestKey, Violations, london_date};
 use lintel_db::{Scope, Tx, links, once};
 use lintel_sealing::LinkToken;
 
-use super::{happening, key_code, mails::Answered};
+use super::{happening::happening, key_code, mails::Answered};
 use crate::{
     app::{
         Links,
-        maintenance::{
-            Ground,
-            ground::record,
-            visits::{book_visit, cancel_visit},
-        },
+        maintenance::{Ground, cancelled_visit::cancel_visit, ground::record, visits::book_visit},
     },
     domain::maintenance::{
-        Attachment, Finish, FinishDraft, Happening, JOB_INVALID, Job, JobCalendar, JobTime,
-        JobTimeDraft, MaintenanceActor, MaintenanceEvent, MaintenanceRequest, Visit, job_message,
+        Attachment, Circumstances, Finish, FinishDraft, Happening, JOB_INVALID, Job, JobCalendar,
+        JobTime, JobTimeDraft, MaintenanceActor, MaintenanceEvent, MaintenanceRequest, Visit,
+        job_message,
     },
     error::{link_invalid, maintenance_request_not_found},
     store::{
@@ -68,7 +65,7 @@ pub(super) struct AtWork {
 }
 
 impl JobPages {
-    /// Of jobs on `ground`; calendars name `organiser` as the address that mails come from, and pages below `public_url`.
+    /// The pages of jobs on `ground`; calendars name `organiser` as the address that mails come from, and pages below `public_url`.
     #[must_use]
     pub const fn new(ground: Ground, links: Links, organiser: String, public_url: String) -> Self {
         Self {
@@ -316,7 +313,7 @@ impl JobPages {
         Ok(page)
     }
 
-    /// What the link shows.
+    /// Returns the page of the link.
     pub(super) async fn page(
         &self,
         tx: &mut Tx,
@@ -364,7 +361,7 @@ impl JobPages {
         Ok(page)
     }
 
-    /// Who reported it, or lives there, and has a telephone number.
+    /// Returns the tenant who reported it, or lives there, and has a telephone number.
     async fn tenant(
         &self,
         tx: &mut Tx,
@@ -400,8 +397,6 @@ impl Ground {
         tenant_agreed: bool,
         now: DateTime<Utc>,
     ) -> Result<(), Error> {
-        use crate::domain::maintenance::Circumstances;
-
         let is_booked = request.visit.as_ref().is_some_and(|visit| {
             (visit.date, visit.start, visit.end) == (time.date, time.start, time.end)
         });
@@ -420,7 +415,7 @@ impl Ground {
         }
         Err(Error::FailedPrecondition {
             reason: "JOB_TRANSITION",
-            message: "Whoever lives there has to be told 24 hours before. Choose a later time, or agree it with them.",
+            message: "The people who live there must be told 24 hours before. Choose a later time, or agree it with them.",
         })
     }
 }

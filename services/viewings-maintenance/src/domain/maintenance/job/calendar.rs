@@ -9,10 +9,10 @@ use crate::domain::{
     maintenance::MaintenanceRequest,
 };
 
-/// What the file says besides the job.
+/// The contents of the file besides the job.
 #[derive(Debug, Clone, Copy)]
 pub struct JobCalendar<'a> {
-    /// Who asks; may be empty.
+    /// The organiser's name; may be empty.
     pub organiser_name: &'a str,
     /// The address that the installation's mails come from.
     pub organiser_email: &'a str,

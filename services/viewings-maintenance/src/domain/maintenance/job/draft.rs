@@ -1,4 +1,4 @@
-//! What landlord and contractor type of a job.
+//! Jobs as landlord and contractor type them.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use lintel_core::{Error, Money, Violations};
@@ -9,27 +9,27 @@ use crate::domain::{
     maintenance::{Circumstances, MaintenancePriority, MaintenanceRequest, visit::NOTICE},
 };
 
-/// Of a refusal that names fields.
+/// The reason of a refusal that names fields.
 pub const JOB_INVALID: &str = "JOB_INVALID";
 /// The most that an amount may be: what `numeric(12,2)` holds.
 const MOST: Money = Money::gbp(999_999_999_999);
 
-/// What a landlord typed of a job.
+/// A job as a landlord typed it.
 #[derive(Debug, Clone, Default)]
 pub struct OfferDraft {
-    /// What could not be read.
+    /// The fields that could not be read.
     pub unreadable: Violations,
     /// The time that is asked for; `None` where the contractor is to propose one.
     pub asked: Option<JobTimeDraft>,
-    /// How much may be spent without asking first.
+    /// The amount that may be spent without asking first.
     pub cost_limit: Option<Money>,
-    /// How to get in; may be empty.
+    /// The way in; may be empty.
     pub access: String,
     /// The code of a key safe; may be empty.
     pub key_code: String,
-    /// Whether the contractor gets the tenant's name and telephone number.
+    /// True when the contractor gets the tenant's name and telephone number.
     pub tenant_contact: bool,
-    /// Whether the tenant agreed to less than 24 hours' notice.
+    /// True when the tenant agreed to less than 24 hours' notice.
     pub tenant_agreed: bool,
 }
 
@@ -40,15 +40,15 @@ pub struct Offer {
     pub asked: Option<JobTime>,
     /// Until when an answer is wanted.
     pub answer_by: DateTime<Utc>,
-    /// How much may be spent without asking first.
+    /// The amount that may be spent without asking first.
     pub cost_limit: Option<Money>,
-    /// How to get in.
+    /// The way in.
     pub access: Option<String>,
     /// The code of a key safe.
     pub key_code: Option<String>,
-    /// Whether the contractor gets the tenant's name and telephone number.
+    /// True when the contractor gets the tenant's name and telephone number.
     pub tenant_contact: bool,
-    /// Whether the tenant agreed to less than 24 hours' notice.
+    /// True when the tenant agreed to less than 24 hours' notice.
     pub tenant_agreed: bool,
 }
 
@@ -97,14 +97,14 @@ impl Offer {
     }
 }
 
-/// What a contractor typed when the work was over.
+/// The end of the work as a contractor typed it.
 #[derive(Debug, Clone, Default)]
 pub struct FinishDraft {
-    /// What could not be read.
+    /// The fields that could not be read.
     pub unreadable: Violations,
-    /// What was done.
+    /// The work that was done.
     pub report: String,
-    /// Whether it works.
+    /// True when it works.
     pub finished: bool,
     /// When somebody comes again; `None` to propose no time.
     pub proposed: Option<JobTimeDraft>,
@@ -114,12 +114,12 @@ pub struct FinishDraft {
     pub invoice_number: String,
 }
 
-/// What was done.
+/// The work that was done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finish {
-    /// What was done.
+    /// The work that was done.
     pub report: String,
-    /// Whether it works.
+    /// True when it works.
     pub finished: bool,
     /// When somebody comes again.
     pub proposed: Option<JobTime>,
@@ -163,7 +163,7 @@ impl Finish {
     }
 }
 
-/// What somebody adds for the other side, or nothing.
+/// Checks a message to the other side, which may be empty.
 pub fn job_message(found: &mut Violations, typed: &str) -> Option<String> {
     check::note(found, "message", typed, 500)
 }

@@ -1,4 +1,4 @@
-//! What may follow what in a job.
+//! The transitions between the states of a job.
 
 use chrono::{DateTime, Utc};
 use lintel_core::Error;

@@ -19,7 +19,7 @@ pub struct JobTime {
     pub end: NaiveTime,
 }
 
-/// What somebody typed of a time.
+/// A time as typed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct JobTimeDraft {
     /// The day.
@@ -85,11 +85,11 @@ impl JobTime {
         clock::instant_of(self.date, self.end)
     }
 
-    /// Whether who lives there has enough notice of it.
+    /// Returns whether who lives there has enough notice of it.
     #[must_use]
     pub fn has_notice(&self, about: Circumstances<'_>, tenant_agreed: bool) -> bool {
         let needs = about.lived_in && !about.emergency && !tenant_agreed;
-        let enough = about.now + super::super::visit::NOTICE;
+        let enough = about.now + crate::domain::maintenance::visit::NOTICE;
         !needs || self.starts_at().is_some_and(|starts| starts >= enough)
     }
 

@@ -1,4 +1,4 @@
-//! What each link of a contractor says, and what it never says.
+//! The contents of each link of a contractor, and the data that it never shows.
 
 use lintel_proto::maintenance::v1::{
     Job, JobState, MaintenanceMailKind as Kind, MaintenanceStatus,

@@ -1,0 +1,43 @@
+//! Use cases: each owns its transaction, except those that join a consumer's.
+
+mod backup_file;
+mod backups;
+pub mod browsers;
+mod bundles;
+pub mod contacts;
+mod data;
+mod deliveries;
+mod delivery_log;
+mod digests;
+mod failures;
+mod inbox;
+pub mod landlords;
+mod mail_previews;
+pub mod news;
+mod out_message;
+mod phones;
+pub mod pushes;
+mod receipts;
+pub mod texts;
+mod unsubscribe;
+mod ways;
+mod wish;
+
+pub use crate::store::delivery::Queue;
+pub use backups::{Backups, Made};
+pub use browsers::{Browser, Browsers, Pushing};
+pub use bundles::Bundles;
+pub use data::NotificationData;
+pub use deliveries::{Deliveries, Requested, Settled};
+pub use delivery_log::{DeliveryLog, LoggedMessage};
+pub use digests::Digests;
+pub use failures::Failures;
+pub use inbox::Inbox;
+pub use mail_previews::MailPreviews;
+pub use news::{News, NewsItem};
+pub use out_message::OutMessage;
+pub use phones::{Phone, Phones};
+pub use receipts::Receipts;
+pub use unsubscribe::Unsubscribe;
+pub use ways::{Way, Ways};
+pub use wish::{quiet_for, wants, wants_push, wants_text};

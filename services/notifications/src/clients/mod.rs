@@ -1,9 +1,0 @@
-//! Other services that this one calls.
-
-mod accounts;
-mod holdings;
-mod signed_copies;
-
-pub use accounts::Accounts;
-pub use holdings::{Holdings, Part};
-pub use signed_copies::SignedCopies;

@@ -1,7 +1,0 @@
-//! What this service does with other services' events; one file a stream.
-
-mod identity;
-mod tenancy;
-
-pub use identity::IdentityEvents;
-pub use tenancy::TenancyEvents;

@@ -1,0 +1,42 @@
+//! Tenancies and their tenants, from moving in to the last day, with the portal that tenants use.
+
+mod deadlines;
+mod deposits;
+mod duties;
+mod leavers;
+pub(super) mod locked;
+pub(super) mod mail_wanted;
+mod move_in;
+mod own_acts;
+pub(super) mod own_tenancies;
+pub(super) mod own_tenant;
+pub(super) mod portal;
+mod portal_invitations;
+mod take_back;
+pub mod tenancy;
+mod tenancy_documents;
+mod tenancy_mails;
+mod tenant_export;
+mod tenant_import_work;
+mod tenant_imports;
+pub(super) mod tenant_mailing;
+mod tenant_photos;
+mod tenants;
+
+pub use deadlines::Deadlines;
+pub use deposits::{Deposits, HeldDeposit};
+pub use duties::{Duties, Owed};
+pub use leavers::Leavers;
+pub use move_in::MoveIn;
+pub use own_acts::OwnActs;
+pub use portal::{OwnHome, OwnHomes, OwnTenancy, Portal, ToConfirm};
+pub use portal_invitations::{InvitedHome, PortalInvitations};
+pub use take_back::TakeBacks;
+pub use tenancy_documents::{ReadTenancyDocument, TenancyDocuments};
+pub use tenancy_mails::TenancyMails;
+pub use tenant_export::{Part, template as tenant_template};
+pub use tenant_import_work::{CHUNK as IMPORT_CHUNK, Held, Waiting};
+pub use tenant_imports::TenantImports;
+pub use tenant_mailing::{ActMail, PreviewedMail, TenantMailing};
+pub use tenant_photos::{ReadPhoto, TenantPhotos};
+pub use tenants::Tenants;

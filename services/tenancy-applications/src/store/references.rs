@@ -1,0 +1,3 @@
+//! Rows of references.
+
+pub mod reference;
