@@ -14,7 +14,7 @@ use lintel_proto::{
 use lintel_runtime::{ConfigError, GrpcChannel, SharedConfig, client};
 use tower::retry::budget::TpsBudget;
 
-/// The share of calls that may be sent a second time (security-reliability 3.4).
+/// The share of calls that may be sent a second time (docs/reference/promises.md 3.4).
 const RETRIED: f32 = 0.1;
 /// Calls that count for that share are those of the last ten seconds.
 const COUNTED_FOR: Duration = Duration::from_secs(10);

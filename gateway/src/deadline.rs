@@ -9,7 +9,7 @@ pub const DOCUMENTS: Duration = Duration::from_secs(20);
 /// Time limit for keeping a part of a file of listings, or many rows at once.
 pub const PART: Duration = Duration::from_secs(10);
 
-/// Returns the time limit of the call at `path` (security-reliability 3.4): as its option in the contract says, else by
+/// Returns the time limit of the call at `path` (docs/reference/promises.md 3.4): as its option in the contract says, else by
 /// whether it writes.
 #[must_use]
 pub fn time_for(path: &str, writes: bool) -> Duration {

@@ -4,7 +4,7 @@
 //! route decides who may call it; the rule is checked here before a body is read, and again by the service.
 //! Publishes no events. Receives every event as a plain NATS subscriber, for ended sessions and live updates.
 //!
-//! Invariants: a refusal looks the same wherever it is made ([`rest::problem`]); refusals come in the order of 4-http.md; of what a
+//! Invariants: a refusal looks the same wherever it is made ([`rest::problem`]); refusals come in the order of docs/reference/http.md; of what a
 //! caller sends only the template of the route is logged.
 
 mod api;

@@ -1,5 +1,5 @@
 //! The HTTP router: routes, then the layers around them. The body is read first but not parsed (`take_body`), unless it may be
-//! large ([`crate::front::large_body`]). Refusals come in the order of 4-http.md: path and method (the router), the size of the body
+//! large ([`crate::front::large_body`]). Refusals come in the order of docs/reference/http.md: path and method (the router), the size of the body
 //! (`routed_request`), in each handler's [`crate::call::Call`] limits, token and access rule, and last the content of the body. Each
 //! axum layer costs allocations for every request, so several steps share a layer where they can.
 
@@ -28,7 +28,7 @@ use crate::{
     rest::{input, problem::Problem},
 };
 
-/// The largest body (4-http.md).
+/// The largest body (docs/reference/http.md).
 const LARGEST: usize = 1024 * 1024;
 /// The largest body that is read to its end so that the client gets the refusal; for larger ones the connection is closed.
 const DISCARDED: usize = 16 * LARGEST;

@@ -43,7 +43,7 @@ const FIELD: &str = "file";
 const ARRIVING: usize = 16;
 /// Large bodies that are read at once: each takes up to 100 MB of disk.
 const LARGE_ARRIVING: usize = 4;
-/// Files that are checked at once (security-reliability T23).
+/// Files that are checked at once (docs/reference/promises.md T23).
 const JUDGED: usize = 2;
 /// The longest time that an upload waits for its turn.
 const WAIT: Duration = Duration::from_secs(15);

@@ -1,4 +1,4 @@
-//! The two cookies of a session (4-http.md, "Sign-in, cookies, files"), the cookie that identifies a device, and the one of a
+//! The two cookies of a session (docs/reference/http.md, "Sign-in, cookies, files"), the cookie that identifies a device, and the one of a
 //! half-filled application.
 
 use axum::response::{AppendHeaders, IntoResponseParts};

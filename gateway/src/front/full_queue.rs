@@ -1,5 +1,5 @@
 //! Refuses sign-ins while identity's queue for hashing passwords is full. In a flood of wrong passwords hundreds a second would
-//! be sent to a service that can only refuse them, at the cost of all other calls (security-reliability.md T13).
+//! be sent to a service that can only refuse them, at the cost of all other calls (docs/reference/promises.md T13).
 
 use std::{
     sync::{Mutex, PoisonError},

@@ -1,4 +1,4 @@
-//! The headers that protect a browser, on every reply (security-reliability T21, T27).
+//! The headers that protect a browser, on every reply (docs/reference/promises.md T21, T27).
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 

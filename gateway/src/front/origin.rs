@@ -1,4 +1,4 @@
-//! Checks that a call with only a cookie comes from our own pages (security-reliability T25).
+//! Checks that a call with only a cookie comes from our own pages (docs/reference/promises.md T25).
 
 use http::{HeaderMap, StatusCode, header};
 

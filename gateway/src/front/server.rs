@@ -28,7 +28,7 @@ use tower::{Service, ServiceExt as _};
 
 /// The most open connections; more wait in the kernel's queue.
 const CONNECTIONS: usize = 4096;
-/// Time limit for a request's headers to arrive (security-reliability T40).
+/// Time limit for a request's headers to arrive (docs/reference/promises.md T40).
 const HEADERS: Duration = Duration::from_secs(10);
 /// The pause after a failed accept (no file descriptors left, for example), without which the loop would spin.
 const PAUSE: Duration = Duration::from_millis(100);

@@ -7,7 +7,7 @@ use opentelemetry::KeyValue;
 use rand::Rng as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The most HTTP requests in hand, with those whose bodies still arrive (security-reliability 3.4).
+/// The most HTTP requests in hand, with those whose bodies still arrive (docs/reference/promises.md 3.4).
 const IN_HAND: usize = 256;
 /// The longest time that a request waits for its turn.
 const WAIT: Duration = Duration::from_millis(100);

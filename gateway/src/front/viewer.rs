@@ -1,4 +1,4 @@
-//! A reader with a bearer token or with the read cookie, which browsers send with pictures and event streams (4-http.md).
+//! A reader with a bearer token or with the read cookie, which browsers send with pictures and event streams (docs/reference/http.md).
 
 use axum::extract::FromRequestParts;
 use http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};

@@ -32,7 +32,7 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Interval at which the server is asked whether it is there, as in `lintel_bus::connect`: a connection over which
-/// nothing arrives is given up within 12 seconds (security-reliability.md R11), and ended sessions are then asked for.
+/// nothing arrives is given up within 12 seconds (docs/reference/promises.md R11), and ended sessions are then asked for.
 /// async-nats would take minutes.
 const PING: Duration = Duration::from_secs(3);
 

@@ -15,7 +15,7 @@ use crate::{
     rest::{input::PageQuery, problem::Problem},
 };
 
-/// The most rows of a list without a page (4-http.md).
+/// The most rows of a list without a page (docs/reference/http.md).
 pub(crate) const MOST_ROWS: usize = 10_000;
 /// The most that a service gives at once.
 pub(crate) const PAGE: i32 = 200;

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::rest::problem::Problem;
 
-/// The policy of a file in a browser: it may load and run nothing (security-reliability T24).
+/// The policy of a file in a browser: it may load and run nothing (docs/reference/promises.md T24).
 pub(crate) const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );

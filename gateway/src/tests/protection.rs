@@ -1,4 +1,4 @@
-//! The headers that protect a browser, on every kind of reply (security-reliability T27).
+//! The headers that protect a browser, on every kind of reply (docs/reference/promises.md T27).
 
 use std::fs;
 

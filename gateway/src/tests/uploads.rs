@@ -1,4 +1,4 @@
-//! Uploads and their replies (security-reliability T23, T24).
+//! Uploads and their replies (docs/reference/promises.md T23, T24).
 
 mod bombs;
 mod kept;

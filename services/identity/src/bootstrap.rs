@@ -456,7 +456,7 @@ fn password_minimum(shared: &SharedConfig) -> usize {
         .map_or(password::BUILT_IN_MINIMUM, usize::from)
 }
 
-/// The operator's limit, else 5 a day (security-reliability 3.4); in dev a hundred times that.
+/// The operator's limit, else 5 a day (docs/reference/promises.md 3.4); in dev a hundred times that.
 fn exports_per_day(shared: &SharedConfig) -> Result<NonZeroU32, ConfigError> {
     let usual = match shared.profile {
         Profile::Production => 5,

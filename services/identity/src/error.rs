@@ -115,21 +115,21 @@ pub const fn session_not_found() -> Error {
     }
 }
 
-/// A verification link or code that is unknown, spent or expired: one text for all three (4-http.md).
+/// A verification link or code that is unknown, spent or expired: one text for all three (docs/reference/http.md).
 pub const fn link_invalid() -> Error {
     Error::LinkInvalid {
         message: "The verification link may be expired or invalid.",
     }
 }
 
-/// A reset link that is unknown, spent or expired: one text for all three (4-http.md, specification 1 section 8).
+/// A reset link that is unknown, spent or expired: one text for all three (docs/reference/http.md, docs/reference/screens/accounts.md S1 8).
 pub const fn reset_link_invalid() -> Error {
     Error::LinkInvalid {
         message: "Failed to reset password. The link may be invalid or expired.",
     }
 }
 
-/// Somebody else has the address (specification 1 section 8: clients look for "already in use").
+/// Somebody else has the address (docs/reference/screens/accounts.md S1 8: clients look for "already in use").
 pub const fn email_in_use() -> Error {
     Error::AlreadyExists {
         reason: "EMAIL_IN_USE",

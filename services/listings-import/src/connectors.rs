@@ -1,4 +1,4 @@
-//! The formats in which listings come, each behind [`Connector`] (uk-lettings section 1; docs/how-to/adding-a-connector.md).
+//! The formats in which listings come, each behind [`Connector`] (docs/reference/uk-lettings.md 1; docs/how-to/adding-a-connector.md).
 
 pub mod amount;
 mod archive;

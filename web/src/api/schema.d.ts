@@ -2241,7 +2241,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the number for the caller's text messages stands */
+        /** Reads how the number of the settings stands */
         get: operations["getPhone"];
         put?: never;
         post?: never;
@@ -2262,7 +2262,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a code to the number of the settings
-         * @description Within a minute of the last one it sends no other; three an hour, and five a day to one number.
+         * @description Within a minute of the last one it sends no other, so that a repeat does no harm; three an hour, and five a day to one number.
          */
         post: operations["sendPhoneCode"];
         delete?: never;
@@ -2941,7 +2941,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reads the key that a browser subscribes with */
+        /** Reads the public key that a browser subscribes with */
         get: operations["getPushKey"];
         put?: never;
         post?: never;
@@ -3893,8 +3893,7 @@ export interface paths {
         put?: never;
         /**
          * Names another guarantor or employer of an application of this account, or corrects their address
-         * @description They get a link by mail, and the one before is dead. Until the reference is given; once it was declined, too. At most three times an
-         *     hour of each kind.
+         * @description They get a link by mail, and the one before is dead. Until the reference is given; once it was declined, too. At most three times an hour of each kind.
          */
         post: operations["nameReferee"];
         delete?: never;
@@ -4439,8 +4438,7 @@ export interface paths {
         put?: never;
         /**
          * Names another guarantor or employer, or corrects their address
-         * @description They get a link by mail, and the one before is dead. Until the reference is given; once it was declined, too. At most three times an
-         *     hour of each kind.
+         * @description They get a link by mail, and the one before is dead. Until the reference is given; once it was declined, too. At most three times an hour of each kind.
          */
         post: operations["nameOwnReferee"];
         delete?: never;
@@ -12342,9 +12340,9 @@ export interface components {
                 p256dh: string;
             } | null;
         };
-        /** @description The key that browsers subscribe with. */
+        /** @description The key. */
         PushKey: {
-            /** @description The uncompressed P-256 point in base64url: `applicationServerKey`. */
+            /** @description The uncompressed P-256 point in base64url, as `applicationServerKey` takes it. */
             publicKey: string;
         };
         /** @description A browser that the caller's news goes to. */
@@ -13293,10 +13291,10 @@ export interface components {
             /** @description The link to hand over oneself, only where no mail transport is configured. */
             link?: string;
         };
-        /** @description Where a code went. */
+        /** @description The number that the code went to. */
         SentPhoneCode: {
             /**
-             * @description The number's last three digits.
+             * @description Its last three digits.
              * @example 456
              */
             endsWith: string;
@@ -32365,7 +32363,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The number of the settings */
+            /** @description How the number of the settings stands */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32461,7 +32459,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is on its way */
+            /** @description The number that the code went to */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -46186,7 +46184,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
                 /** @description Whose */
                 kind: components["schemas"]["ReferenceKind"];
@@ -46344,7 +46342,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
                 /** @description Whose */
                 kind: components["schemas"]["ReferenceKind"];
@@ -46353,7 +46351,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link is on its way */
+            /** @description Their link is on its way */
             202: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -46480,7 +46478,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
                 /** @description Whose */
                 kind: components["schemas"]["ReferenceKind"];
@@ -46616,7 +46614,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The application's id */
+                /** @description The application */
                 id: number;
                 /** @description Whose */
                 kind: components["schemas"]["ReferenceKind"];
@@ -46629,7 +46627,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The application as it is now */
+            /** @description It is waived */
             200: {
                 headers: {
                     /** @description The row's version in quotes */
@@ -50296,7 +50294,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The link's token */
+                /** @description The link */
                 token: string;
                 /** @description Whose */
                 kind: components["schemas"]["ReferenceKind"];
@@ -50445,7 +50443,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The link's token */
+                /** @description The link */
                 token: string;
                 /** @description Whose */
                 kind: components["schemas"]["ReferenceKind"];
@@ -50454,7 +50452,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link is on its way */
+            /** @description Their link is on its way */
             202: {
                 headers: {
                     /** @description The row's version in quotes */

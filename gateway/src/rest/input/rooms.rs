@@ -1,4 +1,4 @@
-//! Reads the rooms of a shared house in every form of specification 2 section 3.
+//! Reads the rooms of a shared house in every form of docs/reference/screens/data.md S2 3.
 
 use lintel_core::Money;
 use lintel_proto::portfolio::v1::Room;

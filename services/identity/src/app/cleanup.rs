@@ -19,7 +19,7 @@ const SESSIONS_KEPT: Duration = Duration::days(30);
 
 /// The inviter sees for a month that an invitation was not accepted.
 const INVITATIONS_KEPT: Duration = Duration::days(30);
-/// Two years, for an owner who finds out late (security-reliability.md section 6).
+/// Two years, for an owner who finds out late (docs/reference/promises.md 6).
 const LOG_KEPT: Duration = Duration::days(730);
 /// The name of a retired key stays readable for this long, for somebody who examines what it signed.
 const KEYS_KEPT: Duration = Duration::days(90);

@@ -1,4 +1,4 @@
-//! Hashing passwords with a limit on how many at once (security-reliability.md T13).
+//! Hashing passwords with a limit on how many at once (docs/reference/promises.md T13).
 
 use std::{
     sync::{Arc, Mutex, PoisonError},

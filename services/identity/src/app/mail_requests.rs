@@ -2,7 +2,7 @@
 //! for a forgotten password, the notice about wrong passwords.
 //!
 //! A call is answered before anything is looked up, so that neither the answer nor its time shows anything about the address
-//! (security-reliability.md T11). The work follows in the background. A crash can lose such a mail; the person asks for it again.
+//! (docs/reference/promises.md T11). The work follows in the background. A crash can lose such a mail; the person asks for it again.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,4 +1,4 @@
-//! Delays after repeated wrong passwords or codes (security-reliability.md T12).
+//! Delays after repeated wrong passwords or codes (docs/reference/promises.md T12).
 
 use chrono::{DateTime, Duration, Utc};
 

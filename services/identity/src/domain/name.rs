@@ -38,7 +38,7 @@ impl PersonName {
         &self.0
     }
 
-    /// The name of a new landlord's organisation (3-decisions section 1).
+    /// The name of a new landlord's organisation (docs/reference/decisions.md 1).
     #[must_use]
     pub fn organisation_name(&self) -> String {
         format!("{}'s portfolio", self.0)
@@ -98,7 +98,7 @@ fn read(text: &str, longest: usize) -> Result<String, NameError> {
     }
 }
 
-/// First and last name of a sign-up name: the last word is the last name (3-decisions section 2).
+/// First and last name of a sign-up name: the last word is the last name (docs/reference/decisions.md 2).
 #[must_use]
 pub fn first_and_last(name: &str) -> (&str, &str) {
     let name = name.trim();

@@ -4,7 +4,7 @@ use std::{collections::HashSet, sync::LazyLock};
 
 /// The most characters a password may have: more would only take longer to hash (T13).
 pub const LONGEST: usize = 128;
-/// The fewest characters a password may have, unless the operator asks for more (specification 1 section 5).
+/// The fewest characters a password may have, unless the operator asks for more (docs/reference/screens/accounts.md S1 5).
 pub const BUILT_IN_MINIMUM: usize = 6;
 
 static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {

@@ -1,4 +1,4 @@
-//! When a password has to be changed (3-decisions section 2).
+//! When a password has to be changed (docs/reference/decisions.md 2).
 
 use chrono::{DateTime, Duration, Utc};
 

@@ -3,13 +3,13 @@
 use chrono::{DateTime, Duration, Utc};
 use lintel_core::{OrganisationId, SessionId, UserId};
 
-/// The time for which an access or a read token is valid (3-decisions section 2).
+/// The time for which an access or a read token is valid (docs/reference/decisions.md 2).
 pub const ACCESS_LIFETIME: Duration = Duration::minutes(15);
-/// The longest life of a session (4-http.md).
+/// The longest life of a session (docs/reference/http.md).
 pub const SESSION_LIFETIME: Duration = Duration::hours(12);
 /// The delay with which a gateway may report a session's last use, with some margin.
 const NOTED_WITHIN: Duration = Duration::minutes(1);
-/// The time for which the token before the current one is still accepted (4-http.md).
+/// The time for which the token before the current one is still accepted (docs/reference/http.md).
 const GRACE: Duration = Duration::seconds(10);
 
 /// The last exchange of a session's refresh token.

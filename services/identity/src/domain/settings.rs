@@ -1,4 +1,4 @@
-//! The settings of a user, with the defaults (specification 1 section 9).
+//! The settings of a user, with the defaults (docs/reference/screens/settings.md S1 9).
 
 use chrono::{DateTime, Duration, NaiveTime, Utc};
 use lintel_core::UserId;

@@ -4,7 +4,7 @@ use lintel_core::{EmailAddress, Error, Violations};
 
 use super::settings::{Digest, SavedSettings};
 
-/// Months between inspections that are offered (specification 1 section 9).
+/// Months between inspections that are offered (docs/reference/screens/settings.md S1 9).
 const FREQUENCIES: [i32; 3] = [3, 6, 12];
 /// Days of notice that are offered.
 const REMINDER_DAYS: [i32; 3] = [7, 14, 30];

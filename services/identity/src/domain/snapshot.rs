@@ -34,7 +34,7 @@ pub struct AccountSnapshot {
 }
 
 impl AccountSnapshot {
-    /// The name as the settings have it now (3-decisions section 2).
+    /// The name as the settings have it now (docs/reference/decisions.md 2).
     #[must_use]
     pub fn display_name(&self) -> String {
         let (first, last) = first_and_last(&self.name);

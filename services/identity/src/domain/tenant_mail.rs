@@ -29,7 +29,7 @@ spelt! {
 }
 
 impl TenantMailKind {
-    /// Returns whether a law asks for it, so that it is always sent (3-decisions 8, Mails).
+    /// Returns whether a law asks for it, so that it is always sent (docs/reference/decisions.md 8, Mails).
     #[must_use]
     pub const fn is_required_by_law(self) -> bool {
         matches!(self, Self::EntryNotice)

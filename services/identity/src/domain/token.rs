@@ -3,13 +3,13 @@
 use chrono::Duration;
 pub use lintel_sealing::LinkToken;
 
-/// The time for which a verification link and its code work (3-decisions section 2).
+/// The time for which a verification link and its code work (docs/reference/decisions.md 2).
 pub const VERIFICATION_LIFETIME: Duration = Duration::hours(24);
 
-/// The time for which a link that sets a new password works (3-decisions section 2).
+/// The time for which a link that sets a new password works (docs/reference/decisions.md 2).
 pub const RESET_LIFETIME: Duration = Duration::hours(1);
 
-/// The time for which an invitation's link is valid after it was last sent (contract of issue 5).
+/// The time for which an invitation's link is valid after it was last sent.
 pub const INVITATION_LIFETIME: Duration = Duration::days(14);
 /// The time for which a link that changes the sign-in address works.
 pub const EMAIL_CHANGE_LIFETIME: Duration = Duration::hours(24);

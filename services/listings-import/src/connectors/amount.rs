@@ -12,7 +12,7 @@ const MOST_SQUARE_FEET: i64 = 1_000_000_000;
 /// Bedrooms of a block; more is a mistake of the feed.
 const MOST_ROOMS: i32 = 10_000;
 
-/// An amount of money in pounds: `159,950`, `£115.50`. Nothing, `0` and `POA` are no price (uk-lettings section 1.1.1, rule 10).
+/// An amount of money in pounds: `159,950`, `£115.50`. Nothing, `0` and `POA` are no price (docs/reference/uk-lettings.md 1.1.1, rule 10).
 ///
 /// # Errors
 /// Why it is none, as people read it.
@@ -81,7 +81,7 @@ pub fn number(text: &str) -> Option<Decimal> {
     decimal::read(text).ok()
 }
 
-/// A unit of area (uk-lettings section 1.10).
+/// A unit of area (docs/reference/uk-lettings.md 1.10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Area {
     /// Square feet.
@@ -150,7 +150,7 @@ pub enum Frequency {
 }
 
 impl Frequency {
-    /// The rent of the whole home for a month: a week is 12/52 of one, a day 12/365 (uk-lettings section 2.1). `None` if it is
+    /// The rent of the whole home for a month: a week is 12/52 of one, a day 12/365 (docs/reference/uk-lettings.md 2.1). `None` if it is
     /// beyond what is an amount.
     #[must_use]
     pub fn monthly(self, rent: Money, bedrooms: Option<i32>) -> Option<Money> {

@@ -1,4 +1,4 @@
-//! A feed in a ZIP beside its pictures, as agents' systems send the bulk load (uk-lettings section 1.1). The feed is inflated while it
+//! A feed in a ZIP beside its pictures, as agents' systems send the bulk load (docs/reference/uk-lettings.md 1.1). The feed is inflated while it
 //! is read and never stands anywhere as a whole; the pictures are not looked at.
 
 mod directory;

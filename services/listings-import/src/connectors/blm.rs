@@ -1,4 +1,4 @@
-//! Rightmove's bulk load (BLM) v3 and v3i (uk-lettings section 1.1).
+//! Rightmove's bulk load (BLM) v3 and v3i (docs/reference/uk-lettings.md 1.1).
 
 mod header;
 mod record;

@@ -1,4 +1,4 @@
-//! Which encoding a file is in, and the file as UTF-8 (libraries section 6): a byte order mark decides, else strict UTF-8 over the
+//! Which encoding a file is in, and the file as UTF-8: a byte order mark decides, else strict UTF-8 over the
 //! whole file, else Windows-1252.
 
 use std::io::{self, BufReader, Read, SeekFrom};

@@ -1,4 +1,4 @@
-//! Descriptions are HTML of a sort (uk-lettings section 1.1.1, rule 13). Plain text is what is kept: every tag goes, so there is no
+//! Descriptions are HTML of a sort (docs/reference/uk-lettings.md 1.1.1, rule 13). Plain text is what is kept: every tag goes, so there is no
 //! list of the harmless ones to keep up to date.
 
 use super::cp1252;

@@ -1,4 +1,4 @@
-//! Jupix' XML (uk-lettings section 1.8): the whole of an agent's homes. There is no DTD, and no entity but the five of XML.
+//! Jupix' XML (docs/reference/uk-lettings.md 1.8): the whole of an agent's homes. There is no DTD, and no entity but the five of XML.
 
 mod elements;
 mod home;

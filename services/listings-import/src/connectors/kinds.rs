@@ -1,4 +1,4 @@
-//! The kinds of homes, and the filter of each (uk-lettings section 1.1.3).
+//! The kinds of homes, and the filter of each (docs/reference/uk-lettings.md 1.1.3).
 
 mod codes;
 mod jupix;

@@ -1,4 +1,4 @@
-//! Bounds of the parts of a file (security-reliability T33). Files have no bound here: they are read piece by piece.
+//! Bounds of the parts of a file (docs/reference/promises.md T33). Files have no bound here: they are read piece by piece.
 
 /// Bytes of a record: a row of a table, an element of JSON or XML.
 pub const LONGEST_RECORD: usize = 1 << 20;

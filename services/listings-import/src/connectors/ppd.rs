@@ -1,4 +1,4 @@
-//! HM Land Registry's Price Paid Data, the yearly and monthly files and the report builder's (uk-lettings section 1.6).
+//! HM Land Registry's Price Paid Data, the yearly and monthly files and the report builder's (docs/reference/uk-lettings.md 1.6).
 
 use chrono::NaiveDate;
 use lintel_core::Money;

@@ -1,4 +1,4 @@
-//! PropertyData's sourced properties, from its API or a saved answer (uk-lettings section 1.4). Both spellings of a field are read.
+//! PropertyData's sourced properties, from its API or a saved answer (docs/reference/uk-lettings.md 1.4). Both spellings of a field are read.
 
 use serde_json::Value;
 

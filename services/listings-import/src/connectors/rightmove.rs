@@ -1,4 +1,4 @@
-//! The common part of Rightmove's bulk load and its real-time feed (uk-lettings section 1.1.3).
+//! The common part of Rightmove's bulk load and its real-time feed (docs/reference/uk-lettings.md 1.1.3).
 
 use super::amount::Frequency;
 use crate::domain::record::ListingStatus;

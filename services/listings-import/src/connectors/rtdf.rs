@@ -1,4 +1,4 @@
-//! Rightmove's real-time feed (RTDF), and OnTheMarket's, which is the same (uk-lettings sections 1.2 and 1.5). The calls of 2013 and
+//! Rightmove's real-time feed (RTDF), and OnTheMarket's, which is the same (docs/reference/uk-lettings.md 1.2 and 1.5). The calls of 2013 and
 //! those of today are both read: what a field is called never changed, only which ones must be there.
 
 use std::ops::ControlFlow;

@@ -1,6 +1,6 @@
 //! The tenure of a home, as people read it.
 
-/// Rightmove's codes (uk-lettings section 1.1.2); empty for what is not known.
+/// Rightmove's codes (docs/reference/uk-lettings.md 1.1.2); empty for what is not known.
 #[must_use]
 pub const fn of_code(code: i64) -> &'static str {
     match code {

@@ -1,4 +1,4 @@
-//! Addresses of pages and pictures (security-reliability T34).
+//! Addresses of pages and pictures (docs/reference/promises.md T34).
 
 use url::Url;
 

@@ -1,4 +1,4 @@
-//! Zoopla's real-time feed v1.2 (uk-lettings section 1.3).
+//! Zoopla's real-time feed v1.2 (docs/reference/uk-lettings.md 1.3).
 
 use std::ops::ControlFlow;
 

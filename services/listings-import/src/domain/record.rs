@@ -7,7 +7,7 @@ use lintel_core::{Money, spelt};
 use lintel_rules::Nation;
 
 spelt! {
-    /// The groups that the search filters by (uk-lettings section 1.1.3). Shared houses count as houses.
+    /// The groups that the search filters by (docs/reference/uk-lettings.md 1.1.3). Shared houses count as houses.
     ListingGroup {
         /// Flats, maisonettes, studios.
         Flat = "Flat",
@@ -67,7 +67,7 @@ pub struct PricePoint {
     pub price: Option<Money>,
 }
 
-/// A home as a source describes it (uk-lettings section 1.10). Texts are plain, on as many lines as they had, and empty where the
+/// A home as a source describes it (docs/reference/uk-lettings.md 1.10). Texts are plain, on as many lines as they had, and empty where the
 /// source says nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListingRecord {
@@ -115,7 +115,7 @@ pub struct ListingRecord {
     pub transaction: Transaction,
     /// Its status.
     pub status: ListingStatus,
-    /// True when it is in the United Kingdom. Others are read and never searched (uk-lettings section 1.1.2).
+    /// True when it is in the United Kingdom. Others are read and never searched (docs/reference/uk-lettings.md 1.1.2).
     pub in_uk: bool,
     /// The unique property reference number.
     pub uprn: Option<i64>,
@@ -127,7 +127,7 @@ pub struct ListingRecord {
 pub const MOST_TAGS: usize = 5;
 
 impl ListingRecord {
-    /// `2 bed terraced house, Leeds` (uk-lettings section 1.10). A studio has no number.
+    /// `2 bed terraced house, Leeds` (docs/reference/uk-lettings.md 1.10). A studio has no number.
     #[must_use]
     pub fn title(&self) -> String {
         let kind = if self.property_type.is_empty() {
@@ -146,7 +146,7 @@ impl ListingRecord {
         }
     }
 
-    /// Returns whether the search shows it: for sale, on the market, in the United Kingdom (uk-lettings section 1.10).
+    /// Returns whether the search shows it: for sale, on the market, in the United Kingdom (docs/reference/uk-lettings.md 1.10).
     #[must_use]
     pub fn is_for_sale(&self) -> bool {
         self.in_uk
@@ -184,7 +184,7 @@ fn kind_alone(text: &str) -> String {
 }
 
 spelt! {
-    /// The Land Registry's kinds of homes (uk-lettings section 1.6). A bungalow is whichever house it is.
+    /// The Land Registry's kinds of homes (docs/reference/uk-lettings.md 1.6). A bungalow is whichever house it is.
     SoldType {
         /// Detached.
         Detached = "detached",
@@ -211,7 +211,7 @@ spelt! {
     }
 }
 
-/// A sale that was lodged with HM Land Registry (uk-lettings section 1.6).
+/// A sale that was lodged with HM Land Registry (docs/reference/uk-lettings.md 1.6).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PricePaid {
     /// The id of the transaction, without braces, in capitals.

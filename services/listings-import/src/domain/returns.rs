@@ -1,4 +1,4 @@
-//! The returns of a home (uk-lettings sections 2.1 to 2.4). Nothing is rounded until it is shown; a division by 0 gives `None`.
+//! The returns of a home (docs/reference/uk-lettings.md 2.1 to 2.4). Nothing is rounded until it is shown; a division by 0 gives `None`.
 
 use lintel_core::Money;
 use rust_decimal::Decimal;
@@ -190,7 +190,7 @@ struct Term {
 }
 
 impl Term {
-    /// Returns the monthly payment (uk-lettings section 2.3).
+    /// Returns the monthly payment (docs/reference/uk-lettings.md 2.3).
     fn monthly(&self, mortgage: MortgageType) -> Decimal {
         match mortgage {
             MortgageType::InterestOnly => interest(self.loan, self.rate),

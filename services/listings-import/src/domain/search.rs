@@ -1,4 +1,4 @@
-//! The search of listings (uk-lettings section 1.10).
+//! The search of listings (docs/reference/uk-lettings.md 1.10).
 
 use lintel_core::{Error, Money, PageToken, Violations, postcode, spelt};
 

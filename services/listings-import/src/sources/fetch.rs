@@ -9,7 +9,7 @@ use lintel_outbound::{Judge, digits, is_public};
 use tokio::io::AsyncWriteExt as _;
 use url::Url;
 
-/// Bytes of a feed (security-reliability T33).
+/// Bytes of a feed (docs/reference/promises.md T33).
 const LARGEST: u64 = 2 << 30;
 /// The longest time that the other side may take to answer, and between two pieces.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);

@@ -1,4 +1,4 @@
-//! The samples, as their README and uk-lettings section 1 say (tests/samples).
+//! The samples, as their README and docs/reference/uk-lettings.md 1 say (tests/samples).
 
 use lintel_core::Money;
 use lintel_listings_import::{

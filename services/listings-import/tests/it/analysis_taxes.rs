@@ -53,7 +53,7 @@ fn gbp(pounds: i64) -> Option<lintel_proto::common::v1::Money> {
     Some(Money::gbp(pounds * 100).into())
 }
 
-/// The golden cases of uk-nations section 9.
+/// The golden cases of docs/reference/uk-nations.md 9.
 #[tokio::test]
 async fn the_purchase_tax_is_that_of_the_property_and_of_its_buyer() -> anyhow::Result<()> {
     let world = World::start().await?;

@@ -1,4 +1,4 @@
-//! The limits of mails to one person (3-decisions section 8): without an account a dozen a day, of which one sender causes six; and of
+//! The limits of mails to one person (docs/reference/decisions.md 8): without an account a dozen a day, of which one sender causes six; and of
 //! many about one thing the first goes at once, and the others as one mail.
 
 use chrono::{DateTime, TimeDelta, Utc};

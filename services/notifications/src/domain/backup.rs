@@ -5,7 +5,7 @@ use chrono_tz::Europe::London;
 use lintel_core::OrganisationId;
 use uuid::Uuid;
 
-/// Ready backups that are kept of an organisation (3-decisions section 2).
+/// Ready backups that are kept of an organisation (docs/reference/decisions.md 2).
 pub const KEPT: i64 = 7;
 /// The time for which one is tried while a service is away.
 pub const TRIED_FOR: TimeDelta = TimeDelta::days(1);

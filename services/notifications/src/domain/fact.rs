@@ -364,7 +364,7 @@ impl Fact {
     }
 
     /// Returns whether its mail counts among the dozen that somebody without an account gets in a day. Verification, security and signing stand
-    /// outside (3-decisions section 8).
+    /// outside (docs/reference/decisions.md 8).
     #[must_use]
     pub fn is_counted(self) -> bool {
         let row = self.row();

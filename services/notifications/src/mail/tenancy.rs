@@ -258,7 +258,7 @@ mod tests {
         }
     }
 
-    /// uk-nations 3.
+    /// docs/reference/uk-nations.md 3.
     #[test]
     fn mails_about_arrears_name_advice_of_the_tenants_nation() {
         for (nation, adviser) in [

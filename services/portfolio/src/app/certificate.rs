@@ -139,7 +139,7 @@ impl Certificates {
     }
 
     /// Sets `fields` of a certificate to their values in `given`. Unreadable fields are refused only after the certificate was
-    /// found, because a missing row is reported first (4-http).
+    /// found, because a missing row is reported first (docs/reference/http.md).
     ///
     /// # Errors
     /// `CERTIFICATE_NOT_FOUND`; `CERTIFICATE_INVALID` with every offending field; `STALE_ETAG` when it is not at the

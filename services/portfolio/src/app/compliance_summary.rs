@@ -16,7 +16,7 @@ use crate::{
     store,
 };
 
-/// The number of urgent items of each kind that are shown (specification 1 section 9).
+/// The number of urgent items of each kind that are shown (docs/reference/screens/dashboard.md S1 9).
 const URGENT_SHOWN: i64 = 2;
 /// The number of upcoming inspections that are shown.
 const UPCOMING_SHOWN: i64 = 5;
@@ -52,7 +52,7 @@ impl ComplianceSummary {
         missing.filter_map(|(duty, ..)| CertificateType::parse(duty.as_str()))
     }
 
-    /// Returns the number of urgent items (3-decisions section 3): expired, expiring within 7 days, or overdue.
+    /// Returns the number of urgent items (docs/reference/decisions.md 3): expired, expiring within 7 days, or overdue.
     #[must_use]
     pub const fn urgent(&self) -> i64 {
         self.expired.0 + self.expiring_soon.0 + self.overdue.0

@@ -74,7 +74,7 @@ impl TakeBacks {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         // The stored answer holds no words of anybody's: a repeat reads the history.
         let entry: i64 = once(&mut tx, request, async |tx| {
-            // 4-http: what is not there is reported before what is wrong with the rest.
+            // docs/reference/http.md: what is not there is reported before what is wrong with the rest.
             let (outlook, standing) = preview(tx, organisation, act, id).await?;
             let why = TakeBack::try_new(reason, undo)?;
             if let Some(obstacle) = &outlook.obstacle {

@@ -87,7 +87,7 @@ pub(super) async fn change_in(
     let before = store::property::lock_whole(tx, organisation, property)
         .await?
         .ok_or_else(property_not_found)?;
-    // 4-http: an invalid request is refused as such before a conflict with another change is reported.
+    // docs/reference/http.md: an invalid request is refused as such before a conflict with another change is reported.
     let today = london_date(now);
     let changed = ChangedProperty::try_new(&before, mask, change.given, change.rent, today)?;
     expected.check(before.version)?;

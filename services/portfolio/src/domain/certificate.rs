@@ -15,7 +15,7 @@ pub(super) const NOTES_LIMIT: usize = 4000;
 const YEARS: RangeInclusive<i32> = 1950..=2199;
 
 spelt! {
-    /// The type of a certificate (3-decisions section 3).
+    /// The type of a certificate (docs/reference/decisions.md 3).
     CertificateType {
         /// The gas safety record.
         GasSafety = "Gas Safety",

@@ -1,4 +1,4 @@
-//! The sums of a whole portfolio (3-decisions section 3).
+//! The sums of a whole portfolio (docs/reference/decisions.md 3).
 
 use lintel_core::{Money, MoneyError};
 use rust_decimal::{Decimal, RoundingStrategy};
@@ -185,7 +185,7 @@ impl Dashboard {
     }
 }
 
-/// `occupied` in percent of `all` with one decimal, halves away from zero; 0 where there are none (3-decisions section 3).
+/// `occupied` in percent of `all` with one decimal, halves away from zero; 0 where there are none (docs/reference/decisions.md 3).
 pub(super) fn occupancy_rate_percent(occupied: i64, all: i64) -> Decimal {
     let share = Decimal::from(occupied * 100).checked_div(Decimal::from(all));
     share

@@ -47,7 +47,7 @@ impl Diary {
     }
 
     /// Enters a visit of `place` on the first of `days` that has room for it, and says when: a working day with at most three
-    /// visits, all of them in the same postcode area (3-decisions section 3), and none within an hour. `None` where no day has
+    /// visits, all of them in the same postcode area (docs/reference/decisions.md 3), and none within an hour. `None` where no day has
     /// room.
     pub fn book(
         &mut self,

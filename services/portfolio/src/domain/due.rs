@@ -1,4 +1,4 @@
-//! The nearness of a due day (specification 2 section 4).
+//! The nearness of a due day (docs/reference/screens/property-details.md S2 4).
 
 use chrono::NaiveDate;
 

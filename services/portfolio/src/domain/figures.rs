@@ -1,4 +1,4 @@
-//! The figures of a property (specification 2 section 9, 3-decisions section 3). Computed here and only shown elsewhere.
+//! The figures of a property (docs/reference/screens/property-details.md S2 9, docs/reference/decisions.md 3). Computed here and only shown elsewhere.
 //!
 //! Every figure keeps full precision and is rounded once, halves away from zero.
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// `/api/files/{uuid}`, in lower case: the only addresses that documents and pictures may have (4-http, "files"). That the file
+/// `/api/files/{uuid}`, in lower case: the only addresses that documents and pictures may have (docs/reference/http.md, "files"). That the file
 /// exists and is the organisation's own is the file store's to say.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::check::Checks;
 
-/// The interval, the reminder, and whether they are scheduled automatically (specification 1 section 9).
+/// The interval, the reminder, and whether they are scheduled automatically (docs/reference/screens/settings.md S1 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InspectionSettings {
     /// Months from one inspection to the next: 3, 6 or 12.

@@ -1,4 +1,4 @@
-//! When a property is accepted, new or changed (specification 2 section 5, 3-decisions section 4).
+//! When a property is accepted, new or changed (docs/reference/screens/portfolio.md S2 5, docs/reference/decisions.md 4).
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use super::{
     photos,
 };
 
-/// The most rooms of a shared house; the least is 1 once they are set up (specification 2 section 9).
+/// The most rooms of a shared house; the least is 1 once they are set up (docs/reference/screens/portfolio.md S2 9).
 pub const MOST_ROOMS: usize = 10;
 /// The earliest year of purchase; an earlier one is refused as a typing error.
 const FIRST_YEAR: i32 = 1800;

@@ -3,7 +3,7 @@
 use lintel_core::spelt;
 
 spelt! {
-    /// The statuses that a landlord can choose (3-decisions section 4).
+    /// The statuses that a landlord can choose (docs/reference/decisions.md 4).
     StoredStatus {
         /// Offered; counts as vacant.
         Available = "Available",
@@ -62,7 +62,7 @@ impl Status {
         }
     }
 
-    /// Returns whether the dashboard counts the property as occupied (3-decisions section 3).
+    /// Returns whether the dashboard counts the property as occupied (docs/reference/decisions.md 3).
     #[must_use]
     pub const fn counts_as_occupied(self) -> bool {
         matches!(self, Self::Occupied | Self::PartiallyOccupied)

@@ -6,7 +6,7 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use lintel_core::{london_clock, spelt};
 
 /// The days before the last day of a certificate on which its expiry is told: the three that a landlord may choose from
-/// (specification 1 section 9). The recipients choose by their settings.
+/// (docs/reference/screens/settings.md S1 9). The recipients choose by their settings.
 pub const EXPIRING: [i32; 3] = [30, 14, 7];
 /// The day after, when a certificate has expired and an inspection is overdue.
 pub const THE_DAY_AFTER: i32 = -1;

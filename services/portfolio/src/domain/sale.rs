@@ -1,4 +1,4 @@
-//! The details of a sale, and the rules for accepting them (3-decisions section 4).
+//! The details of a sale, and the rules for accepting them (docs/reference/decisions.md 4).
 
 use chrono::{Datelike as _, NaiveDate};
 use lintel_core::{Error, Money, Violations};

@@ -1,4 +1,4 @@
-//! The results of a sale (specification 2 section 9, 3-decisions section 4). Every figure keeps full precision and is rounded once,
+//! The results of a sale (docs/reference/screens/property-details.md S2 9, docs/reference/decisions.md 4). Every figure keeps full precision and is rounded once,
 //! when it leaves the server.
 
 use chrono::{Datelike as _, NaiveDate};

@@ -1,4 +1,4 @@
-//! The figures of all sales (3-decisions section 4).
+//! The figures of all sales (docs/reference/decisions.md 4).
 
 use lintel_core::{Money, MoneyError};
 use rust_decimal::Decimal;

@@ -32,7 +32,7 @@ pub struct SoldProperty {
 }
 
 spelt! {
-    /// The keys that sold properties are sorted by (specification 1 section 2.7).
+    /// The keys that sold properties are sorted by (docs/reference/screens/sold-properties.md S1 2.7).
     SoldSort {
         /// The day of the sale.
         SaleDate = "saleDate",

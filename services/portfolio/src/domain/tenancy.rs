@@ -1,4 +1,4 @@
-//! Tenancies in force: the status that they give a property, and the changes that they forbid (3-decisions section 4).
+//! Tenancies in force: the status that they give a property, and the changes that they forbid (docs/reference/decisions.md 4).
 
 use chrono::NaiveDate;
 use lintel_core::{Money, PropertyId, RoomId, TenancyId};

@@ -6,7 +6,7 @@ use async_nats::{Client, ConnectOptions, Event, ServerAddr};
 use lintel_core::ServiceName;
 
 /// The interval at which the server is asked whether it is there. The third question without an answer ends the connection, so a
-/// connection over which nothing arrives is noticed within 15 seconds (security-reliability.md R11); async-nats would take minutes.
+/// connection over which nothing arrives is noticed within 15 seconds (docs/reference/promises.md R11); async-nats would take minutes.
 const PING: Duration = Duration::from_secs(3);
 
 /// Connects as `name`; `url` may contain a user and password. NATS may be away: the connection is made in the background,

@@ -61,7 +61,7 @@ pub fn london_clock(instant: DateTime<Utc>) -> NaiveDateTime {
     instant.with_timezone(&London).naive_local()
 }
 
-/// The calendar day in Europe/London at `instant` (3-decisions section 3: days are London days).
+/// The calendar day in Europe/London at `instant` (docs/reference/decisions.md 3: days are London days).
 #[must_use]
 pub fn london_date(instant: DateTime<Utc>) -> NaiveDate {
     instant.with_timezone(&London).date_naive()

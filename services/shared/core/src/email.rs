@@ -15,7 +15,7 @@ pub enum EmailError {
     Malformed,
 }
 
-/// A valid mail address: stored as typed, compared without case (4-http.md).
+/// A valid mail address: stored as typed, compared without case (docs/reference/http.md).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailAddress(String);
 

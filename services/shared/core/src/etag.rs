@@ -5,7 +5,7 @@ use crate::Error;
 /// The versions that a change may overwrite: any, or only those that the caller has seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
-    /// Any version (4-http: without `If-Match` a save is accepted).
+    /// Any version (docs/reference/http.md: without `If-Match` a save is accepted).
     Any,
     /// One of these versions.
     OneOf(Vec<i64>),

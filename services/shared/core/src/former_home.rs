@@ -1,4 +1,4 @@
-//! For how long an account sees a home that it has left (3-decisions section 8, Portal).
+//! For how long an account sees a home that it has left (docs/reference/decisions.md 8, Portal).
 
 use chrono::{Months, NaiveDate};
 

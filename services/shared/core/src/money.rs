@@ -115,7 +115,7 @@ impl Money {
         self.minor < 0
     }
 
-    /// Reads sterling as people type it (3-decisions section 8): an optional sign or brackets, an optional `£` or `GBP`, a comma or a
+    /// Reads sterling as people type it (docs/reference/decisions.md 8): an optional sign or brackets, an optional `£` or `GBP`, a comma or a
     /// blank only before three digits, and at most two decimals. What is written otherwise is refused, never another amount.
     ///
     /// # Errors
@@ -179,7 +179,7 @@ impl Money {
         pence.to_i64().map(Self::gbp).ok_or(MoneyError::TooLarge)
     }
 
-    /// Rounds pounds to the penny, halves away from zero (3-decisions section 3).
+    /// Rounds pounds to the penny, halves away from zero (docs/reference/decisions.md 3).
     ///
     /// # Errors
     /// [`MoneyError::TooLarge`] beyond `i64` pence.

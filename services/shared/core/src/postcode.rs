@@ -1,4 +1,4 @@
-//! UK postcodes (uk-lettings.md section 6.1, BS 7666 letter rules).
+//! UK postcodes (docs/reference/uk-lettings.md 6.1, BS 7666 letter rules).
 
 /// The postcode in capitals with one space before its last three characters, or `None` if the text is not a postcode.
 ///
@@ -54,7 +54,7 @@ fn is_outward(code: &[char]) -> bool {
 mod tests {
     use super::*;
 
-    /// Made for this project with the rules of uk-lettings.md section 6.1 (34 cases).
+    /// Made for this project with the rules of docs/reference/uk-lettings.md 6.1 (34 cases).
     const VECTORS: &str = include_str!("../tests/data/postcodes.json");
 
     #[derive(serde::Deserialize)]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{OrganisationId, SessionId, UserId};
 
-/// The account types of specification 1 section 2.4, spelt in the contract as the variants are here.
+/// The account types of docs/reference/screens/accounts.md S1 2.4, spelt in the contract as the variants are here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Role {
     /// Owns or manages a portfolio.

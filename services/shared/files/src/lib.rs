@@ -28,7 +28,7 @@ pub use id::{FileId, Owner};
 pub use size::Size;
 pub use store::{Contents, FileStore, Kept, Kind, Opened, digest};
 
-/// The largest accepted file, in bytes (specification 2 section 9).
+/// The largest accepted file, in bytes (docs/reference/screens/portfolio.md S2 9).
 pub const LARGEST: u64 = 10 * 1024 * 1024;
 
 /// Why a file is refused.

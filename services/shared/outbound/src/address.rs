@@ -1,4 +1,4 @@
-//! Which addresses of the internet may be connected to (libraries section 11, security-reliability T32).
+//! Which addresses of the internet may be connected to (docs/reference/promises.md T32).
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 

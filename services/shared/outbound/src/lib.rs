@@ -1,4 +1,4 @@
-//! Connecting to addresses that somebody outside chose: none of them may lead inside (libraries section 11).
+//! Connecting to addresses that somebody outside chose: none of them may lead inside.
 //!
 //! Names are judged where the connection is made, so that a name which answers differently the second time reaches nothing either. The
 //! client never asks its resolver for an address in digits: those are judged before, with [`digits`].

@@ -1,4 +1,4 @@
-//! Working days by nation (uk-nations 2): Monday to Friday, bank holidays excepted. Days of one year are data; those that return every
+//! Working days by nation (docs/reference/uk-nations.md 2): Monday to Friday, bank holidays excepted. Days of one year are data; those that return every
 //! year are worked out, with their substitute days.
 
 use chrono::NaiveDate;

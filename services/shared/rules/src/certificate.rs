@@ -1,4 +1,4 @@
-//! The usual validity of certificates (uk-nations 8).
+//! The usual validity of certificates (docs/reference/uk-nations.md 8).
 
 use chrono::NaiveDate;
 

@@ -1,4 +1,4 @@
-//! Deposits (uk-nations 4): how much they may be, and until when they are protected.
+//! Deposits (docs/reference/uk-nations.md 4): how much they may be, and until when they are protected.
 
 use chrono::NaiveDate;
 use lintel_core::Money;

@@ -1,4 +1,4 @@
-//! Duties of a landlord within a time (issue 43): holding deposits, requests for pets, statements and sheets; and which agreement and
+//! Duties of a landlord within a time: holding deposits, requests for pets, statements and sheets; and which agreement and
 //! checks a nation has.
 
 use chrono::NaiveDate;

@@ -1,4 +1,4 @@
-//! Whom people call in an emergency (uk-nations 3), and who advises tenants in arrears.
+//! Whom people call in an emergency (docs/reference/uk-nations.md 3), and who advises tenants in arrears.
 
 use chrono::NaiveDate;
 

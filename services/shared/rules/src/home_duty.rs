@@ -1,4 +1,4 @@
-//! The duties of a home, from its facts (uk-lettings 3.4).
+//! The duties of a home, from its facts (docs/reference/uk-lettings.md 3.4).
 
 use chrono::NaiveDate;
 use lintel_core::spelt;

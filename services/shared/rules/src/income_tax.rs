@@ -1,4 +1,4 @@
-//! Income tax of a person who lets homes, with the credit for mortgage interest (uk-lettings 2.6; Finance (No. 2) Act 2015, section 24).
+//! Income tax of a person who lets homes, with the credit for mortgage interest (docs/reference/uk-lettings.md 2.6; Finance (No. 2) Act 2015, section 24).
 
 use chrono::NaiveDate;
 use lintel_core::Money;

@@ -1,4 +1,4 @@
-//! The law and practice that Lintel applies to a home, by the nation where it stands (uk-nations).
+//! The law and practice that Lintel applies to a home, by the nation where it stands (docs/reference/uk-nations.md).
 //!
 //! Rules are rows in `data/*.toml`: for which nations, from which day until which, which figures, in which words for people, from which
 //! source, and when that was last checked. Code here says how to count; how much comes from the rows. A row that is not confirmed is

@@ -1,4 +1,4 @@
-//! The earliest day on which a notice can end a tenancy (uk-nations 6). It is proposed, never acted on.
+//! The earliest day on which a notice can end a tenancy (docs/reference/uk-nations.md 6). It is proposed, never acted on.
 
 mod arrears;
 mod landlord;

@@ -1,4 +1,4 @@
-//! In which nation a home stands (uk-nations 1). The postcode proposes it; where a border crosses the district, people are asked.
+//! In which nation a home stands (docs/reference/uk-nations.md 1). The postcode proposes it; where a border crosses the district, people are asked.
 
 use crate::{
     nation::Nation,

@@ -1,4 +1,4 @@
-//! Taxes on buying property (uk-nations 7, uk-lettings 2.5): SDLT in England and Northern Ireland, LTT in Wales, LBTT with ADS in
+//! Taxes on buying property (docs/reference/uk-nations.md 7, docs/reference/uk-lettings.md 2.5): SDLT in England and Northern Ireland, LTT in Wales, LBTT with ADS in
 //! Scotland.
 
 mod slices;

@@ -63,7 +63,7 @@ impl Rent {
         money((pence + 51) / 52)
     }
 
-    /// So many months of rent, rounded down to the penny. With `days` a month of a weekly rent has so many days (uk-nations 4);
+    /// So many months of rent, rounded down to the penny. With `days` a month of a weekly rent has so many days (docs/reference/uk-nations.md 4);
     /// otherwise it is a twelfth of a year.
     pub(crate) fn months(self, months: i64, days: Option<i64>) -> Option<Money> {
         let amount = i128::from(self.amount.minor());

@@ -1,4 +1,4 @@
-//! The times within which repairs are answered and done (uk-lettings 5.1), by the working days of the home's nation.
+//! The times within which repairs are answered and done (docs/reference/uk-lettings.md 5.1), by the working days of the home's nation.
 
 use chrono::NaiveDate;
 use lintel_core::spelt;

@@ -1,4 +1,4 @@
-//! When a higher rent can begin (uk-nations 5).
+//! When a higher rent can begin (docs/reference/uk-nations.md 5).
 
 use chrono::NaiveDate;
 

@@ -83,7 +83,7 @@ pub async fn in_time<T>(
     answer.map(tonic::Response::into_inner)
 }
 
-/// Limits the time that connecting may take (security-reliability 3.4).
+/// Limits the time that connecting may take (docs/reference/promises.md 3.4).
 fn with_limits(endpoint: Endpoint) -> Endpoint {
     endpoint
         .connect_timeout(Duration::from_secs(1))

@@ -194,7 +194,7 @@ pub struct Quotas {
     pub organisation: Quota,
     /// Uploaded files, for one account from any address.
     pub upload: Quota,
-    /// Mails that somebody without an account gets in a day (3-decisions section 8).
+    /// Mails that somebody without an account gets in a day (docs/reference/decisions.md 8).
     pub mails: NonZeroU32,
     /// The mails of them that one organisation or account causes.
     pub mails_of_sender: NonZeroU32,
@@ -203,7 +203,7 @@ pub struct Quotas {
 }
 
 impl Quotas {
-    /// The limits: what the operator set, else the profile's (3-decisions section 2, security-reliability 3.4).
+    /// The limits: what the operator set, else the profile's (docs/reference/decisions.md 2, docs/reference/promises.md 3.4).
     ///
     /// # Errors
     /// [`ConfigError`] naming a limit of 0, which would refuse every request.

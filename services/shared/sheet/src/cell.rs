@@ -1,5 +1,5 @@
 //! One cell, safe for spreadsheets: text that a program would take for a formula begins with an apostrophe, which reading takes
-//! away again (security-reliability T29).
+//! away again (docs/reference/promises.md T29).
 
 /// The characters that begin a formula; spreadsheets read the full-width signs of East Asian keyboards as the usual ones.
 pub const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];

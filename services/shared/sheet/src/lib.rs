@@ -23,7 +23,7 @@ pub use write::{BYTE_ORDER_MARK, header, line, record, shown, template};
 
 /// The largest file, in bytes.
 pub const LARGEST: usize = 10 * 1024 * 1024;
-/// The longest cell, in bytes (security-reliability T33).
+/// The longest cell, in bytes (docs/reference/promises.md T33).
 pub const LONGEST_CELL: usize = 64 * 1024;
 /// The most columns.
 pub const MOST_COLUMNS: usize = 500;

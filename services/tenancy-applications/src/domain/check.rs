@@ -68,7 +68,7 @@ pub fn name(found: &mut Violations, field: &str, given: &str, message: &str) -> 
     text(found, field, given, 2..=LONGEST_NAME, message)
 }
 
-/// A phone number: 10 to [`LONGEST_PHONE`] characters (specification 2 section 5), whatever they are.
+/// A phone number: 10 to [`LONGEST_PHONE`] characters (docs/reference/screens/application-wizard.md S2 5), whatever they are.
 pub fn phone(found: &mut Violations, field: &str, given: &str, message: &str) -> Option<String> {
     text(found, field, given, 10..=LONGEST_PHONE, message)
 }
@@ -133,7 +133,7 @@ pub fn money(
     Some(amount)
 }
 
-/// The day of birth of somebody who is at least 18 on `today` (uk-lettings 3.7).
+/// The day of birth of somebody who is at least 18 on `today` (docs/reference/uk-lettings.md 3.7).
 pub fn adult(
     found: &mut Violations,
     field: &str,

@@ -1,4 +1,4 @@
-//! The domain reference's vectors of lettings (uk-lettings 3.2 and 5.5), read from their file. Holding deposits are taken nowhere and
+//! The domain reference's vectors of lettings (docs/reference/uk-lettings.md 3.2 and 5.5), read from their file. Holding deposits are taken nowhere and
 //! requests for pets are recorded nowhere in Lintel, so that their deadlines are not among them.
 
 use chrono::NaiveDate;

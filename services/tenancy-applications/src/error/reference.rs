@@ -44,7 +44,7 @@ pub const fn reference_already_given() -> Error {
     }
 }
 
-/// A link to a form that is not known, was replaced or has expired (specification 2 section 8).
+/// A link to a form that is not known, was replaced or has expired (docs/reference/screens/references.md S2 8).
 pub const fn reference_link_invalid(kind: ReferenceKind) -> Error {
     Error::LinkInvalid {
         message: match kind {

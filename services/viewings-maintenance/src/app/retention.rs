@@ -1,4 +1,4 @@
-//! Keeping nothing longer than its time (uk-lettings 4.5).
+//! Keeping nothing longer than its time (docs/reference/uk-lettings.md 4.5).
 
 use std::sync::Arc;
 

@@ -84,7 +84,7 @@ fn person(key: &str, name: &str, email: &str) -> Property {
     person.done()
 }
 
-/// A value without what could end its line: the crate leaves a bare CR in texts (libraries.md section 3).
+/// A value without what could end its line: the crate leaves a bare CR in texts.
 fn clean(text: &str) -> String {
     let ends_a_line = |one: char| one.is_control() || matches!(one, '\u{2028}' | '\u{2029}');
     let kept = text

@@ -20,7 +20,7 @@ pub use reply::{Reply, ReplyDraft, take as take_reply};
 pub use status::{ViewerAnswer, ViewingStatus};
 pub use summary::ViewingSummary;
 
-/// The duration of a viewing (uk-lettings 5.3: 15 to 30 minutes).
+/// The duration of a viewing (docs/reference/uk-lettings.md 5.3: 15 to 30 minutes).
 pub const LASTS: TimeDelta = TimeDelta::minutes(30);
 /// The time for which the viewer's link works after the viewing began.
 pub const LINK_LIVES: TimeDelta = TimeDelta::days(7);

@@ -16,7 +16,7 @@ use crate::{
     domain::record::Unreadable,
 };
 
-/// Files of a ZIP (security-reliability T33).
+/// Files of a ZIP (docs/reference/promises.md T33).
 const MOST_ENTRIES: u64 = 2_000;
 /// The end of the list, behind it the longest comment that a ZIP may have.
 const LONGEST_END: u64 = 22 + 65_535;

@@ -9,7 +9,7 @@ use super::directory::{Packed, Source};
 
 /// Bytes that are read at once.
 pub const PIECE: usize = 64 << 10;
-/// Bytes of an inflated file (security-reliability T33).
+/// Bytes of an inflated file (docs/reference/promises.md T33).
 const LARGEST: u64 = 500 << 20;
 /// The most bytes that one byte may become, once the file is larger than [`RATIO_COUNTS_FROM`].
 const LARGEST_RATIO: u64 = 100;

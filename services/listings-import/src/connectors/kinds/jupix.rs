@@ -1,4 +1,4 @@
-//! Jupix' numbers (uk-lettings section 1.8).
+//! Jupix' numbers (docs/reference/uk-lettings.md 1.8).
 
 use super::Kind;
 use crate::domain::record::ListingGroup::{self, Flat, House, Other};

@@ -1,4 +1,4 @@
-//! Zoopla's words (uk-lettings section 1.3).
+//! Zoopla's words (docs/reference/uk-lettings.md 1.3).
 
 use super::{Kind, of_words};
 use crate::domain::record::ListingGroup::{self, Commercial, Flat, House, Other};

@@ -30,7 +30,7 @@ fn refused(said: SaidOfPurchase) -> Vec<String> {
     violations.iter().map(|one| one.field.clone()).collect()
 }
 
-/// The golden cases of uk-nations section 9, and a word's own rates.
+/// The golden cases of docs/reference/uk-nations.md 9, and a word's own rates.
 #[test]
 fn each_purchase_pays_by_its_own_rates() {
     use Nation::{England, NorthernIreland, Scotland, Wales};

@@ -7,7 +7,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use super::*;
 use crate::domain::BuyerType;
 
-/// The domain reference's vectors (uk-lettings section 2), made for this project. `spec_monthly_profit` and
+/// The domain reference's vectors (docs/reference/uk-lettings.md 2), made for this project. `spec_monthly_profit` and
 /// `repayment_percent_paid` are portfolio's figures and tried there.
 const VECTORS: &str = include_str!("../../../tests/vectors/returns.json");
 

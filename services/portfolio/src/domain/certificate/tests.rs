@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::*;
 
-/// The family `certificate_expiry_on_2026_11_20` of the domain reference's vectors (uk-lettings.md section 3.4), made for this
+/// The family `certificate_expiry_on_2026_11_20` of the domain reference's vectors (docs/reference/uk-lettings.md 3.4), made for this
 /// project.
 const VECTORS: &str = include_str!("../../../tests/data/certificates.json");
 
@@ -142,7 +142,7 @@ fn months_end_where_the_month_ends() {
     assert_eq!(usual(CertificateType::Other, day("2026-01-01")), None);
 }
 
-/// uk-nations 8: the two months end with the deadline.
+/// docs/reference/uk-nations.md 8: the two months end with the deadline.
 #[test]
 fn an_early_gas_safety_check_keeps_the_day_and_an_earlier_one_does_not() {
     let renewed = |kind, issued: &str, previous: &str| {
@@ -172,7 +172,7 @@ fn an_early_gas_safety_check_keeps_the_day_and_an_earlier_one_does_not() {
     assert_eq!(eicr, day("2031-11-20"));
 }
 
-/// uk-nations 8.
+/// docs/reference/uk-nations.md 8.
 #[test]
 fn a_licence_of_a_shared_house_in_scotland_has_three_years() {
     let licence = |nation| {

@@ -7,7 +7,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 
 use super::*;
 
-/// Four families of the domain reference's vectors (uk-lettings.md sections 2.1 to 2.3), made for this project.
+/// Four families of the domain reference's vectors (docs/reference/uk-lettings.md 2.1 to 2.3), made for this project.
 const VECTORS: &str = include_str!("../../../tests/data/figures.json");
 
 #[derive(Deserialize)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use super::*;
 use crate::domain::SaleSums;
 
-/// Three families of the domain reference's vectors (uk-lettings.md section 2.7), made for this project.
+/// Three families of the domain reference's vectors (docs/reference/uk-lettings.md 2.7), made for this project.
 const VECTORS: &str = include_str!("../../../tests/data/sales.json");
 
 #[derive(Deserialize)]

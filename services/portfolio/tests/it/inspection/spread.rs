@@ -1,4 +1,4 @@
-//! Inspections that Lintel schedules are spread: working days, at most four a day, one postcode area a day (3-decisions section 3),
+//! Inspections that Lintel schedules are spread: working days, at most four a day, one postcode area a day (docs/reference/decisions.md 3),
 //! and as often as the person who adds a property has chosen in the settings.
 
 use std::collections::{BTreeMap, BTreeSet};

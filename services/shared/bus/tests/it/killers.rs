@@ -1,4 +1,4 @@
-//! R12 of security-reliability.md, its worse half: an event that kills its process, and one whose handler panics, beside good
+//! R12 of docs/reference/promises.md, its worse half: an event that kills its process, and one whose handler panics, beside good
 //! ones. The consumer is a process of its own (examples/killable.rs) that is started again whenever it dies.
 
 use std::{

@@ -1,4 +1,4 @@
-//! Files that people and attackers send (security-reliability T23), against decoding and keeping.
+//! Files that people and attackers send (docs/reference/promises.md T23), against decoding and keeping.
 
 mod documents;
 

@@ -1,4 +1,4 @@
-//! The domain reference's vectors (uk-lettings 2.5, 2.6, 3.2, 5.2), made for this project.
+//! The domain reference's vectors (docs/reference/uk-lettings.md 2.5, 2.6, 3.2, 5.2), made for this project.
 
 use chrono::{Datelike as _, Days, Months, NaiveDate};
 use lintel_core::Money;

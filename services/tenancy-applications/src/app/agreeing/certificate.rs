@@ -1,4 +1,4 @@
-//! The certificate of signing: who signed what, when and from where, with the hashes by which both can be proved (uk-lettings 4.4).
+//! The certificate of signing: who signed what, when and from where, with the hashes by which both can be proved (docs/reference/uk-lettings.md 4.4).
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use lintel_pdf::{Block, Document, Level, Picture, Term, Terms};

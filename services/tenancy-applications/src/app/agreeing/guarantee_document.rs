@@ -224,7 +224,7 @@ fn sums(terms: Option<GuaranteeTerms>) -> (String, String) {
     )
 }
 
-/// The clauses: they say what uk-lettings 4.3 asks of a guarantee, and 3.1 of the tenant's death and of rises.
+/// The clauses: they say what docs/reference/uk-lettings.md 4.3 asks of a guarantee, and 3.1 of the tenant's death and of rises.
 fn clauses(terms: Option<GuaranteeTerms>) -> [(&'static str, String); 8] {
     let (limit, covered) = sums(terms);
     [

@@ -1,4 +1,4 @@
-//! Erasing an application of somebody who asks for it (uk-lettings 4.5): at once, not only when its time is over.
+//! Erasing an application of somebody who asks for it (docs/reference/uk-lettings.md 4.5): at once, not only when its time is over.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::{
     events, store,
 };
 
-/// Checks of the right to rent are kept a year after the tenant left, whoever asks (uk-lettings 3.3).
+/// Checks of the right to rent are kept a year after the tenant left, whoever asks (docs/reference/uk-lettings.md 3.3).
 const RIGHT_TO_RENT: Days = Days::new(366);
 
 /// Erases applications.

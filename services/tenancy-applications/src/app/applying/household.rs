@@ -71,7 +71,7 @@ impl Household {
     }
 
     /// The names of those whose right to rent is not recorded for a tenancy that begins on the household's first day; none outside
-    /// England (uk-lettings 3.3).
+    /// England (docs/reference/uk-lettings.md 3.3).
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.

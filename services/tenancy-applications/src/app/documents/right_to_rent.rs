@@ -1,4 +1,4 @@
-//! Checks of the right to rent (uk-lettings 3.3): recorded before an agreement is issued in England, their files sealed.
+//! Checks of the right to rent (docs/reference/uk-lettings.md 3.3): recorded before an agreement is issued in England, their files sealed.
 
 use std::sync::Arc;
 

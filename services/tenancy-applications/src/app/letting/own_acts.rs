@@ -361,7 +361,7 @@ async fn count_message(
     Ok(())
 }
 
-/// Returns whether the notice of one joint tenant ends the tenancy for all (uk-lettings 3.1: England; the same of a periodic tenancy in Northern
+/// Returns whether the notice of one joint tenant ends the tenancy for all (docs/reference/uk-lettings.md 3.1: England; the same of a periodic tenancy in Northern
 /// Ireland). In Scotland all have to give it, and in Wales one withdraws alone.
 const fn one_ends_it_for_all(nation: Nation) -> bool {
     matches!(nation, Nation::England | Nation::NorthernIreland)

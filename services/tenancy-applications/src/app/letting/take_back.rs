@@ -101,7 +101,7 @@ impl TakeBacks {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         // The stored answer holds no words of anybody's: a repeat reads the history.
         let done: Done = once(&mut tx, request, async |tx| {
-            // 4-http: what is not there is reported before what is wrong with the rest.
+            // docs/reference/http.md: what is not there is reported before what is wrong with the rest.
             let (outlook, standing) = look(tx, organisation, act, id, today).await?;
             let why = TakeBack::try_new(act, &draft)?;
             if let Some(obstacle) = &outlook.obstacle {

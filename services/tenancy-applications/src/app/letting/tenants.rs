@@ -162,7 +162,7 @@ impl Tenants {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         // The stored answer names nobody: a repeat reads the tenant again.
         let id: i64 = once(&mut tx, request, async |tx| {
-            // 4-http: a home that is not there is reported before what is wrong with the rest.
+            // docs/reference/http.md: a home that is not there is reported before what is wrong with the rest.
             if draft.tenancy == 0 {
                 let home =
                     store::keeping::home::find(tx, organisation, draft.property.into()).await?;
@@ -209,7 +209,7 @@ impl Tenants {
         .await
     }
 
-    /// Makes an upcoming tenancy without an agreement active from its first day on (4-http: with one, its tenants move in from their
+    /// Makes an upcoming tenancy without an agreement active from its first day on (docs/reference/http.md: with one, its tenants move in from their
     /// application). A repeat under the same request id changes nothing more.
     ///
     /// # Errors
@@ -275,7 +275,7 @@ impl Tenants {
             if member.has_left {
                 return Err(tenancy_ended());
             }
-            // 4-http: an invalid request is refused as such before a conflict with another change is reported.
+            // docs/reference/http.md: an invalid request is refused as such before a conflict with another change is reported.
             let (leaving, ending) = draft.clone().judged(&before, now)?;
             let mut after = before.clone();
             let told = (ToldChange::End(leaving.date), email_tenant);
@@ -310,7 +310,7 @@ impl Tenants {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let _: i64 = once(&mut tx, request, async |tx| {
             let before = locked::lock_of(tx, organisation, tenant).await?;
-            // 4-http: an invalid request is refused as such before a conflict with another change is reported.
+            // docs/reference/http.md: an invalid request is refused as such before a conflict with another change is reported.
             let after = become_(&before, london_date(now))?;
             expected.check(before.version)?;
             if after != before {

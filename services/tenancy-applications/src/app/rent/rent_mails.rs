@@ -1,4 +1,4 @@
-//! Mails about rent: before it is due, when money came, and in the stages of arrears (uk-lettings 5.5). Reminders go at nine in the
+//! Mails about rent: before it is due, when money came, and in the stages of arrears (docs/reference/uk-lettings.md 5.5). Reminders go at nine in the
 //! morning in London, each stage once for the oldest unpaid charge, on a
 //! working day, and not when it is more than five days late.
 

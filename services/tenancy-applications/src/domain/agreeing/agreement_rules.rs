@@ -81,7 +81,7 @@ mod tests {
         assert!(!england().source.is_empty());
     }
 
-    /// uk-lettings 3.2, `monthly_to_weekly_and_deposit_caps`, and uk-nations 4: a weekly rent is exact.
+    /// docs/reference/uk-lettings.md 3.2, `monthly_to_weekly_and_deposit_caps`, and docs/reference/uk-nations.md 4: a weekly rent is exact.
     #[test]
     fn a_deposit_has_its_cap() {
         let cap = |rent| england().deposit_cap(rent, day(2026, 12, 1));
@@ -93,7 +93,7 @@ mod tests {
         assert_eq!(weekly, Some(Money::gbp(50_000)));
     }
 
-    /// The items of S.I. 2026/324 that uk-lettings 3.1 lists, beside those among the main terms and the bills.
+    /// The items of S.I. 2026/324 that docs/reference/uk-lettings.md 3.1 lists, beside those among the main terms and the bills.
     #[test]
     fn every_item_of_the_written_statement_is_there() {
         let all = england().statement.iter().chain(england().clauses);

@@ -1,5 +1,5 @@
 //! The evidence of an agreement: a chain in which every entry is bound to the one before, so that a change of any byte is found and
-//! named (design/libraries.md section 9).
+//! named.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};

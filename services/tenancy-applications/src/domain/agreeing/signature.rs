@@ -1,20 +1,20 @@
-//! A drawn signature: a picture that is judged by its content and written anew (security-reliability T22).
+//! A drawn signature: a picture that is judged by its content and written anew (docs/reference/promises.md T22).
 
 use std::io::Cursor;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use image::{DynamicImage, ImageDecoder as _, ImageFormat, Limits, codecs::png::PngDecoder};
 
-/// How it is sent: the canvas exported as PNG (specification 2 section 5).
+/// How it is sent: the canvas exported as PNG (docs/reference/screens/references.md S2 5).
 const PREFIX: &str = "data:image/png;base64,";
 /// The longest data URL, in bytes.
 const LONGEST: usize = 200_000;
-/// The largest picture, in pixels; the canvas has 400 by 200 (specification 2 section 9).
+/// The largest picture, in pixels; the canvas has 400 by 200 (docs/reference/screens/references.md S2 9).
 const LARGEST: (u32, u32) = (800, 400);
 /// Less ink than a short stroke of the pen has, in fully black pixels, is blank.
 const LEAST_INK: u64 = 40;
 
-/// The text for a signature that is missing, blank or none (specification 2 section 5).
+/// The text for a signature that is missing, blank or none (docs/reference/screens/references.md S2 5).
 pub const REQUIRED: &str = "Please provide your digital signature to complete the form.";
 
 /// Reads what the pad sent and writes it anew, so that nothing but the picture itself is kept. `None` for anything that is not a PNG

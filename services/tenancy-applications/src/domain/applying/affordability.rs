@@ -1,4 +1,4 @@
-//! Income against rent, as information and never as a score (uk-lettings 4.2).
+//! Income against rent, as information and never as a score (docs/reference/uk-lettings.md 4.2).
 
 use lintel_core::{Money, MoneyError};
 
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn the_vectors_of_the_domain_reference_hold() -> Result<(), MoneyError> {
-        // uk-lettings 4.2: rent, annual income, what is needed.
+        // docs/reference/uk-lettings.md 4.2: rent, annual income, what is needed.
         for (rent, annual, needed, guarantor_needed) in [
             (1200, 36_000, 36_000, 43_200),
             (1200, 35_999, 36_000, 43_200),

@@ -9,7 +9,7 @@ use crate::domain::documents::DocumentType;
 const FORGOTTEN: Duration = Duration::days(30);
 
 spelt! {
-    /// How far an application is (specification 2 section 4).
+    /// How far an application is (docs/reference/screens/applications.md S2 4).
     ApplicationStatus {
         /// Step 1.
         Submitted = "Submitted",

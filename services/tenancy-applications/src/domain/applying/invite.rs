@@ -6,7 +6,7 @@ use lintel_core::{Error, InviteId, PropertyId, RoomId, Violations};
 use super::{Offer, OfferDraft, OfferedHome};
 use crate::domain::check;
 
-/// The longest life of a link in days (3-decisions section 5), and that of one for which nothing is said.
+/// The longest life of a link in days (docs/reference/decisions.md 5), and that of one for which nothing is said.
 pub const LONGEST_LIFE: i32 = 90;
 /// How long the last use is not written again, so that a page that is read over and over is not written over and over.
 const USE_NOTED: Duration = Duration::minutes(1);

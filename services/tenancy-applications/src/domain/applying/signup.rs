@@ -1,4 +1,4 @@
-//! The full form (specification 2 sections 3 and 5).
+//! The full form (docs/reference/screens/application-wizard.md S2 3 and S2 5).
 
 use chrono::{Days, NaiveDate};
 use lintel_core::{Error, Money, PropertyId, Violations};

@@ -1,4 +1,4 @@
-//! The simple form (specification 2 sections 3 and 5).
+//! The simple form (docs/reference/screens/simple-application.md S2 3 and S2 5).
 
 use chrono::NaiveDate;
 use lintel_core::{Error, Money, PropertyId, RoomId, Violations};

@@ -1,4 +1,4 @@
-//! Checks of the right to rent (uk-lettings 3.3): England alone, every adult, before the tenancy is granted.
+//! Checks of the right to rent (docs/reference/uk-lettings.md 3.3): England alone, every adult, before the tenancy is granted.
 
 use chrono::{DateTime, Datelike as _, Days, Months, NaiveDate, Utc};
 use lintel_core::{ApplicationId, Error, RightToRentCheckId, Violations, spelt};

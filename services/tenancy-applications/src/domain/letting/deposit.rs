@@ -1,4 +1,4 @@
-//! The deposit of a tenancy: when it came, where it is protected and what was given back (uk-lettings 3.2). How much it is stands in the
+//! The deposit of a tenancy: when it came, where it is protected and what was given back (docs/reference/uk-lettings.md 3.2). How much it is stands in the
 //! tenancy.
 
 use chrono::{Datelike as _, NaiveDate};
@@ -291,7 +291,7 @@ mod tests {
         fields(Deposit::default().record(draft, AGREED, Nation::England, today))
     }
 
-    /// Vectors `deposit_protection_deadline` of uk-lettings 3.2.
+    /// Vectors `deposit_protection_deadline` of docs/reference/uk-lettings.md 3.2.
     #[test]
     fn the_thirtieth_day_counts_the_day_of_receipt() {
         for row in rows("deposit_protection_deadline") {

@@ -1,4 +1,4 @@
-//! The six steps from the decision to the home (3-decisions section 5), as a pure function of what is known.
+//! The six steps from the decision to the home (docs/reference/decisions.md 5), as a pure function of what is known.
 
 use chrono::NaiveDate;
 use lintel_core::spelt;
@@ -31,7 +31,7 @@ spelt! {
 }
 
 impl StepName {
-    /// The step as people call it (uk-lettings 3.7).
+    /// The step as people call it (docs/reference/uk-lettings.md 3.7).
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! Notices: who gives one and why, and the earliest day on which it ends a tenancy by the rules of the home's nation (uk-nations 6). It is
+//! Notices: who gives one and why, and the earliest day on which it ends a tenancy by the rules of the home's nation (docs/reference/uk-nations.md 6). It is
 //! proposed, never acted on.
 
 use chrono::NaiveDate;
@@ -175,7 +175,7 @@ mod tests {
         }
     }
 
-    /// Golden cases of uk-nations 9.
+    /// Golden cases of docs/reference/uk-nations.md 9.
     #[test]
     fn each_nation_has_its_own_earliest_day() {
         for (nation, start, notice, earliest) in [

@@ -213,7 +213,7 @@ impl Tenancy {
     }
 }
 
-/// `rent` in so many equal shares that add up to it; the odd pence go to the first (3-decisions section 5).
+/// `rent` in so many equal shares that add up to it; the odd pence go to the first (docs/reference/decisions.md 5).
 #[must_use]
 pub fn shares(rent: Money, tenants: usize) -> Vec<Money> {
     let Some(count) = i64::try_from(tenants).ok().filter(|count| *count > 0) else {

@@ -1,4 +1,4 @@
-//! The employer's form (specification 2 sections 3 and 5).
+//! The employer's form (docs/reference/screens/references.md S2 3 and S2 5).
 
 use chrono::{Months, NaiveDate};
 use lintel_core::{Error, Money, Violations, spelt};

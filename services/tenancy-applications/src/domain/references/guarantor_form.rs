@@ -1,4 +1,4 @@
-//! The guarantor's form (specification 2 sections 3 and 5).
+//! The guarantor's form (docs/reference/screens/references.md S2 3 and S2 5).
 
 use chrono::NaiveDate;
 use lintel_core::{Error, Money, Violations, spelt};

@@ -6,9 +6,9 @@ use lintel_core::{ApplicationId, ReferenceId, spelt};
 use super::{EmployerForm, GuarantorForm, ReferenceKind};
 use crate::domain::applying::Application;
 
-/// How long the link to a form works (3-decisions section 2).
+/// How long the link to a form works (docs/reference/decisions.md 2).
 pub const LINK_LIFETIME: Duration = Duration::days(14);
-/// Two references from one device within this time are worth a second look (security-reliability T16).
+/// Two references from one device within this time are worth a second look (docs/reference/promises.md T16).
 const ONE_SITTING: Duration = Duration::hours(24);
 
 spelt! {
@@ -27,7 +27,7 @@ spelt! {
     }
 }
 
-/// How far the link to a form leads (3-decisions section 8, Links).
+/// How far the link to a form leads (docs/reference/decisions.md 8, Links).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FormLink {
     /// The form is wanted.

@@ -1,4 +1,4 @@
-//! A tenancy's ledger (uk-lettings 5.5): what its tenants owe and what came of it. Entries are only ever added; what was wrong is taken
+//! A tenancy's ledger (docs/reference/uk-lettings.md 5.5): what its tenants owe and what came of it. Entries are only ever added; what was wrong is taken
 //! back by another entry. What was paid of which charge follows from the entries and is stored nowhere.
 
 use chrono::{DateTime, NaiveDate, Utc};
@@ -49,7 +49,7 @@ spelt! {
         /// Something that is no longer owed.
         Waiver = "waiver",
         /// Money that went back to a tenant. It takes what was overpaid away. It is not rent due: what is refunded beyond that stands in the
-        /// balance, but is no arrears of rent (uk-lettings 5.5 and 3.1: ground 8 is about rent that is unpaid).
+        /// balance, but is no arrears of rent (docs/reference/uk-lettings.md 5.5 and 3.1: ground 8 is about rent that is unpaid).
         Refund = "refund",
     }
 }
@@ -232,7 +232,7 @@ pub struct Entry {
 
 impl Entry {
     /// Whether it is a charge of rent: one of the schedule, what was owed before it, or one that the landlord calls rent. Ground 8 counts
-    /// no other (uk-nations 6).
+    /// no other (docs/reference/uk-nations.md 6).
     #[must_use]
     pub fn is_rent(&self) -> bool {
         let named = |reference: &str| {

@@ -1,4 +1,4 @@
-//! When a rise of the rent can begin, by the rules of the home's nation (uk-nations 5).
+//! When a rise of the rent can begin, by the rules of the home's nation (docs/reference/uk-nations.md 5).
 
 use chrono::NaiveDate;
 use lintel_core::{Error, Money, Violations};
@@ -293,7 +293,7 @@ mod tests {
         }
     }
 
-    /// Vectors `section13_earliest_start_monthly` of uk-lettings 3.2.
+    /// Vectors `section13_earliest_start_monthly` of docs/reference/uk-lettings.md 3.2.
     #[test]
     fn a_rise_waits_for_the_notice_the_year_and_the_next_period() {
         for row in rows("section13_earliest_start_monthly") {
@@ -388,7 +388,7 @@ mod tests {
         proposal.earliest.map(|day| day.to_string())
     }
 
-    /// Golden cases of uk-nations 9.
+    /// Golden cases of docs/reference/uk-nations.md 9.
     #[test]
     fn each_nation_has_its_own_first_day() {
         for (nation, start, earlier, earliest) in [

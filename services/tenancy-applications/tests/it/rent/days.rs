@@ -309,7 +309,7 @@ async fn reminders_go_at_nine_each_stage_once_and_not_late() -> anyhow::Result<(
     Ok(())
 }
 
-/// Golden case of uk-nations 9: the last rise on 1 September 2026, before Lintel.
+/// Golden case of docs/reference/uk-nations.md 9: the last rise on 1 September 2026, before Lintel.
 #[tokio::test]
 async fn a_rise_of_before_lintel_is_kept_and_nothing_is_charged() -> anyhow::Result<()> {
     let world = world().await?;
@@ -359,7 +359,7 @@ async fn a_rise_of_before_lintel_is_kept_and_nothing_is_charged() -> anyhow::Res
     Ok(())
 }
 
-/// Golden case of uk-nations 9: rent due on Friday 25 December 2026.
+/// Golden case of docs/reference/uk-nations.md 9: rent due on Friday 25 December 2026.
 #[tokio::test]
 async fn no_mail_says_that_rent_is_late_before_it_can_have_come() -> anyhow::Result<()> {
     let world = world().await?;
@@ -387,7 +387,7 @@ async fn no_mail_says_that_rent_is_late_before_it_can_have_come() -> anyhow::Res
     Ok(())
 }
 
-/// Golden case of uk-nations 9: 1,000 a month, rent owed 2,850, keys 160. The database sums it as the ledger does.
+/// Golden case of docs/reference/uk-nations.md 9: 1,000 a month, rent owed 2,850, keys 160. The database sums it as the ledger does.
 #[tokio::test]
 async fn lost_keys_are_arrears_and_no_part_of_ground_8() -> anyhow::Result<()> {
     let world = world().await?;

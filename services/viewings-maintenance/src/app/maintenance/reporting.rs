@@ -427,7 +427,7 @@ fn room_of(home: &Home, asked: Option<&str>) -> Result<Option<String>, Error> {
     Ok(Some(room.number.clone()))
 }
 
-/// The member who is responsible for the home, where they want its requests assigned to them (3-decisions section 6).
+/// The member who is responsible for the home, where they want its requests assigned to them (docs/reference/decisions.md 6).
 async fn responsible(
     tx: &mut Tx,
     organisation: OrganisationId,

@@ -77,7 +77,7 @@ impl Bookings {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         // The stored answer names nobody: a repeat reads the viewing again.
         let id: i64 = once(&mut tx, request, async |tx| {
-            // 4-http: a home that is not there is reported before what is wrong with the rest.
+            // docs/reference/http.md: a home that is not there is reported before what is wrong with the rest.
             store::home::hold(tx, organisation, draft.property.into()).await?;
             let home = store::home::find(tx, organisation, draft.property.into()).await?;
             let home = home.filter(|_| is_there).ok_or_else(home_not_found)?;
@@ -149,7 +149,7 @@ impl Bookings {
             } else {
                 None
             };
-            // 4-http: an invalid request is refused as such before a conflict with another change is reported.
+            // docs/reference/http.md: an invalid request is refused as such before a conflict with another change is reported.
             let mut after = change(&before, &fields, draft, room, now)?;
             expected.check(before.version)?;
             if after == before {

@@ -40,7 +40,7 @@ pub struct CheckedTime {
     pub inspections: Vec<Inspection>,
     /// True when somebody lives there.
     pub occupied: bool,
-    /// True when they would get less than 24 hours' notice (uk-lettings 5.3).
+    /// True when they would get less than 24 hours' notice (docs/reference/uk-lettings.md 5.3).
     pub short_notice: bool,
 }
 

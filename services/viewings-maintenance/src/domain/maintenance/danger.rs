@@ -1,4 +1,4 @@
-//! Dangers that a report tells of: what makes it an emergency, and what its tenant is to do at once (uk-lettings 5.1).
+//! Dangers that a report tells of: what makes it an emergency, and what its tenant is to do at once (docs/reference/uk-lettings.md 5.1).
 
 use chrono::NaiveDate;
 use lintel_rules::{EmergencyNumbers, Nation, rules};
@@ -340,7 +340,7 @@ mod tests {
         assert_eq!(told(None), None);
     }
 
-    /// uk-nations 3.
+    /// docs/reference/uk-nations.md 3.
     #[test]
     fn advice_has_the_numbers_of_the_homes_nation() {
         let gas = MaintenanceCategory::Gas;

@@ -99,7 +99,7 @@ pub fn judged(
 }
 
 impl NewRequest {
-    /// Judges what was typed. What endangers people or the home is an emergency whoever writes it (uk-nations 3); a landlord can say of
+    /// Judges what was typed. What endangers people or the home is an emergency whoever writes it (docs/reference/uk-nations.md 3); a landlord can say of
     /// anything else that it is one.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Until when a request is to be answered and fixed (uk-lettings 5.1).
+//! Until when a request is to be answered and fixed (docs/reference/uk-lettings.md 5.1).
 
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 use lintel_core::{london_date, london_midnight};
@@ -115,7 +115,7 @@ mod tests {
         }
     }
 
-    /// uk-nations 9: St Andrew's Day is a bank holiday in Scotland alone.
+    /// docs/reference/uk-nations.md 9: St Andrew's Day is a bank holiday in Scotland alone.
     #[test]
     fn working_days_are_those_of_the_homes_nation() {
         for (nation, by) in [

@@ -1,4 +1,4 @@
-//! Which status may follow which (4-http: Open → In Progress → Completed, Cancelled from either, reopening from both).
+//! Which status may follow which (docs/reference/http.md: Open → In Progress → Completed, Cancelled from either, reopening from both).
 
 use lintel_core::Error;
 

@@ -1,4 +1,4 @@
-//! A tenant's answers to the questions that make a repair urgent (uk-lettings 5.1).
+//! A tenant's answers to the questions that make a repair urgent (docs/reference/uk-lettings.md 5.1).
 
 /// The answers; what was not answered is `None`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use lintel_core::{Error, Violations};
 use super::invalid::INVALID;
 use crate::domain::{check, clock};
 
-/// Written notice is given at least so long before somebody enters (uk-lettings 5.1).
+/// Written notice is given at least so long before somebody enters (docs/reference/uk-lettings.md 5.1).
 pub const NOTICE: TimeDelta = TimeDelta::hours(24);
 
 /// A visit of a contractor or of the landlord.

@@ -1,4 +1,4 @@
-//! The words of maintenance (uk-lettings 5.1).
+//! The words of maintenance (docs/reference/uk-lettings.md 5.1).
 
 use lintel_core::spelt;
 

@@ -19,7 +19,7 @@ spelt! {
 }
 
 impl ViewingView {
-    /// The statuses of the tab (specification 2 section 4).
+    /// The statuses of the tab (docs/reference/screens/viewings.md S2 4).
     #[must_use]
     pub const fn statuses(self) -> &'static [ViewingStatus] {
         match self {

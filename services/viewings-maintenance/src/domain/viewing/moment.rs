@@ -5,7 +5,7 @@ use lintel_core::Violations;
 
 use crate::domain::{check, clock};
 
-/// The time before a viewing at which its tenants get written notice (uk-lettings 5.3).
+/// The time before a viewing at which its tenants get written notice (docs/reference/uk-lettings.md 5.3).
 pub const DAY: TimeDelta = TimeDelta::hours(24);
 
 /// The day is missing.
@@ -20,7 +20,7 @@ const LEFT_OUT: &str =
 /// The last day that a viewing may be on: nobody plans further ahead, and every date up to then is a date everywhere.
 const FURTHEST: TimeDelta = TimeDelta::days(366 * 2);
 
-/// A day and a time of day in Europe/London (uk-lettings 5.3: stored as local values).
+/// A day and a time of day in Europe/London (docs/reference/uk-lettings.md 5.3: stored as local values).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moment {
     /// The day.

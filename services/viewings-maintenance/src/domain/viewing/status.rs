@@ -1,4 +1,4 @@
-//! The status of a viewing, and its transitions (specification 2 section 4, 4-http "Viewings and maintenance").
+//! The status of a viewing, and its transitions (docs/reference/screens/viewings.md S2 4, docs/reference/http.md, "Viewings and maintenance").
 
 use lintel_core::{Error, spelt};
 

@@ -20,7 +20,7 @@ impl ViewingSummary {
         self.upcoming + self.completed + self.cancelled
     }
 
-    /// completed ÷ total × 100, rounded, halves up; 0 if there are none (specification 2 section 4).
+    /// completed ÷ total × 100, rounded, halves up; 0 if there are none (docs/reference/screens/viewings.md S2 4).
     #[must_use]
     pub fn success_rate_percent(self) -> i32 {
         let total = self.total();

@@ -1,4 +1,4 @@
-//! maintenanceAutoAssign (3-decisions section 6).
+//! maintenanceAutoAssign (docs/reference/decisions.md 6).
 
 use lintel_proto::maintenance::v1::{
     MaintenanceActor, MaintenanceEventKind, MaintenanceMailKind, MaintenanceRequest,

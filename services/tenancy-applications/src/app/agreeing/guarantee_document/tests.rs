@@ -147,7 +147,7 @@ fn drafts_say_that_they_are_and_what_is_missing_each_on_its_page() {
     assert!(together_in_one(&[]).is_none());
 }
 
-/// uk-lettings 4.3, Guarantor text, and 3.1, Guarantors.
+/// docs/reference/uk-lettings.md 4.3, Guarantor text, and 3.1, Guarantors.
 #[test]
 fn a_deed_says_what_a_guarantee_has_to_say() {
     let text = read(&made());

@@ -1,4 +1,4 @@
-//! England: assured periodic tenancies (uk-lettings 3.1 and 3.2).
+//! England: assured periodic tenancies (docs/reference/uk-lettings.md 3.1 and 3.2).
 
 use chrono::NaiveDate;
 
@@ -22,7 +22,7 @@ pub static EDITIONS: [Edition; 1] = [Edition {
     forbidden: &FORBIDDEN,
 }];
 
-/// S.I. 2026/324, Schedule, as uk-lettings 3.1 lists it; names, address, home, dates, money and bills are among the main terms.
+/// S.I. 2026/324, Schedule, as docs/reference/uk-lettings.md 3.1 lists it; names, address, home, dates, money and bills are among the main terms.
 static STATEMENT: [Item; 8] = [
     Item {
         heading: "Ending the tenancy: notice by the tenant",

@@ -47,7 +47,7 @@ fn periods(terms: &RentTerms, count: usize) -> Vec<Span> {
     spans
 }
 
-/// Vectors `weekly_to_monthly` of uk-lettings 5.5.
+/// Vectors `weekly_to_monthly` of docs/reference/uk-lettings.md 5.5.
 #[test]
 fn a_week_is_a_fifty_second_of_a_year() {
     for row in rows("weekly_to_monthly") {
@@ -61,7 +61,7 @@ fn a_week_is_a_fifty_second_of_a_year() {
     }
 }
 
-/// The weeks of vectors `monthly_to_weekly_and_deposit_caps` of uk-lettings 3.2.
+/// The weeks of vectors `monthly_to_weekly_and_deposit_caps` of docs/reference/uk-lettings.md 3.2.
 #[test]
 fn a_month_is_a_twelfth_of_it() {
     for row in rows("monthly_to_weekly_and_deposit_caps") {
@@ -70,7 +70,7 @@ fn a_month_is_a_twelfth_of_it() {
     }
 }
 
-/// Vectors `pro_rata` of uk-lettings 5.5.
+/// Vectors `pro_rata` of docs/reference/uk-lettings.md 5.5.
 #[test]
 fn a_part_is_charged_by_both_methods() {
     for row in rows("pro_rata") {

@@ -30,7 +30,7 @@ fn rent_of(overdue: &str) -> Owed {
     }
 }
 
-/// Golden case of uk-nations 9: 1,000 a month, rent owed 2,850, keys 160.
+/// Golden case of docs/reference/uk-nations.md 9: 1,000 a month, rent owed 2,850, keys 160.
 #[test]
 fn ground_8_counts_rent_alone_and_arrears_show_all() {
     let mut entries = autumn();

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Vectors `arrears_fifo_on_2026_11_20` of uk-lettings 5.5.
+/// Vectors `arrears_fifo_on_2026_11_20` of docs/reference/uk-lettings.md 5.5.
 #[test]
 fn the_oldest_money_settles_the_oldest_charge() {
     let (today, rent) = (day("2026-11-20"), pounds("1000"));
