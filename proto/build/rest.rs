@@ -404,7 +404,23 @@ pub fn comment(file: &prost_reflect::FileDescriptor, path: &[i32]) -> String {
     let comment = source
         .and_then(|source| source.location.iter().find(|place| place.path == path))
         .map_or("", |place| place.leading_comments());
-    comment.split_whitespace().collect::<Vec<_>>().join(" ")
+    let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+    without_sources(&comment)
+}
+
+/// The comment without the brackets that name pages of the repository, which integrators do not have.
+fn without_sources(comment: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = comment;
+    while let Some((before, inside)) = rest.split_once(" (") {
+        let (bracket, after) = inside.split_once(')').unwrap_or((inside, ""));
+        kept.push_str(before);
+        if !bracket.contains("docs/reference/") {
+            kept.push_str(&rest[before.len()..rest.len() - after.len()]);
+        }
+        rest = after;
+    }
+    kept + rest
 }
 
 /// The meaning of a field in the words of JSON, which has null for nothing and reads nothing of a reply.

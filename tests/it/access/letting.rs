@@ -220,6 +220,7 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             .encode_to_vec()
         }),
         "TenantService/ListTenants"
+        | "TenantService/ListTenantsToCall"
         | "TenantTransferService/ExportTenants"
         | "PrivacyService/ReadTenancyData"
         | "TenantService/GetTenantSummary"

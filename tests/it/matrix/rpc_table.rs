@@ -301,6 +301,7 @@ const VIEWER: &[&str] = &[
     "TenantService/GetTenant",
     "TenantService/GetTenantSummary",
     "TenantService/ListTenants",
+    "TenantService/ListTenantsToCall",
     "TenantService/ReadTenantPhoto",
     "TenantTransferService/ExportTenants",
     "TenantTransferService/GetTenantImport",

@@ -316,6 +316,7 @@ const VIEWER: &[&str] = &[
     "GET /api/tenant-imports/template",
     "GET /api/tenant-imports/{id}",
     "GET /api/tenants",
+    "GET /api/tenants-to-call",
     "GET /api/tenants/analytics",
     "GET /api/tenants/export",
     "GET /api/tenants/{id}",

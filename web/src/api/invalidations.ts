@@ -51,6 +51,7 @@ const TENANTS: readonly Read[] = [
   '/api/tenants',
   '/api/tenants/{id}',
   '/api/tenants/analytics',
+  '/api/tenants-to-call',
   '/api/tenant-portal',
   // The queries of their tenancies.
   '/api/tenants/{id}/ledger',
@@ -107,6 +108,7 @@ export const readsOf: Record<string, readonly Read[]> = {
     // An upcoming tenancy with an agreement begins in its application.
     '/api/tenants',
     '/api/tenants/{id}',
+    '/api/tenants-to-call',
     // The applications counted by link.
     '/api/invites',
     // The messages about them.

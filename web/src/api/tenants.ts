@@ -54,11 +54,11 @@ export const homeLeaversQuery = (propertyId: number) =>
 export const vacantSince = (leavers: readonly Tenant[] | undefined, roomNumber: string | null): string | null =>
   leavers?.find((tenant) => tenant.roomNumber === roomNumber)?.leaveDate ?? null
 
+/** Who can be called at each of these homes: at most 100. */
+export const tenantsToCallQuery = (propertyIds: number[]) => api.queryOptions('get', '/api/tenants-to-call', { params: { query: { propertyIds } } })
+
 /** One tenant. */
 export const tenantQuery = (id: number) => api.queryOptions('get', '/api/tenants/{id}', { params: { path: { id } } })
 
 /** The figures of the cards, as the server has them. */
 export const tenantAnalyticsQuery = () => api.queryOptions('get', '/api/tenants/analytics')
-
-/** Returns the tenant of a home who can be called: the first who lives there. */
-export const activeTenantOf = (tenants: readonly Tenant[] | undefined): Tenant | undefined => tenants?.find(({ leaseStatus }) => leaseStatus === 'Active')

@@ -39,8 +39,8 @@ pub use tenancy_document::{
     DeliveredDocument, MOST_GIVEN, TenancyDocumentKind, TenancyDocumentLabel,
 };
 pub use tenant::{
-    Ending, LeaseStatus, LeaverPlace, OwnPlace, PortalState, TenancyEnder, Tenant, TenantFilter,
-    TenantPlace, TenantSort, TenantSummary,
+    Ending, HomesToCall, LeaseStatus, LeaverPlace, OwnPlace, PortalState, TenancyEnder, Tenant,
+    TenantFilter, TenantPlace, TenantSort, TenantSummary, TenantToCall,
 };
 pub use tenant_import::{ImportState, ImportedTenant, NewImport, TenantImport};
 pub use tenant_mail::{MailChoice, MailSwitch, MailWanted, TenantMailKind, is_old_news};

@@ -302,6 +302,55 @@ async fn somebody_elses_tenant_does_not_exist_and_a_viewer_only_reads() -> anyho
 }
 
 #[tokio::test]
+async fn of_each_home_the_first_who_lives_there_can_be_called() -> anyhow::Result<()> {
+    let world = world().await?;
+    let landlord = world.landlord()?;
+    landlord.add(in_room(HOUSE, "2", "Ada")).await?;
+    let bob = landlord.add(in_room(HOUSE, "1", "Bob")).await?;
+    landlord.add(upcoming(FLAT, "Cid")).await?;
+    let dan = landlord.add(tenant(COTTAGE, "Dan")).await?;
+    let homes = [HOUSE, FLAT, COTTAGE, OTHER_FLAT];
+    let called = landlord.to_call(&homes).await?;
+    let called: Vec<_> = called
+        .iter()
+        .map(|one| {
+            (
+                one.property_id,
+                one.tenant_id,
+                one.display_name.as_str(),
+                one.phone.as_str(),
+            )
+        })
+        .collect();
+    let phone = "07700 900000";
+    let mut expected = [
+        (HOUSE, bob.tenant_id, "Bob", phone),
+        (COTTAGE, dan.tenant_id, "Dan", phone),
+    ];
+    expected.sort_unstable();
+    assert_eq!(called, expected);
+
+    landlord.end(dan.tenant_id, day(2026, 11, 24)).await?;
+    assert_eq!(landlord.to_call(&[COTTAGE]).await?, []);
+    assert_eq!(world.other_landlord()?.to_call(&homes).await?, []);
+    assert_eq!(
+        world
+            .caller(&member(12, 1, Grade::Viewer))?
+            .to_call(&[HOUSE])
+            .await?
+            .len(),
+        1
+    );
+    for homes in [vec![], vec![HOUSE; 101]] {
+        assert_eq!(
+            reason(&refusal(landlord.to_call(&homes).await)?),
+            "TENANT_INVALID"
+        );
+    }
+    Ok(())
+}
+
+#[tokio::test]
 async fn the_list_is_by_property_room_and_id_in_pages() -> anyhow::Result<()> {
     let world = world().await?;
     let landlord = world.landlord()?;

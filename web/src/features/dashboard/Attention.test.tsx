@@ -99,7 +99,11 @@ describe('the urgent panel', () => {
 
   it('dials the active tenant of an overdue property and next inspections', async () => {
     urgent()
-    answer('get', '/api/tenants', () => HttpResponse.json([aTenant({ id: 4, name: 'Zoe', leaseStatus: 'Upcoming', phone: '07700 900000' }), aTenant()]))
+    const asked: string[] = []
+    answer('get', '/api/tenants-to-call', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json([{ propertyId: 5, tenantId: 7, name: 'James Adeyemi', phone: '07700 900339' }])
+    })
     renderApp('/', { user })
     const overdue = await region('Overdue inspections')
     const call = await overdue.findByRole('link', { name: `${due.callTenant}, James Adeyemi, The Old Bakery` })

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { arrearsQuery } from '@/api/arrears'
 import { api } from '@/api/client'
-import { summaryQuery } from '@/api/compliance'
+import { summaryQuery, type ComplianceSummary } from '@/api/compliance'
 import { deadlinesQuery } from '@/api/deadlines'
 import { landlordQuery } from '@/api/landlord'
 import { analyticsQuery, recentPropertiesQuery } from '@/api/properties'
-import { activeTenantOf, homeTenantsQuery } from '@/api/tenants'
+import { tenantsToCallQuery } from '@/api/tenants'
 import { recentCount } from './model'
 
 /** Dashboard queries are never stale by time, are not fetched again on focus, not retried and not polled (docs/reference/screens/dashboard.md S1 7). */
@@ -26,8 +26,15 @@ export const useDeadlines = () => useDeferredValue(useQuery({ ...deadlinesQuery(
 export const seriesQuery = () => api.queryOptions('get', '/api/dashboard/series', { params: { query: { months: 12 } } })
 export const useSeries = () => useDeferredValue(useQuery({ ...seriesQuery(), ...dashboard }))
 
-/** Returns the tenant who can be called at a property, once that is known. */
-export function useActiveTenant(propertyId: number) {
-  const { data, isPending } = useQuery({ ...homeTenantsQuery(propertyId), ...dashboard })
-  return { tenant: activeTenantOf(data), isPending }
+/** The homes of the inspections that the dashboard shows. */
+const homesToCall = (summary: ComplianceSummary | undefined): number[] => {
+  const shown = summary === undefined ? [] : [...summary.overdueInspections.items, ...summary.upcomingInspections]
+  return [...new Set(shown.map(({ propertyId }) => propertyId))].sort((one, other) => one - other)
+}
+
+/** The tenant who can be called at a property: one call asks for all homes that the dashboard shows. */
+export function useTenantToCall(propertyId: number) {
+  const homes = homesToCall(useSummary().data)
+  const { data, isPending } = useQuery({ ...tenantsToCallQuery(homes), ...dashboard, enabled: homes.length > 0 })
+  return { tenant: data?.find((tenant) => tenant.propertyId === propertyId), isPending }
 }

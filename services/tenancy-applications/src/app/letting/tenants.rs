@@ -17,9 +17,9 @@ use crate::{
         rent::ledgers,
     },
     domain::letting::{
-        Addition, EndDraft, LeaverPlace, OwnPlace, StartRefused, Tenancy, TenancyState, Tenant,
-        TenantDraft, TenantField, TenantFilter, TenantPlace, TenantSort, TenantSummary, ToldChange,
-        changed_tenancy,
+        Addition, EndDraft, HomesToCall, LeaverPlace, OwnPlace, StartRefused, Tenancy,
+        TenancyState, Tenant, TenantDraft, TenantField, TenantFilter, TenantPlace, TenantSort,
+        TenantSummary, TenantToCall, ToldChange, changed_tenancy,
     },
     error::{
         home_not_found, tenancy_ended, tenancy_has_agreement, tenancy_not_upcoming,
@@ -125,6 +125,21 @@ impl Tenants {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         Ok(store::letting::tenant::summary(&mut tx, organisation).await?)
+    }
+
+    /// Who can be called at `homes`.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.tenants_to_call", skip_all)]
+    pub async fn to_call(
+        &self,
+        caller: &Principal,
+        homes: &HomesToCall,
+    ) -> Result<Vec<TenantToCall>, Error> {
+        let organisation = caller.organisation()?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        Ok(store::letting::tenant::to_call(&mut tx, organisation, homes).await?)
     }
 
     /// Adds a tenant, with a tenancy of its own or to one that there is. A repeat under the same request id changes nothing more.

@@ -3,15 +3,59 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{
     ApplicationId, Error, Money, PageToken, PropertyId, Search, TenancyId, TenantId, TenantPhotoId,
-    spelt,
+    Violations, spelt,
 };
 use lintel_rules::Nation;
 
 use super::{Leaving, Person};
-use crate::{domain::rent::Arrears, error::bad_page_token};
+use crate::{
+    domain::{check, rent::Arrears},
+    error::bad_page_token,
+};
 
 /// The highest share of a rent that there can be, in pence.
 const HIGHEST_SHARE: i64 = 9_999_999_999;
+
+/// The most homes whose tenants are asked for at once.
+const MOST_HOMES: usize = 100;
+
+/// Somebody who lives in a home and can be called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TenantToCall {
+    /// The home.
+    pub property: PropertyId,
+    /// The tenant.
+    pub tenant: TenantId,
+    /// The tenant's name.
+    pub name: String,
+    /// The tenant's telephone number.
+    pub phone: String,
+}
+
+/// The homes whose tenants are to be called: 1 to 100.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HomesToCall(Vec<PropertyId>);
+
+impl HomesToCall {
+    /// Takes the ids of homes.
+    ///
+    /// # Errors
+    /// `TENANT_INVALID` for none and for more than 100.
+    pub fn try_new(ids: &[i64]) -> Result<Self, Error> {
+        let mut found = Violations::default();
+        if ids.is_empty() || ids.len() > MOST_HOMES {
+            check::refuse(&mut found, "property_ids", "Name 1 to 100 properties.");
+        }
+        found.into_result("TENANT_INVALID")?;
+        Ok(Self(ids.iter().copied().map(PropertyId::from).collect()))
+    }
+
+    /// Returns their ids as the database has them.
+    #[must_use]
+    pub fn ids(&self) -> Vec<i64> {
+        self.0.iter().map(|property| property.get()).collect()
+    }
+}
 
 spelt! {
     /// How a tenant stands today.

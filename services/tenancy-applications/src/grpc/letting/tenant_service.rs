@@ -4,10 +4,12 @@ use lintel_auth::principal;
 use lintel_core::{Expected, PageRequest, PageToken};
 use lintel_proto::{
     read::masked,
+    tenancy,
     tenancy::v1::{
         CreateTenantRequest, CreateTenantResponse, EndTenantRequest, EndTenantResponse,
         GetTenantRequest, GetTenantResponse, GetTenantSummaryRequest, GetTenantSummaryResponse,
-        ListTenantsRequest, ListTenantsResponse, ReadTenantPhotoRequest, ReadTenantPhotoResponse,
+        ListTenantsRequest, ListTenantsResponse, ListTenantsToCallRequest,
+        ListTenantsToCallResponse, ReadTenantPhotoRequest, ReadTenantPhotoResponse,
         RemoveTenantPhotoRequest, RemoveTenantPhotoResponse, SetTenantPhotoRequest,
         SetTenantPhotoResponse, StartTenancyRequest, StartTenancyResponse, UpdateTenantRequest,
         UpdateTenantResponse, tenant_service_server::TenantService,
@@ -19,7 +21,7 @@ use tonic::{Request, Response, Status};
 use super::tenant;
 use crate::{
     app::letting::{TenantPhotos, Tenants},
-    domain::letting::TenantField,
+    domain::letting::{HomesToCall, TenantField},
 };
 
 /// Serves [`Tenants`] and [`TenantPhotos`] over gRPC.
@@ -67,6 +69,24 @@ impl TenantService for TenantGrpc {
         Ok(Response::new(ListTenantsResponse {
             tenants: listed.rows.into_iter().map(tenant::tenant).collect(),
             next_page_token: PageToken::next(listed.next),
+        }))
+    }
+
+    async fn list_tenants_to_call(
+        &self,
+        request: Request<ListTenantsToCallRequest>,
+    ) -> Result<Response<ListTenantsToCallResponse>, Status> {
+        let (caller, request) = read(request)?;
+        let homes = HomesToCall::try_new(&request.property_ids)?;
+        let tenants = self.tenants.to_call(&caller, &homes).await?;
+        let tenants = tenants.into_iter().map(|tenant| tenancy::v1::TenantToCall {
+            property_id: tenant.property.get(),
+            tenant_id: tenant.tenant.get(),
+            display_name: tenant.name,
+            phone: tenant.phone,
+        });
+        Ok(Response::new(ListTenantsToCallResponse {
+            tenants: tenants.collect(),
         }))
     }
 

@@ -9,8 +9,8 @@ use sqlx::PgConnection;
 use super::tenancy::employment;
 use crate::{
     domain::letting::{
-        Ending, LeaseStatus, LeaverPlace, Leaving, OwnPlace, Person, PortalState, TenancyEnder,
-        Tenant, TenantFilter, TenantPlace, TenantSummary,
+        Ending, HomesToCall, LeaseStatus, LeaverPlace, Leaving, OwnPlace, Person, PortalState,
+        TenancyEnder, Tenant, TenantFilter, TenantPlace, TenantSummary, TenantToCall,
     },
     store::nation,
 };
@@ -357,4 +357,34 @@ pub async fn summary(
         monthly_rent: row.money("rent", tenancies.rent)?,
         occupied_properties: tenancies.properties,
     })
+}
+
+/// Who can be called at `homes`: of each the first who lives there, by room and id.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.tenant.to_call", skip_all)]
+pub async fn to_call(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    homes: &HomesToCall,
+) -> Result<Vec<TenantToCall>, StoreError> {
+    let rows = sqlx::query!(
+        "SELECT DISTINCT ON (property_id) property_id, tenant_id, name, phone
+         FROM tenants JOIN tenancies
+           ON tenancies.organisation_id = tenants.organisation_id AND tenancies.tenancy_id = tenants.tenancy_id
+         WHERE tenants.organisation_id = $1 AND property_id = ANY ($2) AND NOT has_left AND state = 'Active'
+         ORDER BY property_id, lpad(lower(coalesce(room_number, '')), 20, '0'), tenant_id",
+        organisation.get(),
+        &homes.ids(),
+    )
+    .fetch_all(tx)
+    .await?;
+    let tenants = rows.into_iter().map(|row| TenantToCall {
+        property: row.property_id.into(),
+        tenant: row.tenant_id.into(),
+        name: row.name,
+        phone: row.phone,
+    });
+    Ok(tenants.collect())
 }

@@ -6,9 +6,10 @@ use lintel_proto::{
         AcceptPortalInvitationRequest, ConfirmTenancyRequest, CreateTenantRequest,
         EndTenantRequest, GetPortalRequest, GetPortalResponse, GetTenantRequest,
         GetTenantSummaryRequest, GetTenantSummaryResponse, InviteToPortalRequest,
-        ListTenantsRequest, ListTenantsResponse, OpenPortalInvitationRequest,
-        OpenPortalInvitationResponse, StartTenancyRequest, Tenant, UpdateTenantRequest,
-        portal_service_client::PortalServiceClient, tenant_service_client::TenantServiceClient,
+        ListTenantsRequest, ListTenantsResponse, ListTenantsToCallRequest,
+        OpenPortalInvitationRequest, OpenPortalInvitationResponse, StartTenancyRequest, Tenant,
+        TenantToCall, UpdateTenantRequest, portal_service_client::PortalServiceClient,
+        tenant_service_client::TenantServiceClient,
     },
 };
 use tonic::Status;
@@ -59,6 +60,13 @@ impl Caller {
             .list_tenants(request)
             .await?
             .into_inner())
+    }
+
+    pub async fn to_call(&self, property_ids: &[i64]) -> Result<Vec<TenantToCall>, Status> {
+        let property_ids = property_ids.to_vec();
+        let request = ListTenantsToCallRequest { property_ids };
+        let reply = self.tenants.clone().list_tenants_to_call(request).await?;
+        Ok(reply.into_inner().tenants)
     }
 
     pub async fn summary(&self) -> Result<GetTenantSummaryResponse, Status> {

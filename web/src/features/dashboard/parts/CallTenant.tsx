@@ -5,7 +5,7 @@ import { due } from '@/lib/compliance'
 import { color, type } from '@/theme/tokens'
 import { dialled } from '@/lib/dialled'
 import { Hidden } from '@/ui/Hidden'
-import { useActiveTenant } from '../queries'
+import { useTenantToCall } from '../queries'
 
 /** The reason why nobody can be called, for everybody to read. */
 export const CallReason = styled('span')({ ...type.small, color: color.muted })
@@ -19,7 +19,7 @@ interface CallTenantProps {
 }
 
 export function CallTenant({ propertyId, propertyName, reasonId }: CallTenantProps) {
-  const { tenant } = useActiveTenant(propertyId)
+  const { tenant } = useTenantToCall(propertyId)
   const words = (
     <>
       {due.callTenant}

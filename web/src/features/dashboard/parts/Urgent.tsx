@@ -12,7 +12,7 @@ import { color, media, radius, type } from '@/theme/tokens'
 import { Hidden } from '@/ui/Hidden'
 import { attention } from '../messages'
 import { complianceAt, isMissing } from '../model'
-import { useActiveTenant } from '../queries'
+import { useTenantToCall } from '../queries'
 import { CallReason, CallTenant } from './CallTenant'
 import { Item, ItemName, ItemText, toneInk, UrgentCard } from './UrgentCard'
 
@@ -189,7 +189,7 @@ function certificateItems(certificates: readonly Certificate[], tone: 'danger' |
 function OverdueItem({ inspection }: { inspection: Inspection }) {
   const reasonId = useId()
   const { propertyId, propertyName, daysOverdue } = inspection
-  const { tenant, isPending } = useActiveTenant(propertyId)
+  const { tenant, isPending } = useTenantToCall(propertyId)
   return (
     <Item>
       <div>
