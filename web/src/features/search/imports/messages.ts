@@ -67,7 +67,7 @@ export const imports = {
   stopped: 'The import stopped',
   stays: 'What was read stays.',
   refusals: (number: number) => `${count(number, 'row was', 'rows were')} refused`,
-  refusalsText: 'The other rows are in. Mend these in the file and upload it again.',
+  refusalsText: 'The other rows are in. Correct these in the file and upload it again.',
   refusalList: 'Refused rows',
   line: 'Line',
   field: 'Field',
