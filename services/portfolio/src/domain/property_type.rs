@@ -3,7 +3,7 @@
 use lintel_core::spelt;
 
 spelt! {
-    /// The kinds of property (docs/reference/screens/data.md S2 5).
+    /// The kinds of property (docs/reference/screens/portfolio.md S2 5).
     PropertyType {
         /// A flat; the only kind with a lease.
         Flat = "Flat",
