@@ -54,7 +54,7 @@ export const homeLeaversQuery = (propertyId: number) =>
 export const vacantSince = (leavers: readonly Tenant[] | undefined, roomNumber: string | null): string | null =>
   leavers?.find((tenant) => tenant.roomNumber === roomNumber)?.leaveDate ?? null
 
-/** Who can be called at each of these homes: at most 100. */
+/** Queries who can be called at each of these homes: at most 100. */
 export const tenantsToCallQuery = (propertyIds: number[]) => api.queryOptions('get', '/api/tenants-to-call', { params: { query: { propertyIds } } })
 
 /** One tenant. */
