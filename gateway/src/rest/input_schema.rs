@@ -93,6 +93,11 @@ fn value(kind: InputKind, in_query: bool) -> RefOr<Schema> {
         InputKind::Texts | InputKind::Files => Array::new(text()).into(),
         InputKind::Int => of(Type::Integer, Some(KnownFormat::Int32)).into(),
         InputKind::Id => id(),
+        InputKind::Ids if in_query => {
+            let mut ids = text();
+            ids.pattern = Some("^[1-9][0-9]*(,[1-9][0-9]*)*$".to_owned());
+            ids.into()
+        }
         InputKind::Ids => Array::new(id()).into(),
         InputKind::Attachments => Array::new(of(Type::Integer, Some(KnownFormat::Int64))).into(),
         InputKind::Percent => of(Type::Number, Some(KnownFormat::Double)).into(),

@@ -55,7 +55,7 @@ export const vacantSince = (leavers: readonly Tenant[] | undefined, roomNumber: 
   leavers?.find((tenant) => tenant.roomNumber === roomNumber)?.leaveDate ?? null
 
 /** Queries who can be called at each of these homes: at most 100. */
-export const tenantsToCallQuery = (propertyIds: number[]) => api.queryOptions('get', '/api/tenants-to-call', { params: { query: { propertyIds } } })
+export const tenantsToCallQuery = (propertyIds: number[]) => api.queryOptions('get', '/api/tenants-to-call', { params: { query: { propertyIds: propertyIds.join(',') } } })
 
 /** One tenant. */
 export const tenantQuery = (id: number) => api.queryOptions('get', '/api/tenants/{id}', { params: { path: { id } } })

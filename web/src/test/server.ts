@@ -32,6 +32,7 @@ export const server = setupServer(
   ),
   http.get('*/api/properties/:id/history', () => HttpResponse.json([])),
   // Nobody lives anywhere unless a test says otherwise.
+  http.get('*/api/tenants-to-call', () => HttpResponse.json([])),
   http.get('*/api/tenants', () => HttpResponse.json([])),
   http.get('*/api/tenants/analytics', () => HttpResponse.json(someTenantFigures())),
   // No rent is charged, no deposit recorded, no paper owed, no pet asked for and no document given unless a test says otherwise.
