@@ -340,7 +340,16 @@ async fn whoever_signs_in_or_switches_while_being_removed_is_out_in_the_end() ->
             anyhow::Ok(())
         };
         let logins = join_all((0..3).map(|_| stack.login(BEN, PASSWORD)));
-        let (removed, switched, _) = futures::join!(remove(&stack, &ada, ben), switch, logins);
+        // An Owner who is told that somebody changed it at the same moment tries again.
+        let removal = async {
+            loop {
+                match remove(&stack, &ada, ben).await {
+                    Err(status) if reason(&status) == "CONCURRENT_UPDATE" => {}
+                    result => return result,
+                }
+            }
+        };
+        let (removed, switched, _) = futures::join!(removal, switch, logins);
         removed?;
         switched?;
         let left = format!(
