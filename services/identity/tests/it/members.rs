@@ -14,7 +14,7 @@ use lintel_proto::{
 use tonic::{Code, Status};
 
 use crate::{
-    answers::refused_for,
+    answers::{reason, refused_for},
     harness::{PASSWORD, Stack, bearing},
     organisations::{organisation_of, token_of},
 };
