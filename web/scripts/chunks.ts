@@ -8,7 +8,7 @@ const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(${names.join
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // The code by which the entry asks for everything else; it must not wait for the libraries.
-  { name: 'first', test: /src\/(api\/(token|transport|renewal|presence)|app\/(firstChunks|optional)|lib\/(breathe|jwt|trace|paths|titles|chunk)|theme\/scheme)\.ts|vite\/preload-helper/, priority: 1 },
+  { name: 'first', test: /src\/(api\/(token|transport|renewal|presence)|app\/firstChunks|lib\/(breathe|jwt|trace|paths|titles|chunk)|theme\/scheme)\.ts|vite\/preload-helper/, priority: 1 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
   {
     name: 'frame',
@@ -34,7 +34,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: new RegExp(
       [
         'src/ui/(Hidden|Skeleton|PageSkeleton|useIsMobile|LoadFailed|Card|EmptyState|Meter|StatStrip|Panel|Badge|StatusBadge|elevations/(Elevation|buildings|parts))\\.tsx?',
-        'src/(api/(compliance|properties|pages|tenants|landlord)|lib/dialled)\\.ts',
+        'src/(api/(compliance|properties|pages)|lib/dialled)\\.ts',
         'src/app/(AccountFooter|TabBar|MobileBar|barParts|navigation|NavigationList|Sidebar)\\.tsx?',
       ].join('|'),
     ),
