@@ -77,6 +77,7 @@ fn pool(fields: &str) -> DescriptorPool {
         import \"lintel/common/v1/money.proto\";
         import \"lintel/rest/v1/rest.proto\";
         import \"google/protobuf/field_mask.proto\";
+        option (lintel.rest.v1.refusals) = {{name: \"NoSuchThing\" answer: {{status: 404, text: \"There is none\"}}}};
         // Nothing that REST shows.
         message Inner {{ int32 number = 1; }}
         // What a request changes.
