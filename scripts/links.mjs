@@ -52,7 +52,7 @@ function prose(text) {
   });
 }
 
-/** What a page can be asked for: its headings with their anchors, and the first cells of its tables. */
+/** The parts of a page that links lead to: its headings with their anchors, and the first cells of its tables. */
 function page(text) {
   const lines = prose(text);
   const headings = lines.map((line) => line.match(/^#{1,6} (.*?)#*$/)?.[1].trim()).filter((heading) => heading !== undefined);
@@ -65,7 +65,7 @@ function page(text) {
   return { headings, anchors, rows: new Set(lines.map((line) => line.match(/^\| ?(\w+) ?\|/)?.[1])) };
 }
 
-/** Whether a page has a section: a heading's number, `S2 5` in a heading, or a row such as `T13`. */
+/** Says whether a page has a section: a heading's number, `S2 5` in a heading, or a row such as `T13`. */
 function holds({ headings, rows }, section) {
   if (/^[TPR]\d/.test(section)) return rows.has(section);
   if (/^S[12] /.test(section)) return headings.some((heading) => heading.match(/\(([^)]*)\)$/)?.[1].split(", ").includes(section));
@@ -73,7 +73,7 @@ function holds({ headings, rows }, section) {
 }
 
 /**
- * What leads nowhere in these files, as `file:line: words`.
+ * The links of these files that lead nowhere, as `file:line: words`.
  * @param {string} root the folder of the repository
  * @param {string[]} files paths from there
  */

@@ -53,7 +53,7 @@ test("a link to a file or heading that is not there is found, with its line", ()
   ]);
 });
 
-test("links to folders, other hosts and a second heading of one name are followed or left alone", () => {
+test("links to folders, hosts and a second heading of one name pass", () => {
   const readme = "# A\n[folder](docs/reference/) [host](https://host.example/x.md) [second](docs/reference/other.md#second-heading-1) [top](#a)\n";
   assert.deepEqual(of({ "README.md": readme }), []);
 });
@@ -77,7 +77,7 @@ test("pages that are not in the repository are found by their old names", () => 
   }
 });
 
-test("a path in a page's code is there, from the root or from where its reader is", () => {
+test("a path in a page's code is looked for from root and reader", () => {
   const readme = "# A\n`docs/reference/rent.md`, `docs/images`, `tests/a.rs`, `web/dist`\n`services/gone/src`\n";
   assert.deepEqual(of({ "README.md": readme, "gateway/src/tests/a.rs": "" }), ["README.md:3: there is no services/gone/src"]);
 });

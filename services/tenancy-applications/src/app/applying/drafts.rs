@@ -30,7 +30,7 @@ use crate::{
     },
 };
 
-/// How long a form is kept after its last change (docs/reference/decisions.md 5).
+/// The time that a form is kept after its last change (docs/reference/decisions.md 5).
 const KEPT: Duration = Duration::days(30);
 /// How long a repeat of the same request gets its answer once more.
 pub(super) const AGAIN: Duration = Duration::minutes(10);

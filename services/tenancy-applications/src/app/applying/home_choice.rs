@@ -13,7 +13,7 @@ use crate::{
     store,
 };
 
-/// What people read where a shared house has no room to let (docs/reference/screens/application-wizard.md S2 8).
+/// The text where a shared house has no room to let (docs/reference/screens/application-wizard.md S2 8).
 pub const NO_VACANT_ROOMS: &str =
     "No vacant rooms available. All rooms in this HMO property are currently occupied.";
 /// What people read where the room of a shared house is missing.

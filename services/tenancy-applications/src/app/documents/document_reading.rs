@@ -13,7 +13,7 @@ use crate::{
     store::{self, documents::document_ticket::NewTicket},
 };
 
-/// How long a ticket can be used (docs/reference/http.md, "Sign-in, cookies, files").
+/// The time that a ticket can be used (docs/reference/http.md, "Sign-in, cookies, files").
 const TICKET: Duration = Duration::seconds(60);
 
 /// A file as it was read.

@@ -127,7 +127,7 @@ impl Tenants {
         Ok(store::letting::tenant::summary(&mut tx, organisation).await?)
     }
 
-    /// Who can be called at `homes`.
+    /// Lists who can be called at `homes`.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.

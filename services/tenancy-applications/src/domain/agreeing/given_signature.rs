@@ -135,7 +135,7 @@ impl GivenSignature {
     }
 }
 
-/// Whether two names are the same but for accents, apostrophes, hyphens, blanks and case (docs/reference/decisions.md 8, Names at signing): phones type ’
+/// Returns true where two names are the same but for accents, apostrophes, hyphens, blanks and case (docs/reference/decisions.md 8, Names at signing): phones type ’
 /// where a landlord typed ', and nobody signs with other people's habits.
 #[must_use]
 pub fn is_same_name(one: &str, other: &str) -> bool {

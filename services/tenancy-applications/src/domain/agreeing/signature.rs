@@ -5,7 +5,7 @@ use std::io::Cursor;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use image::{DynamicImage, ImageDecoder as _, ImageFormat, Limits, codecs::png::PngDecoder};
 
-/// How it is sent: the canvas exported as PNG (docs/reference/screens/references.md S2 5).
+/// The beginning of a signature as it is sent: the canvas exported as PNG (docs/reference/screens/references.md S2 5).
 const PREFIX: &str = "data:image/png;base64,";
 /// The longest data URL, in bytes.
 const LONGEST: usize = 200_000;

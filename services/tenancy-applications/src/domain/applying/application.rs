@@ -9,7 +9,7 @@ use crate::domain::documents::DocumentType;
 const FORGOTTEN: Duration = Duration::days(30);
 
 spelt! {
-    /// How far an application is (docs/reference/screens/applications.md S2 4).
+    /// The progress of an application (docs/reference/screens/applications.md S2 4).
     ApplicationStatus {
         /// Step 1.
         Submitted = "Submitted",

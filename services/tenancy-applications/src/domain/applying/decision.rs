@@ -1,4 +1,4 @@
-//! What a landlord decides of an application. Any status may follow any other (docs/reference/screens/applications.md S2 4).
+//! A landlord's decision on an application. Any status may follow any other (docs/reference/screens/applications.md S2 4).
 
 use chrono::{DateTime, Utc};
 use lintel_core::{Error, Violations, spelt};

@@ -1,4 +1,4 @@
-//! What should make a landlord look twice: shown as sentences, never scored (docs/reference/uk-lettings.md 4.2).
+//! Reasons for a landlord to look twice: shown as sentences, never scored (docs/reference/uk-lettings.md 4.2).
 
 use super::{Answers, free_mail};
 use crate::domain::references::Networks;

@@ -34,7 +34,7 @@ impl DocumentType {
         }
     }
 
-    /// Whether it proves who somebody is: a private link, which may be forwarded, does not show it (docs/reference/decisions.md 8, Links).
+    /// Returns true where it proves who somebody is: a private link, which may be forwarded, does not show it (docs/reference/decisions.md 8, Links).
     #[must_use]
     pub const fn is_identity(self) -> bool {
         matches!(self, Self::PassportOrId | Self::RightToRent)

@@ -32,7 +32,7 @@ spelt! {
 }
 
 impl TenantMailKind {
-    /// Whether a law asks for it, so that it is always sent (docs/reference/decisions.md 8, Mails).
+    /// Returns true where a law asks for it, so that it is always sent (docs/reference/decisions.md 8, Mails).
     #[must_use]
     pub const fn is_required_by_law(self) -> bool {
         matches!(self, Self::EntryNotice)

@@ -6,7 +6,7 @@ use lintel_core::{ApplicationId, ReferenceId, spelt};
 use super::{EmployerForm, GuarantorForm, ReferenceKind};
 use crate::domain::applying::Application;
 
-/// How long the link to a form works (docs/reference/decisions.md 2).
+/// The time that the link to a form works (docs/reference/decisions.md 2).
 pub const LINK_LIFETIME: Duration = Duration::days(14);
 /// Two references from one device within this time are worth a second look (docs/reference/promises.md T16).
 const ONE_SITTING: Duration = Duration::hours(24);
@@ -27,7 +27,7 @@ spelt! {
     }
 }
 
-/// How far the link to a form leads (docs/reference/decisions.md 8, Links).
+/// The state of the link to a form (docs/reference/decisions.md 8, Links).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FormLink {
     /// The form is wanted.

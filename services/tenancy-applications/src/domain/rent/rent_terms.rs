@@ -1,4 +1,4 @@
-//! How rent is due (docs/reference/uk-lettings.md 5.5): how often, from which day on, and what a part of a period costs.
+//! The terms by which rent is due (docs/reference/uk-lettings.md 5.5): how often, from which day on, and what a part of a period costs.
 
 use chrono::{Datelike as _, Days, NaiveDate};
 use lintel_core::{Error, Money, Violations, spelt};

@@ -21,7 +21,7 @@ use crate::{
     store::applying::application_listing::Counts,
 };
 
-/// How much of the progress one step is, in percent (docs/reference/screens/applications.md S2 9).
+/// The part of the progress that one step is, in percent (docs/reference/screens/applications.md S2 9).
 const STEP: i32 = 20;
 
 /// An application as whoever reads it may see it.

@@ -359,7 +359,7 @@ pub async fn summary(
     })
 }
 
-/// Who can be called at `homes`: of each the first who lives there, by room and id.
+/// Lists who can be called at `homes`: of each the first who lives there, by room and id.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

@@ -8,7 +8,7 @@ use lintel_core::{LedgerEntryId, Money, spelt};
 use super::{Entry, EntryKind, Owed, PaymentMethod};
 
 spelt! {
-    /// How a charge stands on a day (docs/reference/uk-lettings.md 5.5).
+    /// The state of a charge on a day (docs/reference/uk-lettings.md 5.5).
     ChargeStatus {
         /// Due in future or today.
         Pending = "Pending",
