@@ -93,6 +93,18 @@ impl Read {
                 _ => {}
             }
         }
+        for field in self.request.fields() {
+            let Some(one) = field
+                .name()
+                .strip_suffix("_ids")
+                .filter(|_| field.is_list())
+            else {
+                continue;
+            };
+            let all = ids(&format!("{one}_id"), "", rows).with_context(|| self.path.clone())?;
+            let all = all.iter().take(100).map(|id| Ok(Field::I64(id.parse()?)));
+            request.set_field(&field, Field::List(all.collect::<anyhow::Result<_>>()?));
+        }
         let mut requests = vec![request];
         for field in self.request.fields() {
             if field.kind() != Kind::Int64 || !field.name().ends_with("_id") || field.is_list() {
