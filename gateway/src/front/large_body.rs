@@ -20,8 +20,6 @@ use crate::rest::{
 
 /// The largest such body: the largest file plus the parts of a form around it.
 pub const LARGEST: u64 = lintel_files::LARGEST + FORM;
-/// The largest body with a file of listings.
-pub const LARGEST_LISTINGS: u64 = 100 * MEGABYTE + FORM;
 /// The bytes that the parts of a form around a file take at most.
 const FORM: u64 = 64 * 1024;
 const MEGABYTE: u64 = 1024 * 1024;

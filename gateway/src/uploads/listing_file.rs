@@ -13,7 +13,7 @@ use tokio::{
 
 use super::{FIELD, Uploads, away, form, missing, slow, turn, unreadable};
 use crate::{
-    front::large_body::{LARGEST_LISTINGS, LargeBody},
+    front::large_body::LargeBody,
     rest::{ListingFields, input::read_form, problem::Problem},
 };
 
@@ -70,7 +70,7 @@ impl Uploads {
 
     async fn spool(&self, boundary: String, body: &LargeBody) -> Result<SentListings, Problem> {
         let broken = |error| unreadable(error, body);
-        let limits = SizeLimit::new().whole_stream(LARGEST_LISTINGS);
+        let limits = SizeLimit::new().whole_stream(body.largest);
         let constraints = Constraints::new().size_limit(limits);
         let mut sent = Multipart::with_constraints(body.pieces(), boundary, constraints);
         let (mut texts, mut file, mut file_name) = (Vec::new(), None, String::new());

@@ -82,16 +82,14 @@ impl<'a> FieldReader<'a> {
 
     /// Ids of rows; empty where the field is absent. A query has commas between them.
     pub fn ids(&mut self, field: &str) -> Vec<i64> {
-        let of_texts = self.of_texts;
+        if self.of_texts {
+            const COMMAS: &str = "Enter numbers of rows with commas between them.";
+            let id = |text: &str| text.trim().parse().ok().filter(|id| *id > 0);
+            let read = self.one_of(field, |text| text.split(',').map(id).collect(), COMMAS);
+            return read.unwrap_or_default();
+        }
         self.parsed(field, |value| {
             const REFUSAL: &str = "Enter a list of numbers of rows.";
-            const COMMAS: &str = "Enter numbers of rows with commas between them.";
-            if of_texts {
-                let text = serde_json::from_str::<String>(value.get()).map_err(|_| COMMAS)?;
-                let ids = text.split(',').map(|id| id.trim().parse().ok());
-                let ids = ids.map(|id| id.filter(|id| *id > 0));
-                return ids.collect::<Option<_>>().map(Some).ok_or(COMMAS);
-            }
             let ids = serde_json::from_str::<Vec<i64>>(value.get()).map_err(|_| REFUSAL)?;
             let are_ids = ids.iter().all(|id| *id > 0);
             are_ids.then_some(Some(ids)).ok_or(REFUSAL)
